@@ -1,0 +1,244 @@
+"""The kernel beside icepool and dyce, in one run, on questions the five games ask.
+
+    python benchmarks/odds.py           a table
+    python benchmarks/odds.py --json    a list of {"task", "ours_ms", "icepool_ratio", "dyce_ratio"}
+
+A ratio is the library's time divided by ours: above 1, ours is quicker. It is null where the library has
+no way to ask. Each time is the best of several, each from a fresh die and empty caches (ours has none),
+and leaves out what a program would have at hand: the two sums to compare, the sum to throw again, the
+rows of a process. Before any time is reported, all answers are compared, as fractions; a difference
+ends the run with exit status 1.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from rules_py.dice import chain, counts
+from rules_py.dice.chain import Done
+from tests.core import witnesses as peers
+
+SPENT = 0.4
+"""Seconds after which a question is not asked again."""
+REPEATS = 200
+
+type Ask = Callable[[], object]
+type Prepare = Callable[[], Ask]
+type Chances = Mapping[Hashable, Fraction]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """How a library is asked: `prepare` sets the question up, untimed; `read` makes chances of the answer."""
+
+    prepare: Prepare
+    read: Callable[[object], object] = peers.chances_of
+
+
+@dataclass(frozen=True)
+class Unable:
+    """Why a library is not asked."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Task:
+    name: str
+    ours: Peer
+    icepool: Peer | Unable
+    dyce: Peer | Unable
+    note: str = ""
+
+
+def asked(function: Callable, *args: object, read: Callable[[object], object] = peers.chances_of) -> Peer:
+    """A question of which nothing is prepared."""
+    return Peer(lambda: partial(function, *args), read)
+
+
+def sums(count: int, icepool_sum: Callable = peers.icepool_sum, note: str = "") -> Task:
+    return Task(
+        f"sum of {count}d6",
+        asked(counts.sum_of, count, 6),
+        asked(icepool_sum, count, 6),
+        asked(peers.dyce_sum, count, 6),
+        note,
+    )
+
+
+def tally() -> Task:
+    weights = {"successes": 5, "ones": 1, "rest": 4}
+    return Task(
+        "50d10 into successes, ones and rest",
+        asked(counts.tally, 50, weights),
+        asked(peers.icepool_tally, 50, tuple(weights.values())),
+        asked(peers.dyce_tally, 50, tuple(weights.values())),
+    )
+
+
+def kept(name: str, sizes: tuple[int, ...], keep: int) -> list[Task]:
+    return [
+        Task(
+            f"highest {keep} of {name}",
+            asked(counts.highest_sum, sizes, keep),
+            asked(peers.icepool_highest_sum, sizes, keep),
+            asked(peers.dyce_highest_sum, sizes, keep),
+        ),
+        Task(
+            f"lowest {keep} of {name}",
+            asked(counts.lowest_sum, sizes, keep),
+            asked(peers.icepool_lowest_sum, sizes, keep),
+            asked(peers.dyce_lowest_sum, sizes, keep),
+        ),
+    ]
+
+
+def compared() -> Task:
+    return Task(
+        "20d6 against 20d6: lower, tie, higher",
+        Peer(
+            lambda: partial(counts.compare, counts.sum_of(20, 6), counts.sum_of(20, 6)),
+            lambda answer: peers.chances_of(dict(zip((-1, 0, 1), answer, strict=True))),
+        ),
+        Peer(lambda: partial(peers.icepool_compare, peers.icepool_sum(20, 6), peers.icepool_sum(20, 6))),
+        Peer(lambda: partial(peers.dyce_compare, peers.dyce_sum(20, 6), peers.dyce_sum(20, 6))),
+    )
+
+
+def rerolled() -> Task:
+    def again(total: int) -> bool:
+        return total < 30
+
+    return Task(
+        "10d6, thrown again once if below 30",
+        Peer(lambda: partial(counts.reroll_once, counts.sum_of(10, 6), again)),
+        Peer(lambda: partial(peers.icepool_reroll_once, peers.icepool_sum(10, 6), again)),
+        Peer(lambda: partial(peers.dyce_reroll_once, peers.dyce_sum(10, 6), again)),
+    )
+
+
+def conflict() -> Task:
+    rows, outcomes = peers.numbered(peers.conflict((8, 6), (10, 4)), peers.CONFLICT_START)
+    return Task(
+        f"a whole conflict, d8+d6 v d10+d4, {len(rows)} states",
+        Peer(
+            lambda: partial(chain.absorb, step_of(rows), 0),
+            lambda answer: peers.ended(answer.chances, outcomes),
+        ),
+        Peer(
+            lambda: partial(peers.icepool_absorb, peers.icepool_rows(rows)),
+            lambda answer: peers.ended(peers.chances_of(answer), outcomes),
+        ),
+        Unable("has no way to solve a process that may go on and on"),
+    )
+
+
+def fight() -> Task:
+    attack, defence = peers.two_dice(lambda made: made, 4, 5), peers.two_dice(lambda made: 2 - made, 6, 6)
+    rows, outcomes = peers.numbered(*peers.duel(20, attack, defence))
+    rounds = 30
+
+    def read(history: list) -> list[Chances]:
+        return [peers.ended(peers.chances_of(standing), outcomes) for standing in history]
+
+    def read_ours(history: list[Chances]) -> list[Chances]:
+        return [
+            peers.ended({end: chance for end, chance in row.items() if chance}, outcomes) for row in history
+        ]
+
+    return Task(
+        f"a duel by round, {rounds} rounds, {len(rows)} states",
+        Peer(lambda: partial(chain.by_round, step_of(rows), 0, rounds), read_ours),
+        Peer(lambda: partial(peers.icepool_by_round, peers.icepool_rows(rows), rounds), read),
+        Peer(lambda: partial(peers.dyce_by_round, peers.dyce_rows(rows), rounds), read),
+    )
+
+
+def step_of(rows: Mapping[int, Mapping[int, int]]) -> Callable[[int], Mapping[int | Done, int]]:
+    """A numbered process in our terms."""
+    told = {
+        state: {Done(place) if place < 0 else place: weight for place, weight in row.items()}
+        for state, row in rows.items()
+    }
+    return told.__getitem__
+
+
+def tasks() -> list[Task]:
+    return [
+        sums(10),
+        sums(100),
+        sums(
+            1000, peers.icepool_sum_by_halves, "icepool: 1000 @ d6 raises RecursionError, so added by halves"
+        ),
+        tally(),
+        *kept("10d6", (6,) * 10, 3),
+        *kept("d4 + 2d6 + 2d8 + 2d10 + 2d12 + d20", (4, 6, 6, 8, 8, 10, 10, 12, 12, 20), 3),
+        compared(),
+        rerolled(),
+        conflict(),
+        fight(),
+    ]
+
+
+def timed(peer: Peer) -> tuple[float, object]:
+    """The best time of one answer, in milliseconds, and the answer read."""
+    best, began = float("inf"), perf_counter()
+    for _ in range(REPEATS):
+        peers.forget_icepool()
+        ask = peer.prepare()
+        start = perf_counter()
+        answer = ask()
+        best = min(best, perf_counter() - start)
+        if perf_counter() - began > SPENT:
+            break
+    return best * 1000, peer.read(answer)
+
+
+def measured(task: Task) -> dict:
+    """The task's row. Raises SystemExit if a library disagrees with us."""
+    ours, expected = timed(task.ours)
+    row = {"task": task.name, "ours_ms": round(ours, 4)}
+    for name, peer in (("icepool", task.icepool), ("dyce", task.dyce)):
+        row[f"{name}_ratio"] = None
+        if isinstance(peer, Peer):
+            theirs, found = timed(peer)
+            if found != expected:
+                raise SystemExit(f"{task.name}: {name} and we disagree")
+            row[f"{name}_ratio"] = round(theirs / ours, 1)
+    return row
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the exact kernel beside icepool and dyce.")
+    parser.add_argument("--json", action="store_true", help="print a list of rows instead of a table")
+    as_json = parser.parse_args().json
+    every = tasks()
+    if as_json:
+        print(json.dumps([measured(task) for task in every], indent=2))
+        return
+    width = max(len(task.name) for task in every)
+    print(f"{'':{width}}  {'ours':>10}  {'icepool':>9}  {'dyce':>9}")
+    notes = []
+    for task in every:
+        row = measured(task)
+        ratios = [
+            "none" if row[key] is None else f"{row[key]:.1f} x" for key in ("icepool_ratio", "dyce_ratio")
+        ]
+        print(f"{task.name:{width}}  {row['ours_ms']:7.3f} ms  {ratios[0]:>9}  {ratios[1]:>9}", flush=True)
+        notes += [f"{task.name}: {task.note}"] if task.note else []
+        for name, peer in (("icepool", task.icepool), ("dyce", task.dyce)):
+            notes += [f"{task.name}: {name} {peer.reason}"] if isinstance(peer, Unable) else []
+    print("\nAll answers agree exactly. N x: the library takes N times as long as we do.")
+    print(*notes, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

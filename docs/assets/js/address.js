@@ -1,0 +1,35 @@
+/** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
+
+const OWN = ["dice", "seed"];
+
+/** What an address asks of the roller with this id: {inputs, dice, seed}, or null if it asks nothing of it. */
+export function readAddress(address, id) {
+  const url = new URL(address, location.href);
+  if (decodeURIComponent(url.hash.slice(1)) !== id || !url.search) return null;
+  const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
+  const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
+  return { inputs, dice: values.dice ?? null, seed: values.seed ?? null };
+}
+
+/** The address of this page's roller with these inputs, and of one throw if its dice are given. */
+export function writeAddress(id, inputs, dice = null) {
+  const url = new URL(location.href);
+  const values = dice ? { ...inputs, dice } : inputs;
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  url.search = new URLSearchParams(given.map(([name, value]) => [name, writeValue(value)]));
+  url.hash = id;
+  return url.href;
+}
+
+/** Whatever isn't text stands as JSON. */
+function readValue(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function writeValue(value) {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

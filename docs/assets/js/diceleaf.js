@@ -1,0 +1,18 @@
+/** Brings the parts of the book to life. The page is complete without it. */
+import { DiceCalculator } from "./elements/dice-calculator.js";
+import { DiceDesk } from "./elements/dice-desk.js";
+import { DiceExample } from "./elements/dice-example.js";
+import { DiceOdds } from "./elements/dice-odds.js";
+import { DiceReference } from "./elements/dice-reference.js";
+import { DiceRoller } from "./elements/dice-roller.js";
+import { DiceSheet } from "./elements/dice-sheet.js";
+import { DiceOffline } from "./offline.js";
+
+customElements.define("dice-calculator", DiceCalculator);
+customElements.define("dice-desk", DiceDesk);
+customElements.define("dice-example", DiceExample);
+customElements.define("dice-offline", DiceOffline);
+customElements.define("dice-odds", DiceOdds);
+customElements.define("dice-reference", DiceReference);
+customElements.define("dice-roller", DiceRoller);
+customElements.define("dice-sheet", DiceSheet);

@@ -1,0 +1,87 @@
+import { onEdit } from "../form/editing.js";
+import { showProblems } from "../form/problems.js";
+import { readForm, writeForm } from "../form/values.js";
+import { wireForm } from "../form/wiring.js";
+import { readAddress } from "../address.js";
+import { latest } from "../latest.js";
+import { EngineElement } from "./engine-element.js";
+
+/** From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier one. */
+const LATE = 200;
+
+/** A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. */
+export class DiceCalculator extends EngineElement {
+  /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
+  #problems = new Map();
+
+  /** Asks for the answer again, at most once a frame. */
+  refresh = latest(() => this.#refresh());
+
+  connected(signal) {
+    const { form } = this;
+    wireForm(form, signal);
+    onEdit(form, () => this.#typed(), signal);
+    form.addEventListener("submit", (event) => this.submitted(event), { signal });
+    this.follow(location.href);
+  }
+
+  get calculator() {
+    return this.dataset.calculator;
+  }
+
+  get form() {
+    return this.part("form");
+  }
+
+  get inputs() {
+    return readForm(this.form);
+  }
+
+  /** Fills the form in; inputs that are not named stay as they are. */
+  set inputs(inputs) {
+    writeForm(this.form, inputs);
+    this.refresh();
+  }
+
+  /** Does what an address asks of this element. Says whether it asked anything. */
+  follow(address) {
+    const asked = readAddress(address, this.id);
+    if (asked) this.inputs = asked.inputs;
+    return asked;
+  }
+
+  submitted(event) {
+    event.preventDefault();
+    this.refresh();
+  }
+
+  /** The request that answers the form, and the part its HTML goes to. */
+  get question() {
+    return { action: "ask", part: "answer" };
+  }
+
+  #typed() {
+    this.#problems.clear();
+    this.refresh();
+  }
+
+  async #refresh() {
+    const { action, part } = this.question;
+    const shown = this.part(part);
+    const late = setTimeout(() => shown.classList.add("is-stale"), LATE);
+    const reply = await this.ask({ action, calculator: this.calculator, inputs: this.inputs });
+    clearTimeout(late);
+    this.tellProblem(action, reply);
+    shown.classList.toggle("is-stale", !reply.ok);
+    if (reply.ok) shown.innerHTML = reply.html;
+  }
+
+  /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */
+  tellProblem(action, reply) {
+    this.#problems.set(action, reply.ok ? [] : [reply]);
+    const messages = new Map([...this.#problems.values()].flat().map((problem) => [problem.message, problem]));
+    const left = showProblems(this.form, [...messages.values()]);
+    const message = left.map((problem) => problem.message).join(" ");
+    if (this.part("message").textContent !== message) this.part("message").textContent = message;
+  }
+}

@@ -1,0 +1,26 @@
+/** A table of chances: a cell fills in the roller it leads to, if that stands on the same page. */
+export class DiceOdds extends HTMLElement {
+  #leaving = null;
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    this.addEventListener("click", (event) => this.#follow(event), { signal: this.#leaving.signal });
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  #follow(event) {
+    const link = event.target.closest("a[href]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const roller = link.pathname === location.pathname && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (!roller?.follow) return;
+    event.preventDefault();
+    event.stopPropagation(); // Material would fetch this very page again
+    history.replaceState(history.state, "", link.href);
+    roller.follow(link.href);
+    roller.scrollIntoView({ block: "start" });
+    roller.querySelector("input, select")?.focus({ preventScroll: true });
+  }
+}

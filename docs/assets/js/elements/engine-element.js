@@ -1,0 +1,116 @@
+import { engine } from "../engine.js";
+import { ROOT } from "../site.js";
+
+/** How far below the window an element wakes the engine. */
+const NEAR = "400px";
+
+/**
+ * What every element that talks to the engine shares: it wakes the engine when it comes near the window or is
+ * touched, tells the truth about it while somebody waits, and undoes on leaving what it did on coming.
+ */
+export class EngineElement extends HTMLElement {
+  #leaving = null;
+  #waiting = 0;
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    for (const type of ["status", "progress"]) engine.addEventListener(type, () => this.#tell(), { signal });
+    for (const type of ["pointerdown", "focusin"]) this.addEventListener(type, () => engine.wake(), { signal, once: true });
+    this.part("retry").addEventListener("click", () => engine.wake(), { signal });
+    this.#wakeWhenNear(signal);
+    this.connected(signal);
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  /** What a kind of element does on coming into the page; `signal` ends its listeners. */
+  connected() {}
+
+  /** The first part of this name (`data-part`), or null. */
+  part(name) {
+    return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  /**
+   * The engine's reply. Where the engine can't be had the question is kept until it can; where it gave up on this
+   * question, the reply is `{ok: false, message}` like any refusal.
+   */
+  async ask(request) {
+    this.#waiting += 1;
+    this.toggleAttribute("data-busy", true);
+    this.#tell();
+    try {
+      return await answered({ ...request, root: ROOT });
+    } finally {
+      this.#waiting -= 1;
+      this.toggleAttribute("data-busy", this.#waiting > 0);
+      this.#tell();
+    }
+  }
+
+  #wakeWhenNear(signal) {
+    if (navigator.connection?.saveData) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      whenLoaded(() => engine.wake());
+    }, { rootMargin: NEAR });
+    observer.observe(this);
+    signal.addEventListener("abort", () => observer.disconnect());
+  }
+
+  /** Says how the engine comes along while somebody waits for it, and nothing else. */
+  #tell() {
+    const line = this.part("status");
+    const { status, loaded, total, message } = engine.state;
+    const failed = status === "error" && this.#waiting > 0;
+    const coming = status === "loading" && this.#waiting > 0;
+    line.hidden = !failed && !coming;
+    set(this.part("status-text"), line.hidden ? "" : message);
+    const progress = this.part("progress");
+    progress.hidden = !coming;
+    if (total) progress.value = loaded / total;
+    else progress.removeAttribute("value");
+    this.part("amount").textContent = coming && total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "";
+    this.part("retry").hidden = !failed;
+  }
+}
+
+async function answered(request) {
+  for (;;) {
+    try {
+      return await engine.call(request);
+    } catch (error) {
+      if (error.reason !== "unavailable") return { ok: false, message: error.message, field: "", codes: [error.reason] };
+      await ready();
+    }
+  }
+}
+
+function ready() {
+  return new Promise((done) => {
+    const look = ({ detail }) => {
+      if (detail.status !== "ready") return;
+      engine.removeEventListener("status", look);
+      done();
+    };
+    engine.addEventListener("status", look);
+  });
+}
+
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
+}
+
+/** The page itself comes first: nothing is fetched for the engine before the page is there. */
+function whenLoaded(then) {
+  if (document.readyState === "complete") then();
+  else addEventListener("load", then, { once: true });
+}

@@ -1,0 +1,188 @@
+/**
+ * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by everything
+ * on the page. Material's instant navigation changes pages without a new document, so this module, and with it the
+ * worker, lives as long as the visit does.
+ *
+ *     engine.wake()                  begin fetching; harmless when already begun, another try after a failure
+ *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply
+ *     engine.status                  "idle", "loading", "ready" or "error"
+ *     engine "status" and "progress" events, detail {status, loaded, total, message}; loaded and total in bytes
+ *
+ * Requests are answered in the order they were made, whenever they were made: early ones wait for the engine.
+ */
+import { openSource } from "./engine/source.js";
+
+/** Longest time one request may take before the worker is given up, in milliseconds. */
+const CALL_LIMIT = 5000;
+
+/** Longest time a start may go without a sign of progress, in milliseconds. */
+const START_LIMIT = 60000;
+
+/** Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up) or "stopped" (died). */
+export class EngineError extends Error {
+  constructor(reason, message) {
+    super(message);
+    this.name = "EngineError";
+    this.reason = reason;
+  }
+}
+
+const MESSAGES = {
+  loading: "The dice engine is on its way.",
+  ready: "The dice engine is ready.",
+  slow: "This took longer than 5 seconds, so it was stopped. The dice engine is starting again; try smaller numbers.",
+  stopped: "The dice engine stopped in the middle of this and is starting again. Nothing was rolled; please try again.",
+  unavailable: (why) => `The dice engine could not be loaded: ${why} What you typed is kept; please try again.`,
+};
+
+class Engine extends EventTarget {
+  #status = "idle";
+  #message = "";
+  #loaded = 0;
+  #total = 0;
+  #worker = null;
+  #waiting = [];
+  #current = null;
+  #startTimer = 0;
+  #marks = null;
+  #kept = null;
+
+  get status() {
+    return this.#status;
+  }
+
+  /** The same as an event's detail, for whoever comes late. */
+  get state() {
+    return { status: this.#status, loaded: this.#loaded, total: this.#total, message: this.#message };
+  }
+
+  /** How the running engine started: {how: "snapshot" or "ordinary", why, steps: [[name, ms]]}, or null. */
+  get start() {
+    return this.#marks;
+  }
+
+  /** Whether the browser stored the engine's files: null while that isn't known. A "status" event tells of it. */
+  get kept() {
+    return this.#kept;
+  }
+
+  wake() {
+    if (this.#status === "loading" || this.#status === "ready") return;
+    this.#start();
+  }
+
+  call(request) {
+    const text = JSON.stringify(request);
+    const reply = new Promise((resolve, reject) => this.#waiting.push({ text, resolve, reject }));
+    this.wake();
+    this.#next();
+    return reply;
+  }
+
+  async #start() {
+    const again = this.#status === "error";
+    this.#loaded = 0;
+    this.#total = 0;
+    this.#set("loading", MESSAGES.loading);
+    this.#expectProgress();
+    try {
+      const source = await openSource(again);
+      const worker = new Worker(source.worker);
+      this.#worker = worker;
+      worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        if (worker === this.#worker) this.#lose(event.message);
+      };
+      worker.postMessage({ type: "start", base: source.base, files: source.files });
+    } catch (error) {
+      this.#fail(error.message);
+    }
+  }
+
+  #hear(message) {
+    if (message.type === "progress") {
+      this.#expectProgress();
+      this.#loaded = message.loaded;
+      this.#total = message.total;
+      this.#tell("progress");
+    } else if (message.type === "ready") {
+      clearTimeout(this.#startTimer);
+      this.#marks = message.start;
+      this.#set("ready", MESSAGES.ready);
+      this.#next();
+    } else if (message.type === "kept") {
+      this.#kept = message.kept;
+      this.#tell("status");
+    } else if (message.type === "failed") {
+      this.#fail(message.message);
+    } else if (message.type === "reply") {
+      const call = this.#finish();
+      call.resolve(JSON.parse(message.text));
+      this.#next();
+    } else if (message.type === "broken") {
+      this.#lose(message.message);
+    }
+  }
+
+  /** Sends the next request. One at a time, so that each has its own five seconds and a restart loses only one. */
+  #next() {
+    if (this.#status !== "ready" || this.#current || !this.#waiting.length) return;
+    const call = this.#waiting.shift();
+    this.#current = call;
+    call.timer = setTimeout(() => this.#restart("slow"), CALL_LIMIT);
+    this.#worker.postMessage({ type: "call", text: call.text });
+  }
+
+  #finish() {
+    const call = this.#current;
+    this.#current = null;
+    clearTimeout(call?.timer);
+    return call;
+  }
+
+  #stop() {
+    clearTimeout(this.#startTimer);
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** The worker is gone: while it started that is a failed start, later it is started again. */
+  #lose(why) {
+    if (this.#status === "ready") this.#restart("stopped");
+    else this.#fail(why || "its worker stopped.");
+  }
+
+  #restart(reason) {
+    const call = this.#finish();
+    this.#stop();
+    this.#start();
+    call?.reject(new EngineError(reason, MESSAGES[reason]));
+  }
+
+  #fail(why) {
+    this.#stop();
+    const message = MESSAGES.unavailable(why);
+    const calls = this.#waiting.splice(0);
+    this.#set("error", message);
+    for (const call of calls) call.reject(new EngineError("unavailable", message));
+  }
+
+  #expectProgress() {
+    clearTimeout(this.#startTimer);
+    this.#startTimer = setTimeout(() => this.#fail("nothing arrived for a minute."), START_LIMIT);
+  }
+
+  #set(status, message) {
+    this.#status = status;
+    this.#message = message;
+    this.#tell("status");
+  }
+
+  #tell(type) {
+    this.dispatchEvent(new CustomEvent(type, { detail: this.state }));
+  }
+}
+
+/** One for the document, however many copies of this module find their way into it. */
+export const engine = (globalThis.diceleafEngine ??= new Engine());

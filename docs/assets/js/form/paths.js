@@ -1,0 +1,26 @@
+/** Values in nested data by dotted paths: `challenges.0.situation`. A number in a path is a place in a list. */
+
+const keysOf = (path) => path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(data, path) {
+  return keysOf(path).reduce((value, key) => (value === null || value === undefined ? undefined : value[key]), data);
+}
+
+/** Puts a value at a path, making the lists and records on the way to it that are missing or something else. */
+export function setAt(data, path, value) {
+  const keys = keysOf(path);
+  const last = keys.pop();
+  let place = data;
+  keys.forEach((key, depth) => {
+    const inList = typeof (keys[depth + 1] ?? last) === "number";
+    const fits = inList ? Array.isArray(place[key]) : isRecord(place[key]);
+    if (!fits) place[key] = inList ? [] : {};
+    place = place[key];
+  });
+  place[last] = value;
+}
+
+export function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+/** Puts problems beside the fields they are about, as text or as HTML that the engine rendered. */
+
+/**
+ * `problems` are {field, message} or {field, html}; the slot of the field, or of what it is part of, takes each.
+ * Where none does, the slot of the whole (`data-problems=""`) takes it. Gives those that found no slot at all.
+ */
+export function showProblems(root, problems) {
+  const slots = new Map([...root.querySelectorAll("[data-problems]")].map((slot) => [slot.dataset.problems, slot]));
+  const told = new Map([...slots.values()].map((slot) => [slot, []]));
+  const left = [];
+  for (const problem of problems) {
+    const slot = nearest(slots, problem.field ?? "");
+    if (slot) told.get(slot).push(problem);
+    else left.push(problem);
+  }
+  for (const [slot, found] of told) tell(slot, found);
+  for (const control of root.querySelectorAll("[data-kind]:not([type=radio])")) markInvalid(control, problems);
+  return left;
+}
+
+function nearest(slots, field) {
+  for (let path = field; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    if (slots.has(path)) return slots.get(path);
+  }
+  return slots.get("");
+}
+
+/** Unchanged text stays where it is, so that a screen reader doesn't say it again at each keystroke. */
+function tell(slot, problems) {
+  const html = problems.every((each) => each.html);
+  const before = slot.dataset.told ?? "";
+  const now = problems.map((each) => each.html ?? each.message).join(html ? "" : " ");
+  if (now === before) return;
+  slot.dataset.told = now;
+  if (html) slot.innerHTML = now;
+  else slot.textContent = now;
+}
+
+function markInvalid(control, problems) {
+  const wrong = problems.some((each) => each.field === control.name && each.severity !== "warning");
+  if (wrong) control.setAttribute("aria-invalid", "true");
+  else control.removeAttribute("aria-invalid");
+}

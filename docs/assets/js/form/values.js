@@ -1,0 +1,62 @@
+/**
+ * Any form that `rules_py.present.forms` made, as nested data and back. How a form is marked up stands there.
+ */
+import { fitRows } from "./rows.js";
+import { setAt, valueAt } from "./paths.js";
+
+/** What the form holds. Numbers half typed are passed on as text, for the rules to name what is wrong. */
+export function readForm(form) {
+  const data = {};
+  for (const list of form.querySelectorAll("[data-list]")) setAt(data, list.dataset.list, []);
+  for (const several of form.querySelectorAll("[data-several]")) {
+    setAt(data, several.dataset.several, [...several.querySelectorAll("input:checked")].map((box) => box.value));
+  }
+  for (const control of form.querySelectorAll("[data-kind]")) {
+    if (control.type !== "radio" || control.checked) setAt(data, control.name, readControl(control));
+  }
+  return data;
+}
+
+/** Fills the form in; what the data doesn't hold is left as it is, or emptied with `whole`. */
+export function writeForm(form, data, { whole = false } = {}) {
+  fitAllRows(form, data, whole);
+  for (const several of form.querySelectorAll("[data-several]")) {
+    const chosen = valueAt(data, several.dataset.several) ?? (whole ? [] : null);
+    if (!Array.isArray(chosen)) continue;
+    for (const box of several.querySelectorAll("input")) box.checked = chosen.includes(box.value);
+  }
+  for (const control of form.querySelectorAll("[data-kind]")) {
+    const value = valueAt(data, control.name);
+    if (whole || value !== undefined) writeControl(control, value);
+  }
+}
+
+/** Lists within lists appear as the rows around them do, so the form is asked anew at each step. */
+function fitAllRows(form, data, whole) {
+  for (let place = 0; place < form.querySelectorAll("[data-list]").length; place += 1) {
+    const list = form.querySelectorAll("[data-list]")[place];
+    const items = valueAt(data, list.dataset.list) ?? (whole ? [] : null);
+    if (Array.isArray(items)) fitRows(list, items.length);
+  }
+}
+
+function readControl(control) {
+  const { kind } = control.dataset;
+  if (kind === "flag") return control.checked;
+  if (kind !== "int") return control.value;
+  const text = control.value.trim();
+  if (text === "") return null;
+  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function writeControl(control, value) {
+  const text = ["string", "number"].includes(typeof value) ? String(value) : "";
+  if (control.type === "radio") control.checked = control.value === text;
+  else if (control.dataset.kind === "flag") control.checked = value === true;
+  else if (control.value !== text) control.value = text;
+}
+
+/** The path of the value that an input event is about. */
+export function changedPath(target) {
+  return target.closest("[data-several]")?.dataset.several ?? target.dataset.list ?? target.name;
+}

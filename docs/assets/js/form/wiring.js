@@ -1,0 +1,46 @@
+/** Makes a form's own buttons work: one more, one less, add a row, take one away. Each ends in an `input` event. */
+import { valueAt } from "./paths.js";
+import { countRows, fitRows, markLimits, placeOfRow, startOfRow } from "./rows.js";
+import { readForm, writeForm } from "./values.js";
+
+export function wireForm(form, signal) {
+  for (const list of form.querySelectorAll("[data-list]")) markLimits(list);
+  form.addEventListener("click", (event) => press(form, event.target), { signal });
+}
+
+function press(form, target) {
+  const button = target.closest("button");
+  if (!button) return;
+  if (button.dataset.step) step(form, button);
+  else if ("add" in button.dataset) addRow(button.closest("[data-list]"));
+  else if ("remove" in button.dataset) removeRow(form, button.closest("[data-list]"), button);
+}
+
+function step(form, button) {
+  const control = form.querySelector(`[id="${CSS.escape(button.dataset.for)}"]`);
+  const by = Number(button.dataset.step);
+  const from = control.value === "" ? Number(control.min) - by : Number(control.value);
+  control.value = Math.min(Number(control.max), Math.max(Number(control.min), from + by));
+  tell(control);
+}
+
+function addRow(list) {
+  const count = countRows(list);
+  fitRows(list, count + 1);
+  startOfRow(list, count).focus();
+  tell(list);
+}
+
+/** The values move up, not the rows: so the numbers in names and ids stay right. */
+function removeRow(form, list, button) {
+  const place = placeOfRow(list, button);
+  const data = readForm(form);
+  valueAt(data, list.dataset.list).splice(place, 1);
+  writeForm(form, data);
+  startOfRow(list, Math.min(place, countRows(list) - 1)).focus();
+  tell(list);
+}
+
+function tell(element) {
+  element.dispatchEvent(new Event("input", { bubbles: true }));
+}

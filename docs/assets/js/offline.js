@@ -1,0 +1,160 @@
+/**
+ * The book without a network, as a page sees it: registers the service worker that stores the pages, offers to keep
+ * the dice engine as well, and tells of new versions. Where service workers are refused there is no offer and
+ * everything else works.
+ *
+ * The markup of `<dice-offline>` comes with the page; a page without it, as in an author's preview, gets no service
+ * worker either.
+ */
+import { engine } from "./engine.js";
+
+const ROOT = new URL("../../", import.meta.url);
+const running = version();
+
+/** The version of the page on display. */
+function version() {
+  return document.querySelector('meta[name="diceleaf-version"]')?.content;
+}
+
+/** One for the whole visit: {registration, waiting: a new version stands by}. Fires "change". */
+class Offline extends EventTarget {
+  registration = null;
+  waiting = false;
+  #begun = false;
+
+  /** Registers the service worker once the page is at rest. */
+  begin() {
+    if (this.#begun || !navigator.serviceWorker || location.protocol === "file:") return;
+    this.#begun = true;
+    if (document.readyState === "complete") this.#register();
+    else addEventListener("load", () => this.#register(), { once: true });
+  }
+
+  async #register() {
+    try {
+      this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname });
+    } catch {
+      return; // refused, as in private windows
+    }
+    const look = () => {
+      // Without a controller this is the first visit, and the worker that was stored is of this very version.
+      this.waiting = Boolean(this.registration.waiting && navigator.serviceWorker.controller);
+      this.dispatchEvent(new Event("change"));
+    };
+    this.registration.addEventListener("updatefound", () => {
+      this.registration.installing?.addEventListener("statechange", look);
+    });
+    look();
+  }
+
+  /** Stores all of the book, engine included. Rejects with a sentence for the reader. */
+  async keep() {
+    navigator.storage?.persist?.(); // not waited for: Firefox asks the reader, who may look away
+    const started = new Promise((resolve, reject) => {
+      const look = () => {
+        if (engine.status === "error") reject(new Error(engine.state.message));
+        else if (engine.kept === false) reject(new Error("Your browser has no room for the book, or refuses to store it."));
+        else if (engine.kept) resolve();
+        else return;
+        engine.removeEventListener("status", look);
+      };
+      engine.addEventListener("status", look);
+      engine.wake();
+      look();
+    });
+    await Promise.all([navigator.serviceWorker.ready, started]);
+  }
+
+  /** Whether pages and engine are both stored. */
+  async isKept() {
+    try {
+      if (!this.registration?.active || !(await caches.has("diceleaf-engine"))) return false;
+      return (await (await caches.open("diceleaf-engine")).keys()).length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Removes all that was stored, and the service worker until the next visit. Characters stay. */
+  async forget() {
+    for (const name of await caches.keys()) if (name.startsWith("diceleaf-")) await caches.delete(name);
+    await this.registration?.unregister();
+  }
+
+  /** Lets the version that stands by take over, and shows it. */
+  update() {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.registration.waiting?.postMessage("take over");
+  }
+}
+
+export const offline = new Offline();
+
+/** The offer at the foot of each page, and the news of a new version. */
+export class DiceOffline extends HTMLElement {
+  #quiet = null;
+
+  connectedCallback() {
+    offline.begin();
+    this.#quiet = new AbortController();
+    const { signal } = this.#quiet;
+    offline.addEventListener("change", () => this.#show(), { signal });
+    engine.addEventListener("progress", () => this.#progress(), { signal });
+    this.#part("keep").addEventListener("click", () => this.#keep(), { signal });
+    this.#part("forget").addEventListener("click", () => this.#forget(), { signal });
+    this.#part("update").addEventListener("click", () => offline.update(), { signal });
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#quiet.abort();
+  }
+
+  #part(name) {
+    return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  async #show() {
+    this.hidden = !offline.registration;
+    this.#part("news").hidden = !offline.waiting;
+    const kept = await offline.isKept();
+    this.#part("keep").hidden = kept;
+    this.#part("forget").hidden = !kept;
+    if (kept) this.#part("state").textContent = "The book is kept on this device.";
+  }
+
+  async #keep() {
+    const { keep, progress, state } = { keep: this.#part("keep"), progress: this.#part("progress"), state: this.#part("state") };
+    keep.disabled = true;
+    progress.hidden = false;
+    state.textContent = "Storing…";
+    try {
+      await offline.keep();
+      await this.#show();
+    } catch (error) {
+      state.textContent = error.message;
+    } finally {
+      keep.disabled = false;
+      progress.hidden = true;
+    }
+  }
+
+  async #forget() {
+    await offline.forget();
+    this.#part("state").textContent = "Removed. The pages are stored again on your next visit.";
+    this.#part("forget").hidden = true;
+  }
+
+  #progress() {
+    const { loaded, total } = engine.state;
+    const bar = this.#part("progress");
+    bar.max = total || 1;
+    bar.value = loaded;
+  }
+}
+
+// Instant navigation puts the text of another page into this document. If that page is of a newer version than the
+// scripts that run here, both must not go together: load it whole. What a reader typed is stored as it is typed.
+globalThis.document$?.subscribe(() => {
+  if (running && version() && version() !== running) location.reload();
+});

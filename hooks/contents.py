@@ -1,0 +1,31 @@
+"""The table of contents without a `nav` to edit: folders are books, front matter gives order and title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+type Heads = Mapping[str, Mapping[str, Any]]
+"""Front matter of every page, by the page's path below the docs folder."""
+
+
+def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:
+    """Sorts pages by their `order`, a folder by that of its index page, which comes first in it.
+
+    Without an `order` a page or folder follows those that have one, by name.
+    """
+    place = PurePosixPath(path)
+    folders = [*place.parents][-2::-1]
+    levels = [(_order(folder / "index.md", heads), folder.name) for folder in folders]
+    own = float("-inf") if place.name == "index.md" else _order(place, heads)
+    return (*levels, (own, place.name))
+
+
+def folder_title(index: str, heads: Heads) -> str | None:
+    """What a folder is called whose index page is `index`: the page's `title`, or None."""
+    return heads.get(index, {}).get("title")
+
+
+def _order(page: PurePosixPath, heads: Heads) -> float:
+    return heads.get(str(page), {}).get("order", float("inf"))

@@ -1,0 +1,60 @@
+"""The `roller` and `calculator` fences: a calculator's form with its odds or its answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from hooks.directives import body
+from hooks.directives.body import Body
+from hooks.directives.errors import Place, mistake, refused
+from hooks.directives.fences import Fence
+from rules_py import catalogue, present
+from rules_py.calculator import Calculator
+from rules_py.errors import InputError
+from rules_py.present import Markup
+
+
+def named_by(asked: Body) -> Calculator:
+    """The calculator that the body names."""
+    name = asked.needed("calculator", "the id of a calculator, such as core_rules.challenge")
+    try:
+        return catalogue.calculator(name)
+    except InputError as error:
+        raise refused(asked.place("calculator"), error) from error
+
+
+def read(fence: Fence) -> tuple[Body, Calculator]:
+    """The fence's body, and its calculator, which must suit the fence."""
+    asked = body.read(fence)
+    asked.only("calculator", "inputs", "title")
+    found = named_by(asked)
+    fitting = "roller" if found.has_odds else "calculator"
+    if fitting != fence.language:
+        why = "it has odds" if found.has_odds else "it throws no dice"
+        allowed = f"a {fitting} fence for this one, as {why}"
+        raise mistake(asked.place("calculator"), f"calculator of {asked.directive}", found.id, allowed)
+    return asked, found
+
+
+def shown(fence: Fence, anchor: str) -> Markup:
+    """The form, filled in, with its odds or answer; `anchor` is its id in the page."""
+    asked, found = read(fence)
+    inputs = asked.mapping("inputs", "lines such as `name: value`")
+    title = asked.text("title", "a short text", optional=True)
+    show = present.roller if found.has_odds else present.calculator
+    try:
+        return show(found, inputs, title=title, anchor=anchor)
+    except InputError as error:
+        raise asked.refused(error, "inputs") from error
+
+
+def anchors(fences: Iterable[Fence]) -> dict[Place, str]:
+    """The ids of a page's forms: a calculator's own for its first form, `core_rules.challenge-2` for its second."""
+    seen: Counter[str] = Counter()
+    found = {}
+    for fence in fences:
+        name = read(fence)[1].id
+        seen[name] += 1
+        found[fence.place] = name if seen[name] == 1 else f"{name}-{seen[name]}"
+    return found

@@ -1,0 +1,26 @@
+"""The `desk` fence: a game's desk, at one of its starts."""
+
+from __future__ import annotations
+
+from hooks.directives import body
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from rules_py import catalogue, present
+from rules_py.errors import listed
+from rules_py.present import Markup
+
+
+def shown(fence: Fence) -> Markup:
+    """The desk of the game that the fence's `game: dichotomy` names, at the start that `start:` names or the first."""
+    asked = body.read(fence)
+    asked.only("game", "start")
+    known = {game.id: game for game in catalogue.games() if game.desk}
+    name = asked.text("game", listed(known))
+    if name not in known:
+        raise mistake(asked.place("game"), "game", name, listed(known))
+    declared = known[name].desk
+    starts = [each.id for each in declared.starts]
+    start = asked.text("start", listed(starts), optional=True)
+    if start and start not in starts:
+        raise mistake(asked.place("start"), "start", start, listed(starts))
+    return present.desk(known[name], declared, start)

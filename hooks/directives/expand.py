@@ -1,0 +1,117 @@
+"""A page's Markdown with every directive carried out: lines in, lines out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from hooks.directives import (
+    calculators,
+    chances,
+    desks,
+    fences,
+    marks,
+    odds_tables,
+    prose,
+    references,
+    scenes,
+    sheets,
+    shelves,
+)
+from hooks.directives.errors import mistake
+from hooks.directives.examples import Session
+from hooks.directives.fences import Fence, Prose
+from hooks.directives.library import Library
+from hooks.directives.pages import Page
+from hooks.directives.prose import Token
+from rules_py import catalogue, present
+from rules_py.errors import listed
+from rules_py.present import Markup
+
+FENCES = ("roller", "calculator", "odds", "sheet", "desk", "reference", "shelf", "pycon")
+
+_UNSEARCHED = re.compile(r"<(thead|tbody|form|dl|details|button|dice-sheet|dice-desk|dice-example)\b")
+"""What stays out of the search index: numbers and forms would bury the sentences that players look for."""
+
+
+def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[str], str]) -> list[str]:
+    """The page's lines with its directives as HTML; `kept` takes HTML and gives what stands for it in Markdown."""
+    pieces = list(fences.split(lines, page.start))
+    library.take_in(page, pieces)
+    with present.rooted(page.root):
+        return _Expansion(pieces, page, library, kept).lines()
+
+
+class _Expansion:
+    def __init__(
+        self, pieces: Sequence[fences.Piece], page: Page, library: Library, kept: Callable[[str], str]
+    ) -> None:
+        self.pieces, self.page, self.library, self.kept = pieces, page, library, kept
+        self.session = Session()
+        self.anchors = calculators.anchors(
+            each for each in pieces if isinstance(each, Fence) and each.language in ("roller", "calculator")
+        )
+
+    def lines(self) -> list[str]:
+        return [line for piece in self.pieces for line in self._piece(piece)]
+
+    def _piece(self, piece: fences.Piece) -> Sequence[str]:
+        if isinstance(piece, Prose):
+            return prose.replaced(piece.lines, piece.place, self._token)
+        if not isinstance(piece, Fence):
+            return piece.lines
+        if piece.language not in FENCES:
+            _known_language(piece)
+            return piece.lines
+        html = _UNSEARCHED.sub(r"<\1 data-search-exclude", self._fence(piece))
+        # alone between empty lines, or Markdown would take it for a word of the paragraph above
+        return "", piece.indent + self.kept(html), ""
+
+    def _token(self, token: Token) -> str:
+        return self.kept({"mark": self._mark, "link": self._link, "chance": self._chance}[token.kind](token))
+
+    def _mark(self, token: Token) -> Markup:
+        return marks.mark(token, self.page)
+
+    def _link(self, token: Token) -> Markup:
+        return marks.link(token, self.page, self.library.index)
+
+    def _chance(self, token: Token) -> Markup:
+        return chances.shown(token.text, token.place)
+
+    def _fence(self, fence: Fence) -> Markup:
+        match fence.language:
+            case "roller" | "calculator":
+                return calculators.shown(fence, self.anchors[fence.place])
+            case "odds":
+                return self._odds(fence)
+            case "sheet":
+                return sheets.shown(fence)
+            case "desk":
+                return desks.shown(fence)
+            case "reference":
+                return references.shown(fence)
+            case "shelf":
+                return shelves.shown(fence)
+            case "pycon":
+                return scenes.shown(fence, self.session)
+
+    def _odds(self, fence: Fence) -> Markup:
+        table = odds_tables.read(fence, self.library.tables)
+        self.library.tables.add(table.to_json())
+        anchor = table.calculator.id if table.calculator.id in self.anchors.values() else None
+        return odds_tables.shown(table, self.page.address, anchor)
+
+
+def _known_language(fence: Fence) -> None:
+    """Stop at a fence whose language nobody knows: most likely a directive that is misspelt."""
+    if not fence.language:
+        return
+    try:
+        find_lexer_class_by_name(fence.language)
+    except ClassNotFound as error:
+        allowed = f"{listed(FENCES)}, or a language to highlight"
+        raise mistake(fence.place, "language of a fence", fence.language, allowed) from error

@@ -1,0 +1,112 @@
+"""Finds the fenced blocks of a page, and the prose between them.
+
+Fences within fences are text, comments are left alone, and a fence that is never closed is an error: left as it
+is, it would swallow every directive below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from hooks.directives.errors import Place, mistake
+
+OPENING = re.compile(r"(?P<indent> *)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
+MISPLACED_OPENING = re.compile(r" *(?:>|(?:[-+*]|\d+[.)])[ ])[> ]*(?:`{3,}|~{3,})[^`]*$")
+LANGUAGE = re.compile(r"\s*\{?\s*\.?(?P<language>[\w+#.-]*)")
+OPTION = re.compile(r'(?P<name>[\w-]+)\s*=\s*"(?P<value>[^"]*)"')
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Lines outside fences; `place` is that of the first."""
+
+    place: Place
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Silent:
+    """Lines that nobody is to read: a comment."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A fenced block. `lines` are all of it as written; `body` is what stands inside, not indented."""
+
+    place: Place
+    lines: tuple[str, ...]
+    indent: str
+    language: str
+    options: Mapping[str, str]
+    body: tuple[str, ...]
+
+    @property
+    def body_place(self) -> Place:
+        return self.place.down(1)
+
+
+type Piece = Prose | Silent | Fence
+
+
+def split(lines: Sequence[str], start: Place) -> Iterator[Piece]:
+    """The page in pieces; their lines in a row are the page again. `start` is the place of its first line."""
+    begun = at = 0
+    while at < len(lines):
+        piece = _fence(lines, at, start) or _comment(lines, at, start)
+        if piece is None:
+            _refuse_misplaced(lines[at], start.down(at))
+            at += 1
+            continue
+        if begun < at:
+            yield Prose(start.down(begun), tuple(lines[begun:at]))
+        yield piece
+        begun = at = at + len(piece.lines)
+    if begun < len(lines):
+        yield Prose(start.down(begun), tuple(lines[begun:]))
+
+
+def language_of(info: str) -> str:
+    """The first word behind the opening marks: `pycon`, also where it is written `{.pycon}`."""
+    return LANGUAGE.match(info)["language"]
+
+
+def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
+    opening = OPENING.match(lines[at])
+    if not opening:
+        return None
+    indent, marks = opening["indent"], opening["marks"]
+    closing = re.compile(rf" *{re.escape(marks[0])}{{{len(marks)},}}\s*$")
+    place = start.down(at)
+    for end in range(at + 1, len(lines)):
+        if closing.match(lines[end]):
+            break
+        if lines[end].strip() and not lines[end].startswith(indent):
+            raise mistake(
+                start.down(end), f"line in the fence opened on line {place.line}", lines[end].strip(),
+                f"lines indented by {len(indent)} spaces, like the fence",
+            )
+    else:
+        raise mistake(place, "unclosed fence", lines[at].strip(), f"a fence closed by a line of {marks}")
+    return Fence(
+        place, tuple(lines[at:end + 1]), indent, language_of(opening["info"]),
+        {option["name"]: option["value"] for option in OPTION.finditer(opening["info"])},
+        tuple(line[len(indent):] for line in lines[at + 1:end]),
+    )
+
+
+def _comment(lines: Sequence[str], at: int, start: Place) -> Silent | None:
+    if not lines[at].lstrip().startswith("<!--"):
+        return None
+    for end in range(at, len(lines)):
+        if "-->" in lines[end]:
+            return Silent(tuple(lines[at:end + 1]))
+    raise mistake(start.down(at), "unclosed comment", lines[at].strip(), "a comment closed by -->")
+
+
+def _refuse_misplaced(line: str, place: Place) -> None:
+    if MISPLACED_OPENING.match(line):
+        raise mistake(place, "fence behind a > or a bullet", line.strip(), "a fence on a line of its own")

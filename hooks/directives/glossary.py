@@ -1,0 +1,146 @@
+"""A book's glossary: a definition list on one page, from which every page of the book explains its terms.
+
+    Challenge
+    :   A situation that may go well or badly. See [Challenges](challenges.md).
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as etree
+from collections.abc import Mapping, Sequence
+
+from markdown import Markdown
+from markdown.extensions.toc import slugify
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
+
+PAGE = "glossary.md"
+
+_DEFINITION = re.compile(r":[ ]{1,3}(?P<text>\S.*)")
+_POINTER = re.compile(r"\s*See \[[^\]]+\]\([^)]*\)\.")
+"""A sentence that only leads elsewhere: of no use where it can't be followed."""
+_MARKUP = re.compile(
+    r"\[#?[A-Z]{1,2}-[0-9]{1,3}\]"  # rule marks and links
+    r"|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}"
+    r"|\[(?P<text>[^\]]+)\]\([^)]*\)"
+)
+_UNREAD = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "abbr", "code", "pre", "dt", "button"))
+"""Where a term is not explained: headings, code, and the terms of a glossary."""
+
+
+def terms(lines: Sequence[str]) -> dict[str, str]:
+    """Each term of a definition list with its first paragraph, as plain text in one line."""
+    found: dict[str, str] = {}
+    heads: list[str] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        definition = _DEFINITION.match(line)
+        if not definition:
+            heads = [*heads, _plain(line)] if line.strip() and not line.startswith((" ", "#")) else []
+            continue
+        text = [definition["text"]]
+        while at < len(lines) and lines[at].startswith("    ") and lines[at].strip():
+            text.append(lines[at].strip())
+            at += 1
+        found |= dict.fromkeys(heads, _plain(_POINTER.sub("", " ".join(text))))
+        heads = []
+    return found
+
+
+def anchor(term: str) -> str:
+    """The id of a term on the glossary's page: `aptitude-point`."""
+    return slugify(term, "-")
+
+
+def _plain(text: str) -> str:
+    bare = _MARKUP.sub(lambda match: match["text"] or "", text)
+    return re.sub(r"\s+([.,;:])", r"\1", " ".join(bare.split()))
+
+
+class AnchorTerms(Treeprocessor):
+    """Gives the terms of a glossary's page their ids."""
+
+    def run(self, root: etree.Element) -> None:
+        for term in root.iter("dt"):
+            term.set("id", anchor("".join(term.itertext())))
+
+
+class ExplainTerms(Treeprocessor):
+    """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
+
+    A link to the glossary is explained too, and then the term needs no other explanation.
+    """
+
+    def __init__(self, md: Markdown, known: Mapping[str, str]) -> None:
+        super().__init__(md)
+        self._known = known
+        self._by_anchor = {anchor(term): term for term in known}
+        self._left: dict[str, str] = {}
+        longest_first = sorted(known, key=len, reverse=True)
+        self._pattern = re.compile(rf"\b(?:{'|'.join(map(_spelt, longest_first))})s?\b")
+
+    def run(self, root: etree.Element) -> None:
+        self._left = dict(self._known)
+        self._explain(root)
+
+    def _explain(self, parent: etree.Element) -> None:
+        if parent.tag in _UNREAD:
+            return
+        if parent.tag == "a":
+            self._explain_link(parent)
+            return
+        children = list(parent)
+        parent.text, explained = self._explained(parent.text)
+        _insert(parent, 0, explained)
+        for child in children:
+            self._explain(child)
+            child.tail, explained = self._explained(child.tail)
+            _insert(parent, list(parent).index(child) + 1, explained)
+
+    def _explain_link(self, link: etree.Element) -> None:
+        page, _, place = link.get("href", "").partition("#")
+        term = self._by_anchor.get(place)
+        if term and page.endswith(PAGE):
+            link.set("title", self._known[term])
+            self._left.pop(term, None)
+
+    def _explained(self, text: str | None) -> tuple[str | None, list[etree.Element]]:
+        """The text before the first explained term, and the terms, each with the text behind it for a tail."""
+        if not text or isinstance(text, AtomicString):
+            return text, []
+        before, begun, found = text, 0, []
+        for match in self._pattern.finditer(text):
+            definition = self._left.pop(self._term(match[0]), None)
+            if definition is None:
+                continue
+            if found:
+                found[-1].tail = text[begun:match.start()]
+            else:
+                before = text[:match.start()]
+            begun = match.end()
+            element = etree.Element("abbr", {"title": definition})
+            element.text = AtomicString(match[0])
+            found.append(element)
+        if found:
+            found[-1].tail = text[begun:]
+        return before, found
+
+    def _term(self, word: str) -> str:
+        """The term behind a word of the text: `Steps` at the head of a sentence is the term `step`."""
+        spellings = (word, word[:1].lower() + word[1:])
+        candidates = (each for spelling in spellings for each in (spelling, spelling.removesuffix("s")))
+        return next(each for each in candidates if each in self._known)
+
+
+def _spelt(term: str) -> str:
+    """A pattern for the term; one written small may stand at the head of a sentence."""
+    first = f"[{term[0]}{term[0].upper()}]" if term[0].islower() else re.escape(term[0])
+    return first + re.escape(term[1:])
+
+
+def _insert(parent: etree.Element, at: int, elements: Sequence[etree.Element]) -> None:
+    for offset, element in enumerate(elements):
+        parent.insert(at + offset, element)

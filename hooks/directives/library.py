@@ -1,0 +1,56 @@
+"""What the pages of one build share: the rules and terms of all books, and the tables the pages have made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hooks.directives import glossary, rule_index
+from hooks.directives.fences import Piece
+from hooks.directives.files import write_json
+from hooks.directives.tables_kept import KeptTables
+from hooks.directives.pages import Page, read_page
+from hooks.directives.rule_index import RuleIndex
+from rules_py import catalogue, present
+
+
+class Library:
+    """Made once for each build; empty without `docs_dir`. `cache` is a folder that keeps numbers between builds."""
+
+    def __init__(
+        self, docs_dir: Path | None = None, *, cache: Path | None = None, directory_urls: bool = True
+    ) -> None:
+        self.docs_dir, self.directory_urls = docs_dir, directory_urls
+        self.index = RuleIndex()
+        self.terms: dict[str, dict[str, str]] = {}
+        self.tables = KeptTables(cache)
+        if docs_dir is not None:
+            self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
+            self.terms = {game: self._terms_of(game) for game in catalogue.game_ids()}
+        present.place_rules(self.index.pages)
+
+    def settings(self, name: str) -> dict[str, Any]:
+        """How to configure the extension for the page called `name` (its path below the docs folder)."""
+        page, _ = read_page(self.docs_dir, name, directory_urls=self.directory_urls)
+        return {"library": self, "page": page}
+
+    def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
+        """Know the rules of a page that is not among those of `docs_dir`."""
+        if page.of_book:
+            self.index.take_in(page, pieces)
+            present.place_rules(self.index.pages)
+
+    def write(self, site_dir: Path) -> None:
+        """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""
+        self.tables.write(site_dir / "assets" / "odds")
+
+    def write_rules(self, path: Path) -> None:
+        """Write the index of rules, game -> number -> page, which the engine in the browser reads."""
+        write_json(path, self.index.pages)
+
+    def _terms_of(self, game: str) -> dict[str, str]:
+        if not (self.docs_dir / game / glossary.PAGE).is_file():
+            return {}
+        _, lines = read_page(self.docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)
+        return glossary.terms(lines)

@@ -1,0 +1,152 @@
+"""The `odds` fence: an exact table over one or two inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from hooks.directives import body, calculators, figures
+from hooks.directives.body import Body
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from hooks.directives.figures import Wanted
+from hooks.directives.tables_kept import KeptTables
+from rules_py.calculator import Calculator
+from rules_py.errors import InputError, listed
+from rules_py.plain import plain
+from rules_py.present import Markup, forms, odds_table, throw_address
+
+CAPTION = "a sentence that says what the table shows"
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The values that one input takes along the rows or the columns, with their labels."""
+
+    name: str
+    label: str
+    values: tuple[Any, ...]
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OddsTable:
+    """A table as it is shown: `cells` row by row, `inputs` those of each cell, `chances` what its numbers are."""
+
+    calculator: Calculator
+    caption: str
+    rows: Axis
+    column_label: str
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Fraction | int, ...], ...]
+    inputs: tuple[tuple[Mapping[str, Any], ...], ...]
+    chances: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: chances as fractions `a/b`, and the inputs that each cell belongs to."""
+        return {
+            "calculator": self.calculator.id, "caption": self.caption, "row_label": self.rows.label,
+            "rows": list(self.rows.labels), "column_label": self.column_label, "columns": list(self.columns),
+            "cells": plain(self.cells), "inputs": plain(self.inputs),
+        }
+
+
+def read(fence: Fence, kept: KeptTables) -> OddsTable:
+    """The table that the fence asks for."""
+    asked = body.read(fence)
+    asked.only("calculator", "rows", "columns", "inputs", *figures.KINDS, "caption")
+    calculator = calculators.named_by(asked)
+    caption = asked.text("caption", CAPTION)
+    wanted = _wanted(asked)
+    rows = _axis(asked, "rows", calculator)
+    columns = _axis(asked, "columns", calculator) if "columns" in asked.values else None
+    try:
+        inputs = [[calculator.parse(each) for each in row] for row in _grid(asked, rows, columns)]
+        every = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [wanted.kind, wanted.name]}
+        over, cells = kept.numbers(every, lambda: _numbers(calculator, inputs, wanted, columns))
+    except InputError as error:
+        raise asked.refused(error, "inputs") from error
+    return OddsTable(
+        calculator, caption, rows,
+        column_label=columns.label if columns else _scale_title(calculator, wanted),
+        columns=tuple(over),
+        cells=tuple(map(tuple, cells)),
+        inputs=tuple(tuple(row if columns else row * len(over)) for row in inputs),
+        chances=wanted.is_chance([cell for row in cells for cell in row]),
+    )
+
+
+def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
+    """The table as HTML. `anchor` is the id of the calculator's form on the page at `address`, if it is there."""
+    def way(inputs: Mapping[str, Any]) -> str | None:
+        return throw_address(address, anchor, inputs) if anchor else None
+
+    cells = [
+        [(value, way(inputs)) for value, inputs in zip(*row, strict=True)]
+        for row in zip(table.cells, table.inputs, strict=True)
+    ]
+    return odds_table(
+        table.caption, table.rows.label, table.rows.labels, table.column_label, table.columns, cells,
+        chances=table.chances,
+    )
+
+
+def _wanted(asked: Body) -> Wanted:
+    given = [kind for kind in figures.KINDS if kind in asked.values]
+    if len(given) > 1:
+        allowed = f"one of {listed(figures.KINDS)}"
+        raise mistake(asked.place(given[1]), f"number of {asked.directive}", given, allowed)
+    return Wanted(given[0], str(asked.needed(given[0], "a name"))) if given else Wanted()
+
+
+def _axis(asked: Body, which: str, calculator: Calculator) -> Axis:
+    example = f"`{which}: {{{calculator.inputs[0].name}: [...]}}`"
+    allowed = f"one of the inputs and a list of its values, such as {example}"
+    asked.needed(which, allowed)
+    given = asked.mapping(which, allowed)
+    if len(given) != 1:
+        raise mistake(asked.place(which), f"{which} of {asked.directive}", given, allowed)
+    (name, values), = given.items()
+    declared = {each.name: each for each in calculator.inputs}
+    if name not in declared:
+        raise mistake(asked.place(which, name), f"input in the {which}", name, listed(declared))
+    if not isinstance(values, list) or not values:
+        raise mistake(asked.place(which, name), f"{which} of {asked.directive}", values, allowed)
+    parsed = []
+    for index, value in enumerate(values):
+        try:
+            parsed.append(declared[name].parse(value))
+        except InputError as error:
+            raise mistake(asked.place(which, name, index), error.field, error.given, error.allowed) from error
+    labels = tuple(forms.said(declared[name], each) for each in parsed)
+    return Axis(name, declared[name].label or name, tuple(parsed), labels)
+
+
+def _grid(asked: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, Any]]]:
+    """The inputs of each cell; of one cell for each row where there are no columns."""
+    if columns and columns.name == rows.name:
+        place = asked.place("columns", columns.name)
+        raise mistake(place, "input in the columns", columns.name, "another one than in the rows")
+    fixed = asked.mapping("inputs", "lines such as `name: value`")
+    for axis in filter(None, (rows, columns)):
+        if axis.name in fixed:
+            allowed = "one that is neither in the rows nor in the columns"
+            raise mistake(asked.place("inputs", axis.name), "input", axis.name, allowed)
+    across = [{columns.name: value} for value in columns.values] if columns else [{}]
+    return [[{**fixed, rows.name: value, **each} for each in across] for value in rows.values]
+
+
+def _numbers(
+    calculator: Calculator, inputs: Sequence[Sequence[Mapping[str, Any]]], wanted: Wanted, columns: Axis | None,
+) -> tuple[Sequence[str], list[list[Fraction | int]]]:
+    """What stands over the columns, and the cells."""
+    if not columns and not wanted.kind:
+        return figures.every_chance(calculator, [row[0] for row in inputs])
+    over = columns.labels if columns else [wanted.name.replace("_", " ").capitalize()]
+    return over, [[figures.figure(calculator, each, wanted) for each in row] for row in inputs]
+
+
+def _scale_title(calculator: Calculator, wanted: Wanted) -> str:
+    return calculator.scale.title if calculator.scale and not wanted.kind else ""

@@ -1,0 +1,74 @@
+"""A page of the site: where it is written, whose book it is part of, and its address once it is published."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+import yaml
+
+from hooks.directives.errors import Place, mistake
+from rules_py import catalogue
+from rules_py.errors import listed
+
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>.*?\n)(?:---|\.\.\.)[ \t]*\n\n*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a directive has to know of its page.
+
+    path        of its source, as an error names it
+    first_line  of its text, behind the front matter
+    game        the one whose rules it speaks of; "" for none
+    address     from the root of the site; root: the way back
+    of_book     whether it is a page of the game's own book, where rules are stated, not only spoken of
+    """
+
+    path: str = "page.md"
+    first_line: int = 1
+    game: str = ""
+    address: str = ""
+    root: str = ""
+    of_book: bool = False
+
+    @property
+    def start(self) -> Place:
+        return Place(self.path, self.first_line)
+
+
+def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
+    """The page called `name` (its path below `docs_dir`), and the lines of its text."""
+    written = (docs_dir / name).read_text(encoding="utf-8-sig").expandtabs(4)
+    front = _FRONT_MATTER.match(written)
+    head = front[0] if front else ""
+    path = f"{docs_dir.name}/{name}"
+    address = _address(PurePosixPath(name), directory_urls)
+    page = Page(
+        path, head.count("\n") + 1, _game(path, PurePosixPath(name), front["yaml"] if front else ""), address,
+        "../" * address.count("/"), name.partition("/")[0] in catalogue.game_ids(),
+    )
+    return page, written[len(head):].split("\n")
+
+
+def _game(path: str, name: PurePosixPath, front: str) -> str:
+    """The game named by the front matter, else the one whose folder the page is in."""
+    games = catalogue.game_ids()
+    if "game:" in front:
+        named = (yaml.safe_load(front) or {}).get("game")
+        if named is not None and named not in games:
+            line = next(at for at, each in enumerate(front.splitlines(), 2) if each.startswith("game:"))
+            raise mistake(Place(path, line), "game of the page", named, listed(games))
+        if named is not None:
+            return named
+    return name.parts[0] if name.parts[0] in games else ""
+
+
+def _address(name: PurePosixPath, directory_urls: bool) -> str:
+    """Where MkDocs publishes the page: `core_rules/fights/`, or `core_rules/fights.html`."""
+    index = name.stem in ("index", "README")
+    if not directory_urls:
+        return str(name.with_name("index.html" if index else f"{name.stem}.html"))
+    folder = name.parent if index else name.with_suffix("")
+    return "" if str(folder) == "." else f"{folder}/"

@@ -1,0 +1,73 @@
+"""Finds in prose what is ours: rule marks `[#C-012]`, rule links `[C-012]` and chances `` `#!chance …` ``.
+
+Code spans, escaped brackets and Markdown's own links are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hooks.directives.errors import Place
+
+CHANCE = "#!chance"
+
+_TOKEN = re.compile(
+    r"""
+    \\.
+    | (?P<ticks>`++)(?P<code>(?:(?!\n[ ]*\n)[^`]|(?!(?P=ticks)(?!`))`++)+)(?P=ticks)(?!`)
+    | `++
+    | \[\#(?P<mark>[^\[\]\s]*)\](?![\[(:])
+    | \[(?:(?P<game>[a-z][a-z0-9_]*):)?(?P<link>[A-Z]{1,2}-[0-9]{1,3})\](?![\[(:])
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True)
+class Token:
+    """One of ours. `text` is the rule's number, or what stands behind `#!chance`; some links name a `game`."""
+
+    kind: Literal["mark", "link", "chance"]
+    text: str
+    place: Place
+    in_heading: bool
+    game: str = ""
+
+
+def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
+    """All of ours in these lines, in order. `start` is the place of the first line."""
+    found: list[Token] = []
+    replaced(lines, start, lambda token: found.append(token) or "")
+    yield from found
+
+
+def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str]) -> list[str]:
+    """The lines with each of ours replaced by what `shown` makes of it."""
+    text = "\n".join(lines)
+
+    def put(match: re.Match) -> str:
+        line = text.count("\n", 0, match.start())
+        token = _token(match, start.down(line), lines[line].startswith("#"))
+        return shown(token) if token else match[0]
+
+    return _TOKEN.sub(put, text).split("\n")
+
+
+def without_code(lines: Sequence[str]) -> list[str]:
+    """The lines with every code span emptied; they stay where they are."""
+    text = "\n".join(lines)
+    return _TOKEN.sub(lambda match: "\n" * match[0].count("\n") if match["code"] else match[0], text).split("\n")
+
+
+def _token(match: re.Match, place: Place, in_heading: bool) -> Token | None:
+    if match["mark"] is not None:
+        return Token("mark", match["mark"], place, in_heading)
+    if match["link"]:
+        return Token("link", match["link"], place, in_heading, match["game"] or "")
+    code = match["code"] or ""
+    if match["ticks"] == "`" and code.split()[:1] == [CHANCE]:
+        return Token("chance", " ".join(code.split()[1:]), place, in_heading)
+    return None

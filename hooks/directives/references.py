@@ -1,0 +1,35 @@
+"""The `reference` fence: a list of the package's data, complete on the page."""
+
+from __future__ import annotations
+
+from hooks.directives import body
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from rules_py import catalogue, present
+from rules_py.errors import listed
+from rules_py.game import Game, ReferenceList
+from rules_py.present import Markup
+
+
+def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
+    """The game and the list that the fence's `list: core_rules.skills` names."""
+    found = body.read(fence)
+    found.only("list")
+    known = {f"{game.id}.{each.name}": (game, each) for game in catalogue.games() for each in game.references}
+    name = found.text("list", listed(known))
+    if name not in known:
+        raise mistake(found.place("list"), "list", name, listed(known))
+    return known[name]
+
+
+def stated_by(fence: Fence) -> tuple[str, ...]:
+    """The numbers of the rules that the entries of the list state."""
+    _, listed_here = named_by(fence)
+    if not listed_here.states:
+        return ()
+    return tuple(number for entry in listed_here.entries for number in entry.get("rules", ()))
+
+
+def shown(fence: Fence) -> Markup:
+    """The list, with the marks of the rules it states."""
+    return present.reference(*named_by(fence))

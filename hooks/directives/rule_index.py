@@ -1,0 +1,72 @@
+"""Which page of a book states which rule: read from the books themselves before any page is built."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hooks.directives import fences, prose, references
+from hooks.directives.errors import Place, mistake
+from hooks.directives.fences import Piece
+from hooks.directives.pages import Page, read_page
+from rules_py import catalogue
+
+
+@dataclass
+class RuleIndex:
+    """game -> rule number -> the place that states it; in `pages` the page's address instead."""
+
+    places: dict[str, dict[str, Place]] = field(default_factory=dict)
+    pages: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def place(self, game: str, number: str) -> Place | None:
+        """Where the game's book states the rule."""
+        return self.places.get(game, {}).get(number)
+
+    def take_in(self, page: Page, pieces: Iterable[Piece]) -> None:
+        """Take in the rules that a page of a book states; doing so again makes no difference.
+
+        Stops at one that the game does not have, or that stands elsewhere already.
+        """
+        for number, place in stated_on(pieces):
+            known(page.game, number, place, "rule mark")
+            already = self.places.setdefault(page.game, {}).setdefault(number, place)
+            if already != place:
+                allowed = f"each number once; it stands in {already} already"
+                raise mistake(place, "rule stated twice", number, allowed)
+            self.pages.setdefault(page.game, {})[number] = page.address
+
+
+def known(game: str, number: str, place: Place, what: str) -> None:
+    """Stop where the game has no rule of this number."""
+    numbers = catalogue.game(game).numbers
+    if number not in numbers:
+        close = difflib.get_close_matches(number, numbers, n=2, cutoff=0.5)
+        hint = f", such as {' or '.join(close)}" if close else ""
+        raise mistake(place, what, number, f"the number of a rule of {game}{hint}")
+
+
+def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:
+    """The index of all books below `docs_dir`: a folder named like a game is its book."""
+    index = RuleIndex()
+    for game in catalogue.game_ids():
+        for path in sorted((docs_dir / game).rglob("*.md")):
+            name = path.relative_to(docs_dir).as_posix()
+            page, lines = read_page(docs_dir, name, directory_urls=directory_urls)
+            index.take_in(page, fences.split(lines, page.start))
+    return index
+
+
+def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
+    """The numbers that a page states by rule marks and by the reference lists on it, with their places."""
+    for piece in pieces:
+        match piece:
+            case fences.Prose():
+                for token in prose.tokens(piece.lines, piece.place):
+                    if token.kind == "mark":
+                        yield token.text, token.place
+            case fences.Fence(language="reference"):
+                for number in references.stated_by(piece):
+                    yield number, piece.place

@@ -1,0 +1,57 @@
+"""The `pycon` fence: an example that was run, as the dice, odds and answers it came to, the code behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonConsoleLexer
+
+from hooks.directives.errors import mistake
+from hooks.directives.examples import Call, Session
+from hooks.directives.fences import Fence
+from rules_py import catalogue, present
+from rules_py.errors import listed
+from rules_py.inputs import from_json_text
+from rules_py.present import Markup
+
+OPTIONS = ("title",)
+
+
+def shown(fence: Fence, session: Session) -> Markup:
+    """Run the example and show it."""
+    for name in fence.options:
+        if name not in OPTIONS:
+            raise mistake(fence.place, "option of a pycon fence", name, listed(OPTIONS))
+    code = "\n".join(fence.body)
+    calls = session.run(code, fence.body_place)
+    parts = [_part(call) for call in _different(calls)]
+    return present.example(parts, highlighted(code), title=fence.options.get("title", ""))
+
+
+def highlighted(code: str) -> Markup:
+    """The code in colours, without its remarks to the test."""
+    readable = "\n".join(line.partition("  # doctest:")[0] for line in code.splitlines())
+    inside = highlight(readable, PythonConsoleLexer(), HtmlFormatter(nowrap=True))
+    return Markup(f'<div class="highlight"><pre><code>{inside}</code></pre></div>')
+
+
+def _different(calls: Sequence[Call]) -> list[Call]:
+    """The calls without those that ask the same again."""
+    return [call for place, call in enumerate(calls) if call not in calls[:place]]
+
+
+def _part(call: Call) -> Markup:
+    if call.name == "check_sheet":
+        return present.example_sheet(catalogue.game(call.about), call.result)
+    if call.name == "ask":
+        return present.example_answer(call.result)
+    calculator = catalogue.calculator(call.about)
+    if call.name == "roll":
+        return present.example_throw(calculator, call.result.inputs, call.result.faces, call.result.outcome)
+    if call.name == "odds":
+        return present.example_odds(calculator, calculator.parse(call.given), call.result)
+    inputs = {name: value for name, value in call.given.items() if name != "dice"}
+    dice = from_json_text(call.given["dice"])
+    return present.example_throw(calculator, calculator.parse(inputs), dice, call.result)

@@ -1,0 +1,21 @@
+"""The `sheet` fence: a game's character sheet."""
+
+from __future__ import annotations
+
+from hooks.directives import body
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from rules_py import catalogue, present
+from rules_py.errors import listed
+from rules_py.present import Markup
+
+
+def shown(fence: Fence) -> Markup:
+    """The sheet of the game that the fence's `game: core_rules` names."""
+    asked = body.read(fence)
+    asked.only("game")
+    known = {game.id: game for game in catalogue.games() if game.sheet}
+    name = asked.text("game", listed(known))
+    if name not in known:
+        raise mistake(asked.place("game"), "game", name, listed(known))
+    return present.sheet(known[name], known[name].sheet)

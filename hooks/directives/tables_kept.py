@@ -1,0 +1,68 @@
+"""The numbers of tables, kept between builds of the same rules, and the JSON files that the site serves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import rules_py
+from hooks.directives.files import write_json
+from rules_py.plain import plain
+
+type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
+"""What stands over the columns of a table, and its cells, row by row."""
+
+
+class KeptTables:
+    """`folder` keeps numbers between builds; None keeps none."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._made: dict[str, Mapping[str, Any]] = {}
+
+    def numbers(self, asked: Mapping[str, Any], count: Callable[[], Numbers]) -> Numbers:
+        """The numbers kept for what was asked (plain data), or else those that are counted now."""
+        if self._folder is None:
+            return count()
+        path = self._folder / f"{_digest([rules_digest(), asked])}.json"
+        if path.is_file():
+            over, cells = json.loads(path.read_text(encoding="utf-8"))
+            return over, [[_number(cell) for cell in row] for row in cells]
+        over, cells = count()
+        write_json(path, [list(over), plain(cells)])
+        return over, cells
+
+    def add(self, table: Mapping[str, Any]) -> None:
+        """Have a table (plain data) served by the site."""
+        self._made[f"{table['calculator']}-{_digest(table)[:12]}.json"] = table
+
+    def write(self, folder: Path) -> None:
+        """Write every table to its file, and `index.json`, which lists them: file, calculator, caption."""
+        for name, table in self._made.items():
+            write_json(folder / name, table)
+        write_json(folder / "index.json", [
+            {"file": name, "calculator": table["calculator"], "caption": table["caption"]}
+            for name, table in sorted(self._made.items())
+        ])
+
+
+def _number(kept: str | int) -> Fraction | int:
+    return Fraction(kept) if isinstance(kept, str) else kept
+
+
+@cache
+def rules_digest() -> str:
+    """A digest of the version and of the rules' sources: a rule being worked on changes under one version."""
+    found = hashlib.sha256(rules_py.__version__.encode())
+    for path in sorted(Path(rules_py.__file__).parent.rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _digest(data: Any) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()

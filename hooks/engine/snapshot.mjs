@@ -1,0 +1,149 @@
+/**
+ * What the build asks of a running engine, under Node. Both commands print one line of JSON.
+ *
+ *     node snapshot.mjs modules DIRECTORY WORKER NAMES        names of the Python modules an ordinary start needs
+ *     node snapshot.mjs picture DIRECTORY WORKER NAMES BUILD OUT
+ *
+ * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the interpreter
+ * without Pyodide's own Python half, of which a restored engine uses nothing, imports the rules, warms their caches,
+ * and writes the memory to OUT in the form that `boot.js` describes; it tells {heap: bytes of memory}.
+ */
+import fs from "node:fs";
+import { loadWorker, process } from "./node_worker.mjs";
+
+const [command, directory, worker, names, build, out] = process.argv.slice(2);
+
+/** Imports everything, so that nothing is missing later: files are not part of the memory. */
+const PREPARE = `
+def prepare(names):
+    import gc, importlib, pkgutil
+    import rules_py
+    for module in pkgutil.walk_packages(rules_py.__path__, "rules_py."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    for name in names.split(","):
+        importlib.import_module(name)
+    import linecache, tokenize, traceback # what an error would import
+    from rules_py import web
+    web.warm_up()
+    importlib.invalidate_caches()
+    gc.collect()
+
+def modules(_):
+    import json, sys
+    return json.dumps(sorted(sys.modules))
+`;
+
+const PAGE = 4096;
+const MAGIC = 0x50434944;
+
+if (command === "picture") freezeChance();
+const { evaluate, files } = loadWorker(directory, worker);
+globalThis.givenFiles = files;
+evaluate("store = new Store('', givenFiles, () => {})");
+const module = command === "picture" ? await bootBare() : (await evaluate("bootOrdinary(store, () => {})"))._module;
+evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
+call("prepare", names);
+if (command === "picture") {
+  scrub(module);
+  fs.writeFileSync(out, picture(module.HEAPU8));
+  tell({ heap: module.HEAPU8.length });
+} else {
+  tell(JSON.parse(call("modules", "")));
+}
+process.exit(0);
+
+function call(name, text) {
+  return evaluate("textFunction")(module, "__main__", name)(text);
+}
+
+function tell(answer) {
+  process.stdout.write(JSON.stringify(answer) + "\n");
+}
+
+/** Starts the interpreter with the standard library and the wheel on its path, and nothing else. */
+async function bootBare() {
+  const { script, wasm, stdlib, wheel } = evaluate("MANIFEST.files");
+  const store = evaluate("store");
+  await evaluate("runScript")(store, script);
+  const compiled = await WebAssembly.compile(await store.bytes(wasm));
+  const library = await store.bytes(stdlib);
+  const rules = await store.bytes(wheel);
+  return _createPyodideModule({
+    API: { config: { jsglobals: globalThis }, runtimeEnv: { IN_BROWSER: true, IN_BROWSER_WEB_WORKER: true } },
+    locateFile: (name) => name,
+    preRun: [
+      ({ FS, ENV }) => {
+        FS.mkdirTree("/lib/python3.13/site-packages");
+        FS.writeFile("/lib/python313.zip", library);
+        FS.writeFile("/lib/rules.zip", rules);
+        Object.assign(ENV, { HOME: "/", PYTHONHASHSEED: "0", PYTHONINSPECT: "1", PYTHONPATH: "/lib/rules.zip" });
+      },
+    ],
+    instantiateWasm(imports, done) {
+      imports.sentinel = evaluate("SENTINEL");
+      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+      return {};
+    },
+  });
+}
+
+/**
+ * Makes two builds give the same memory: no clock, no chance. Nothing of the latter stays in the picture that a roll
+ * would use; dice ask the browser at every throw. The false telephone keeps Pyodide from putting the address of a
+ * helper into the memory that not every browser can run.
+ */
+function freezeChance() {
+  const now = 1577836800000;
+  globalThis.Date = class extends Date {
+    constructor(...given) {
+      super(...(given.length ? given : [now]));
+    }
+    static now() {
+      return now;
+    }
+  };
+  performance.now = () => 0;
+  const crypto = { getRandomValues: (array) => array.fill(4) };
+  const navigator = { userAgent: "iPhone", platform: "" };
+  for (const [name, value] of Object.entries({ crypto, navigator })) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+}
+
+/** Overwrites with zeros what is no longer used: the dead part of the stack, and every free block of the heap. */
+function scrub(module) {
+  const low = Number(/\b___stack_low=(\d+)/.exec(String(_createPyodideModule))[1]);
+  module.HEAPU8.fill(0, low, module._emscripten_stack_get_current());
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = () => {
+    throw new RangeError("no more memory while free blocks are sought");
+  };
+  const blocks = [];
+  for (let size = 1 << 24; size >= 8; size = size > 64 ? size >> 1 : size - 8) {
+    for (let block = module._PyMem_RawMalloc(size); block; block = module._PyMem_RawMalloc(size)) {
+      module.HEAPU8.fill(0, block, block + size);
+      blocks.push(block);
+    }
+  }
+  for (const block of blocks.reverse()) module._PyMem_RawFree(block);
+  WebAssembly.Memory.prototype.grow = grow;
+}
+
+/** The memory as runs of pages that hold something. */
+function picture(memory) {
+  const runs = [];
+  for (let page = 0; page < memory.length / PAGE; page++) {
+    if (memory.subarray(page * PAGE, (page + 1) * PAGE).every((byte) => byte === 0)) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === page) last[1]++;
+    else runs.push([page, 1]);
+  }
+  const header = Uint32Array.of(MAGIC, memory.length, runs.length);
+  const pages = runs.map(([first, count]) => memory.subarray(first * PAGE, (first + count) * PAGE));
+  return Buffer.concat([bytesOf(header), Buffer.from(build, "hex"), bytesOf(Uint32Array.from(runs.flat())), ...pages]);
+}
+
+function bytesOf(array) {
+  return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -1,0 +1,158 @@
+"""Cuts from Pyodide's script and WebAssembly module what only its package loading needs.
+
+Pyodide is linked so that any compiled package can be added while it runs: every C function of the interpreter is
+exported (9700 of them) and given a JavaScript variable, and every library of Emscripten is there, OpenGL and SDL
+included. The rules are plain Python, so nothing is ever linked in. Each export costs time at every start; what no
+script names and the module itself does not import by name goes.
+
+A name counts as used when it occurs as a word anywhere in the scripts that remain, so a doubtful one stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+_EXPORTED_VARIABLE = re.compile(r'var ([\w$]+)=Module\["\1"\]=(?:wasmExports\["([\w$]+)"\]|\d+);')
+_SIGNATURE = re.compile(r'\b([\w$]+)\.sig="\w*";')
+_PUBLISHED = re.compile(r'Module\["([\w$]+)"\]=\1;')
+_IMPORT_TABLE = re.compile(r"var wasmImports=\{([^{}]*)\};")
+_ALIAS = re.compile(r"\bvar ([\w$]+)=([\w$]+);")
+_WORD = re.compile(r"[\w$]+")
+
+_IMPORT_SECTION, _EXPORT_SECTION, _CUSTOM_SECTION = 2, 7, 0
+_FUNCTION, _TABLE, _MEMORY, _GLOBAL, _TAG = range(5)
+
+
+def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
+    """Return `pyodide.asm.js` and `pyodide.asm.wasm`, trimmed.
+
+    `companions` is the text of whatever else names parts of them: Pyodide's loader, its Python half, our boot code.
+    Raises ValueError where the files don't look like those of the Pyodide this was written for.
+    """
+    imported = set(_imports(wasm))
+    script = _trim_script(script, imported, companions)
+    used = set(_WORD.findall(script)) | set(_WORD.findall(companions)) | imported
+    return script, _trim_exports(wasm, used)
+
+
+def _trim_script(script: str, imported: set[str], companions: str) -> str:
+    script, tables = _IMPORT_TABLE.subn(lambda table: _shorter_table(table[1], imported), script)
+    if tables != 1:
+        raise ValueError(f"pyodide.asm.js: expected one table of imports, found {tables}")
+    outside = set(_WORD.findall(companions))
+    implementations = set(_WORD.findall(_IMPORT_TABLE.search(script)[1]))
+    implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
+    script = _SIGNATURE.sub(lambda found: found[0] if found[1] in implementations else "", script)
+    script = _PUBLISHED.sub(lambda found: found[0] if _is_read(found[1], script, outside) else "", script)
+    words = Counter(_WORD.findall(script))
+
+    def keep(found: re.Match[str]) -> str:
+        name = found[1]
+        return found[0] if words[name] > 2 or name in outside else ""
+
+    return _EXPORTED_VARIABLE.sub(keep, script)
+
+
+def _shorter_table(entries: str, imported: set[str]) -> str:
+    kept = [entry for entry in entries.split(",") if entry.split(":")[0].strip() in imported]
+    return "var wasmImports={" + ",".join(kept) + "};"
+
+
+def _is_read(name: str, script: str, outside: set[str]) -> bool:
+    return name in outside or f"Module.{name}" in script or script.count(f'Module["{name}"]') > 1
+
+
+def _imports(wasm: bytes) -> Iterator[str]:
+    """Names of everything the module imports, whatever the kind."""
+    for section, start, end in _sections(wasm):
+        if section != _IMPORT_SECTION:
+            continue
+        count, at = _number(wasm, start)
+        for _ in range(count):
+            _, at = _name(wasm, at)
+            name, at = _name(wasm, at)
+            yield name
+            at = _skip_import_type(wasm, at)
+        if at != end:
+            raise ValueError("pyodide.asm.wasm: its imports have an unknown form")
+
+
+def _skip_import_type(wasm: bytes, at: int) -> int:
+    kind, at = wasm[at], at + 1
+    if kind == _FUNCTION:
+        return _number(wasm, at)[1]
+    if kind == _GLOBAL:
+        return at + 2
+    if kind == _TAG:
+        return _number(wasm, at + 1)[1]
+    if kind == _TABLE:
+        at += 1
+    limits, at = wasm[at], at + 1
+    at = _number(wasm, at)[1]
+    return _number(wasm, at)[1] if limits & 1 else at
+
+
+def _trim_exports(wasm: bytes, used: set[str]) -> bytes:
+    """The module with only the exports in `used`, and without sections that serve debuggers alone."""
+    out = bytearray(wasm[:8])
+    for section, start, end in _sections(wasm):
+        body = wasm[start:end]
+        if section == _EXPORT_SECTION:
+            body = _fewer_exports(body, used)
+        if section == _CUSTOM_SECTION and _name(wasm, start)[0] not in ("dylink.0", "target_features"):
+            continue
+        out.append(section)
+        out += _leb128(len(body)) + body
+    return bytes(out)
+
+
+def _fewer_exports(body: bytes, used: set[str]) -> bytes:
+    count, at = _number(body, 0)
+    kept = []
+    for _ in range(count):
+        begin = at
+        name, at = _name(body, at)
+        _, at = _number(body, at + 1)
+        if name in used or f"_{name}" in used:
+            kept.append(body[begin:at])
+    return _leb128(len(kept)) + b"".join(kept)
+
+
+def _sections(wasm: bytes) -> Iterator[tuple[int, int, int]]:
+    """Each section as its number and the start and end of its body."""
+    if wasm[:8] != b"\0asm\1\0\0\0":
+        raise ValueError("pyodide.asm.wasm: not a WebAssembly module")
+    at = 8
+    while at < len(wasm):
+        section = wasm[at]
+        size, at = _number(wasm, at + 1)
+        yield section, at, at + size
+        at += size
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """An unsigned LEB128 number and where it ends."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return value, at
+
+
+def _leb128(value: int) -> bytes:
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _name(data: bytes, at: int) -> tuple[str, int]:
+    size, at = _number(data, at)
+    return data[at : at + size].decode(), at + size

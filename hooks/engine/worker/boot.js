@@ -1,0 +1,209 @@
+/**
+ * Starts Python with the rules in it. `boot(store)` resolves to {module, respond, start}: the Emscripten
+ * module, `rules_py.web.respond` as a function of text, and how the start went: {how: "snapshot" or "ordinary", why it
+ * is not the first, steps: [[name, milliseconds since the worker began]]}.
+ *
+ * The quick way lays a picture of the memory, taken at build time after everything was imported, over a fresh
+ * instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is taken wherever the quick one
+ * fails, and it is also how the picture is made.
+ */
+async function boot(store) {
+  const steps = [];
+  const step = (name) => steps.push([name, Math.round(performance.now() * 10) / 10]);
+  step("worker");
+  const rules = MANIFEST.files.rules ? store.text(MANIFEST.files.rules) : null;
+  rules?.catch(() => {}); // reported where it is awaited
+  let module;
+  let why = null;
+  if (MANIFEST.files.snapshot) {
+    try {
+      module = await bootSnapshot(store, step);
+    } catch (error) {
+      why = String(error);
+      if (!(error instanceof BadSnapshot)) throw error;
+      await store.forget();
+    }
+  } else {
+    why = "built without a snapshot";
+  }
+  module ??= (await bootOrdinary(store, step))._module;
+  if (rules) textFunction(module, "rules_py.web", "place_rules")(await rules);
+  const respond = textFunction(module, "rules_py.web", "respond");
+  step("ready");
+  return { module, respond, start: { how: why ? "ordinary" : "snapshot", why, steps } };
+}
+
+/** Pyodide's own way: start the interpreter, unpack the wheel. Resolves to its `pyodide` object. */
+async function bootOrdinary(store, step) {
+  const { loader, script, wasm, stdlib, lock, wheel } = MANIFEST.files;
+  const contents = { "pyodide.asm.wasm": wasm, "python_stdlib.zip": stdlib, [MANIFEST.wheelName]: wheel };
+  const lockFileContents = await store.text(lock);
+  if (!self._createPyodideModule) await runScript(store, script);
+  if (!self.loadPyodide) await runScript(store, loader);
+  const fetchBefore = self.fetch;
+  self.fetch = (address, options) => {
+    const file = contents[String(address).split("/").pop()];
+    return file ? store.response(file) : fetchBefore(address, options);
+  };
+  try {
+    const pyodide = await loadPyodide({
+      indexURL: ENGINE_ROOT,
+      packageBaseUrl: ENGINE_ROOT,
+      lockFileContents,
+      packages: [MANIFEST.package],
+      env: { PYTHONHASHSEED: "0" }, // so that the picture of the memory is the same in every build
+    });
+    step("python");
+    return pyodide;
+  } finally {
+    self.fetch = fetchBefore;
+  }
+}
+
+/** Pyodide asks for its files below this; it is never fetched. */
+const ENGINE_ROOT = "https://engine.invalid/";
+
+/** The picture can't be used, although it arrived as it was built. */
+class BadSnapshot extends Error {}
+
+/** Lays the stored picture of the memory over a fresh instance. Resolves to the Emscripten module. */
+async function bootSnapshot(store, step) {
+  const { script, wasm, snapshot } = MANIFEST.files;
+  const picture = store.bytes(snapshot);
+  const compiled = store.response(wasm).then((response) => compile(response));
+  for (const promise of [picture, compiled]) promise.catch(() => {}); // reported where they are awaited
+  if (!self._createPyodideModule) await runScript(store, script);
+  step("script");
+  let fixTrampoline;
+  let refused;
+  const settings = {
+    API: { config: { jsglobals: self }, runtimeEnv: { IN_BROWSER: true, IN_BROWSER_WEB_WORKER: true } },
+    noInitialRun: true,
+    INITIAL_MEMORY: MANIFEST.heap,
+    preRun: [],
+    locateFile: (name) => name,
+    instantiateWasm(imports, done) {
+      fixTrampoline = imports.env._PyEM_InitTrampoline_js;
+      imports.sentinel = SENTINEL;
+      compiled
+        .then(async (module) => {
+          step("compiled");
+          done(await WebAssembly.instantiate(module, imports), module);
+        })
+        .catch((error) => refused(error));
+      return {};
+    },
+  };
+  const module = await new Promise((resolve, reject) => {
+    refused = reject;
+    _createPyodideModule(settings).then(resolve, reject);
+  });
+  step("instance");
+  const bytes = await picture;
+  step("picture");
+  layOver(module, bytes);
+  // Where the browser can tell how many arguments a C function takes, calls need no detour through JavaScript.
+  // The picture was taken without it, since it holds for one browser only.
+  fixTrampoline();
+  step("memory");
+  return module;
+}
+
+async function compile(response) {
+  return WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Only the bridge between Python and JavaScript objects asks for these, and nothing crosses it here but text. */
+const SENTINEL = { create_sentinel: () => Symbol("sentinel"), is_sentinel: (value) => typeof value === "symbol" };
+
+/**
+ * A picture is a header of little-endian 32-bit numbers (magic, length of the memory, number of runs), the 32 bytes
+ * of the build it belongs to, a (first page, pages) pair for each run, and then the pages of all runs. Pages are 4096
+ * bytes; those in no run are zero.
+ */
+const PICTURE_MAGIC = 0x50434944;
+const PAGE = 4096;
+
+function layOver(module, picture) {
+  const words = new Uint32Array(picture.buffer, picture.byteOffset, 3);
+  const build = Array.from(picture.subarray(12, 44), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (words[0] !== PICTURE_MAGIC) throw new BadSnapshot("the snapshot is not one");
+  if (build !== MANIFEST.build) throw new BadSnapshot("the snapshot belongs to another build");
+  const memory = module.HEAPU8;
+  if (words[1] !== memory.length) throw new BadSnapshot("the snapshot is of another size");
+  const runs = new Uint32Array(picture.buffer, picture.byteOffset + 44, 2 * words[2]);
+  const touched = module._sbrk(0); // a fresh instance has written to nothing beyond
+  let from = 44 + runs.byteLength;
+  let end = 0;
+  for (let run = 0; run < runs.length; run += 2) {
+    const start = runs[run] * PAGE;
+    const size = runs[run + 1] * PAGE;
+    if (end < touched) memory.fill(0, end, start);
+    memory.set(picture.subarray(from, from + size), start);
+    from += size;
+    end = start + size;
+  }
+  if (from !== picture.length) throw new BadSnapshot("the snapshot is incomplete");
+}
+
+/**
+ * A function of a Python module that takes one string and returns one string or None, as a JavaScript function of
+ * text. It goes through the interpreter's C functions alone, of which a restored memory needs nothing set up first.
+ * Throws when Python raised.
+ */
+function textFunction(module, moduleName, name) {
+  const python = module._PyImport_ImportModule;
+  const callable = withText(module, moduleName, (at) => {
+    const found = python(at);
+    if (!found) throw pythonFailed(module);
+    return withText(module, name, (attribute) => module._PyObject_GetAttrString(found, attribute));
+  });
+  if (!callable) throw pythonFailed(module);
+  return (text) => {
+    const argument = withText(module, text, (at, size) => module._PyUnicode_DecodeUTF8(at, size, 0));
+    const result = module._PyObject_CallOneArg(callable, argument);
+    module.__Py_DecRef(argument);
+    if (!result) throw pythonFailed(module);
+    // "surrogatepass" since JSON can spell half a character, and a reply may quote it.
+    const encoded = withText(module, "utf-8", (codec) =>
+      withText(module, "surrogatepass", (errors) => module._PyUnicode_AsEncodedString(result, codec, errors)),
+    );
+    module.__Py_DecRef(result);
+    if (!encoded) {
+      module._PyErr_Clear();
+      return null;
+    }
+    const at = module._PyBytes_AsString(encoded);
+    const reply = new TextDecoder().decode(module.HEAPU8.slice(at, at + module._PyBytes_Size(encoded)));
+    module.__Py_DecRef(encoded);
+    return reply;
+  };
+}
+
+/** Calls `use(address, size)` with the text as UTF-8, ended by a zero byte, in the module's memory. */
+function withText(module, text, use) {
+  const bytes = new TextEncoder().encode(text);
+  const at = module._PyMem_RawMalloc(bytes.length + 1);
+  module.HEAPU8.set(bytes, at);
+  module.HEAPU8[at + bytes.length] = 0;
+  try {
+    return use(at, bytes.length);
+  } finally {
+    module._PyMem_RawFree(at);
+  }
+}
+
+function pythonFailed(module) {
+  module._PyErr_Print();
+  return new Error("Python stopped with an error of its own.");
+}
+
+/** Runs one of the engine's scripts in the worker's global scope. */
+async function runScript(store, file) {
+  const address = URL.createObjectURL(new Blob([await store.bytes(file)], { type: "text/javascript" }));
+  try {
+    importScripts(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

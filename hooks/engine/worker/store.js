@@ -1,0 +1,182 @@
+/**
+ * Fetches the engine's files: with truthful progress, checked against the hash in the manifest, and unpacked. What
+ * was fetched once is kept, unpacked, in the browser's cache storage, where that exists; the names hold the hash of
+ * the content, so what is kept can never be out of date.
+ *
+ * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are those of
+ * the served, gzip-compressed file, `unpacked` its size in memory.
+ */
+const STORE = "diceleaf-engine";
+
+/** Tries after a first failed one, with these pauses in milliseconds: a phone in a train loses a request or two. */
+const PAUSES = [300, 1500];
+
+class Store {
+  #base;
+  #given;
+  #report;
+  #cache;
+  #loaded = 0;
+  #total = 0;
+  #fresh = [];
+
+  /**
+   * `base` is the address of the engine's folder; `given` holds the served bytes of every file by its path where
+   * nothing can be fetched, else null; `report(loaded, total)` is told of each stretch of bytes.
+   */
+  constructor(base, given, report) {
+    this.#base = base;
+    this.#given = given;
+    this.#report = report;
+    this.#cache = given ? Promise.resolve(null) : openCache();
+  }
+
+  /** A Response with the unpacked content of one file. Rejects with a sentence for the reader. */
+  async response(file) {
+    const kept = await this.#kept(file);
+    if (kept) return kept;
+    this.#total += file.bytes;
+    const content = this.#given ? await unpack(streamOf(this.#given[file.path])) : await this.#download(file);
+    if (!this.#given) this.#fresh.push([file, content]);
+    return asResponse(file, content);
+  }
+
+  async bytes(file) {
+    return new Uint8Array(await (await this.response(file)).arrayBuffer());
+  }
+
+  async text(file) {
+    return (await this.response(file)).text();
+  }
+
+  /**
+   * Keeps what was fetched for the next visit, and lets go of what the manifest doesn't name any more. Resolves to
+   * whether all that was fetched is stored.
+   */
+  async keep() {
+    const cache = await this.#cache;
+    if (!cache) return false;
+    try {
+      const wanted = new Set(Object.values(MANIFEST.files).map((file) => this.#address(file)));
+      for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+      for (const [file, content] of this.#fresh.splice(0)) {
+        await cache.put(this.#address(file), asResponse(file, content));
+      }
+      return true;
+    } catch {
+      return false; // full or refused: the browser's ordinary cache has to do
+    }
+  }
+
+  /** Forgets everything kept, after content that passed its check turned out to be unusable. */
+  async forget() {
+    this.#fresh = [];
+    this.#cache = Promise.resolve(null);
+    await globalThis.caches?.delete(STORE).catch(() => false);
+  }
+
+  #address(file) {
+    return new URL(file.path, this.#base).href;
+  }
+
+  async #kept(file) {
+    try {
+      return await (await this.#cache)?.match(this.#address(file));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #download(file) {
+    // After a failure past the browser's own cache, which may be what holds the damaged file.
+    const tries = ["default", ...PAUSES.map(() => "reload")];
+    for (const [number, cache] of tries.entries()) {
+      const before = this.#loaded;
+      try {
+        return await this.#downloadOnce(file, cache);
+      } catch (error) {
+        this.#loaded = before;
+        if (number === PAUSES.length || error instanceof Final) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSES[number]));
+      }
+    }
+  }
+
+  async #downloadOnce(file, cache) {
+    let answer;
+    try {
+      answer = await fetch(this.#address(file), { cache });
+    } catch {
+      throw new Error("the network can't be reached.");
+    }
+    if (answer.status === 404) {
+      throw new Final("the book was updated in the meantime; reload the page to get the new version.");
+    }
+    if (!answer.ok) throw new Error(`the server answered ${answer.status}.`);
+    const packed = new Uint8Array(file.bytes);
+    let filled = 0;
+    const arriving = new TransformStream({
+      transform: (chunk, out) => {
+        if (filled + chunk.length > packed.length) throw new Damaged();
+        packed.set(chunk, filled);
+        filled += chunk.length;
+        this.#loaded += chunk.length;
+        this.#report(this.#loaded, this.#total);
+        out.enqueue(chunk);
+      },
+    });
+    const content = await unpack(answer.body.pipeThrough(arriving)).catch((error) => {
+      const foreign = filled > 1 && (packed[0] !== 0x1f || packed[1] !== 0x8b); // gzip begins so
+      throw filled < packed.length && !foreign ? new Error("the connection broke off.") : error;
+    });
+    if (filled < packed.length || !(await matches(packed, file.sha256))) throw new Damaged();
+    return content;
+  }
+}
+
+/** A failure that another try can't mend. */
+class Final extends Error {}
+
+class Damaged extends Error {
+  constructor() {
+    super("a file of it arrived damaged.");
+  }
+}
+
+async function openCache() {
+  try {
+    return await globalThis.caches.open(STORE);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether bytes have a SHA-256 in hexadecimal. Pages served without TLS can't ask; gzip's own check must do there. */
+async function matches(bytes, sha256) {
+  if (!globalThis.crypto?.subtle) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+}
+
+/** The content of a stream of gzip-compressed bytes, whole. */
+async function unpack(stream) {
+  try {
+    return await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  } catch {
+    throw new Damaged();
+  }
+}
+
+/** Bytes as a stream. Not by way of a Blob, which WebKit can't read where the page came from a folder. */
+function streamOf(bytes) {
+  return new ReadableStream({
+    start(out) {
+      out.enqueue(new Uint8Array(bytes));
+      out.close();
+    },
+  });
+}
+
+function asResponse(file, content) {
+  return new Response(content, { headers: { "Content-Type": file.type } });
+}

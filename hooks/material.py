@@ -1,0 +1,71 @@
+"""Mends to what Material writes, so that its pages are accessible, keep the console empty, navigate instantly
+at any address and find words in any form. A later Material that writes it differently stops the build rather
+than losing a mend.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+_ONCE = (
+    # a dialog needs a name
+    ('data-md-component="search" role="dialog"', r'\g<0> aria-label="Search"'),
+    # Firefox warns of an empty id
+    (r"var target=(?=document\.getElementById\(location\.hash\.slice\(1\)\);)", r"\g<0>location.hash&&"),
+)
+_ANYWHERE = (
+    # the list of a book's pages takes its name from an arrow without words: the title inside it has the words
+    (
+        r'aria-labelledby="(?P<id>__nav_\w+)_label"(?P<more>[^>]*>\s*<label class="md-nav__title")',
+        r'aria-labelledby="\g<id>_title"\g<more> id="\g<id>_title"',
+    ),
+    # what scrolls must be reached by keyboard; Material's script sees to that only where there is a mouse
+    (r"<pre(?=[^>]*>(?:<span></span>)?<code>)", r'\g<0> tabindex="0"'),
+)
+# Instant navigation goes to addresses in the sitemap only, and swaps no more than protocol and host name in
+# these: on another port or below another path than that of `site_url`, each page would start the engine anew.
+_REHOSTED = r"(?P<url>\w+)\.protocol=(?P<base>\w+)\.protocol,(?P=url)\.hostname=(?P=base)\.hostname,(?P=url)"
+# A wide table scrolls, so it must be reached by keyboard.
+_WRAPPED_TABLE = 'class:"md-typeset__scrollwrap"', r'\g<0>,tabindex:"0"'
+# The index holds stems, while the search looks for words that begin with what was typed as it stands:
+# "skills" would find nothing.
+_SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term>.toLowerCase()))}*`"
+# The index grows with every book, and few pages are opened to search: it is fetched when the search is.
+_EAGER_INDEX = r"(?P<of>[$\w]+)\(location\.protocol!==\"file:\"\)", r"\g<of>(false)"
+
+
+class UnknownMaterial(RuntimeError):
+    """Material writes something else than it did; says where and what."""
+
+
+def mend_page(text: str, name: str) -> str:
+    """The text of the page called `name` with what Material should have written. Raises UnknownMaterial."""
+    text = _mended(text, name, _ONCE)
+    for pattern, better in _ANYWHERE:
+        text = re.sub(pattern, better, text)
+    return text
+
+
+def mend_scripts(site: Path, site_path: str) -> None:
+    """Mend the scripts of all pages below `site`; `site_path` is the path of `site_url`.
+
+    Raises UnknownMaterial.
+    """
+    moved = rf"new URL(\g<url>.pathname.slice({len(site_path)}),\g<base>)"
+    for pattern, mends in (
+        ("bundle.*.min.js", [(_REHOSTED, moved), _WRAPPED_TABLE, _EAGER_INDEX]),
+        ("workers/search.*.min.js", [_SEARCHED]),
+    ):
+        [script] = (site / "assets" / "javascripts").glob(pattern)
+        script.write_text(_mended(script.read_text("utf-8"), script.name, mends), "utf-8")
+
+
+def _mended(text: str, name: str, mends: Iterable[tuple[str, str]]) -> str:
+    """The text with each pattern, which must be there once, replaced."""
+    for pattern, better in mends:
+        text, count = re.subn(pattern, better, text)
+        if count != 1:
+            raise UnknownMaterial(f"{name}: expected one {pattern} in what Material writes, found {count}")
+    return text

@@ -1,0 +1,152 @@
+"""Makes a finished site available offline and installable."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import re
+from pathlib import Path
+
+from hooks.offline.icons import die
+from hooks.offline.modules import ModulesError, bundle_modules
+
+_HERE = Path(__file__).parent
+NAME = "Diceleaf"
+_DESCRIPTION = "Tabletop rulebooks in which every example runs and every chance is exact."
+_COLOURS = {"theme_color": "#1f5b46", "background_color": "#ffffff"}
+
+# Scripts and styles of ours, which MkDocs copies under names without a hash.
+_FOLDERS = ("js", "css")
+
+# Material brings search for other languages, and maps for debuggers. Engine files are kept by the engine's worker
+# itself, once it was used.
+_NOT_KEPT = re.compile(r"assets/javascripts/lunr/|engine/.*\.(bin|json)$|\.map$|\.gz$|sw\.js$")
+
+
+class OfflineBuildError(RuntimeError):
+    """The site is not as this step expects it; says what is missing."""
+
+
+def build(site: Path) -> None:
+    """Finish the site in the folder `site`, to which nothing may be written afterwards. Raises OfflineBuildError."""
+    if not (site / "index.html").is_file():
+        raise OfflineBuildError(f"{site}: holds no index.html")
+    try:
+        bundle_modules("modules", site / "assets" / "js")
+    except ModulesError as error:
+        raise OfflineBuildError(str(error)) from error
+    _hash_folders(site)
+    _write_icons(site)
+    _write_manifest(site)
+    _offer(site)
+    write_service_worker(site)
+
+
+def _hash_folders(site: Path) -> None:
+    """Rename each folder of our own assets so that its name changes with its content, and the pages' links to it.
+
+    A service worker may then answer from its store at once: what has a hash in its name is never out of date, and a
+    page can only ever load the scripts it was built with.
+    """
+    for folder in _FOLDERS:
+        path = site / "assets" / folder
+        if not path.is_dir():
+            continue
+        total = hashlib.sha256()
+        for file in sorted(file for file in path.rglob("*") if file.is_file()):
+            total.update(f"{file.relative_to(path)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+        renamed = f"{folder}-{total.hexdigest()[:12]}"
+        path.rename(path.with_name(renamed))
+        link = re.compile(rf'((?:src|href)="[^":]*)\bassets/{folder}/')
+        for page in _pages(site):
+            page.write_text(link.sub(rf"\1assets/{renamed}/", page.read_text("utf-8")), "utf-8")
+
+
+def _pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def _write_icons(site: Path) -> None:
+    images = site / "assets" / "images"
+    images.mkdir(parents=True, exist_ok=True)
+    for size in (192, 512):
+        (images / f"icon-{size}.png").write_bytes(die(size, margin=0.04))
+    (images / "icon-maskable-512.png").write_bytes(die(512, margin=0.2, ground=True))
+
+
+def _write_manifest(site: Path) -> None:
+    icons = [
+        {"src": f"assets/images/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+    ]
+    maskable = {"src": "assets/images/icon-maskable-512.png", "sizes": "512x512", "type": "image/png"}
+    facts = {
+        "name": NAME,
+        "short_name": NAME,
+        "description": _DESCRIPTION,
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "minimal-ui",
+        "lang": "en",
+        **_COLOURS,
+        "icons": [*icons, maskable | {"purpose": "maskable"}],
+    }
+    (site / "manifest.webmanifest").write_text(json.dumps(facts, indent=1) + "\n")
+
+
+def _offer(site: Path) -> None:
+    """Put into each page the link to the manifest, and the offer to keep the book with what it would take."""
+    megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _kept_files(site))
+    offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
+    version = hashlib.sha256("".join(_integrity(path) for path in _kept_files(site)).encode()).hexdigest()[:16]
+    for page in _pages(site):
+        root = "../" * len(page.relative_to(site).parent.parts)
+        links = (
+            f'<meta name="diceleaf-version" content="{version}">'
+            f'<link rel="manifest" href="{root}manifest.webmanifest">'
+            f'<link rel="apple-touch-icon" href="{root}assets/images/icon-192.png">'
+        )
+        text = page.read_text("utf-8")
+        if page.name != "404.html":  # which is served at every address, so nothing relative would be found
+            text = text.replace("</head>", f"{links}</head>", 1)
+        head, footer, tail = text.rpartition("</footer>")
+        page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")
+
+
+def _engine_bytes(site: Path) -> int:
+    """What the engine takes once stored, in bytes: it is kept unpacked."""
+    manifest = site / "engine" / "manifest.json"
+    if not manifest.is_file():
+        return 0
+    files = json.loads(manifest.read_text())["files"]
+    return sum(files[kind]["unpacked"] for kind in ("script", "wasm", "snapshot") if kind in files)
+
+
+def _kept_files(site: Path) -> list[Path]:
+    """Every file that makes up the book, the engine's large ones excepted."""
+    files = sorted(path for path in site.rglob("*") if path.is_file())
+    return [path for path in files if not _NOT_KEPT.search(path.relative_to(site).as_posix())]
+
+
+def write_service_worker(site: Path) -> None:
+    """Write `sw.js`, which knows every other file of the site by its hash."""
+    if os.environ.get("DICELEAF_SERVICE_WORKER") == "off":
+        text = (_HERE / "service_worker_off.js").read_text("utf-8")
+    else:
+        files = {_address(path.relative_to(site)): _integrity(path) for path in _kept_files(site)}
+        version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+        facts = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files, indent=0)};\n"
+        text = facts + (_HERE / "service_worker.js").read_text("utf-8")
+    (site / "sw.js").write_text(text, "utf-8")
+
+
+def _address(path: Path) -> str:
+    """Where a file is asked for, below the site's root: a page by its folder."""
+    text = path.as_posix()
+    return text.removesuffix("index.html") if path.name == "index.html" else text
+
+
+def _integrity(path: Path) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()

@@ -1,0 +1,115 @@
+"""Writes the book as a zip that works when it is unpacked and `index.html` is double-clicked: `python -m hooks.offline.zip
+SITE OUT`.
+
+From `file://` a browser lets a page load scripts and styles, but fetch nothing, start no worker from a file and import
+no module. So links name `index.html`, our modules become one classic script, and what would be fetched (the engine,
+the search index and its worker) comes as scripts that hold the data; workers start from a Blob.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+import shutil
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from hooks.offline.modules import bundle_modules
+
+_HERE = Path(__file__).parent
+_DATE = (1980, 1, 1, 0, 0, 0)
+_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html")
+_MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
+_LINK = re.compile(r'\b(href)="([^"#?]*)([#?][^"]*)?"')
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
+_SITE_SOURCE = re.compile(r"'self'")
+_ONLINE = re.compile(r"<dice-offline.*?</dice-offline>", re.DOTALL)
+_ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|preload)"[^>]*>')
+
+
+def write_zip(site: Path, out: Path) -> None:
+    """Write the finished site in the folder `site` as the archive `out`. Same site, same bytes."""
+    with tempfile.TemporaryDirectory() as scratch:
+        book = Path(scratch) / "diceleaf-book"
+        shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
+        _write_engine(book)
+        _write_search(book)
+        _bundle_modules(book)
+        for page in sorted(book.rglob("*.html")):
+            page.write_text(_page(page.read_text("utf-8"), page, book), "utf-8")
+        _archive(book, out)
+
+
+def _write_engine(book: Path) -> None:
+    """Replace the folder of the engine by one script that holds its files."""
+    engine = book / "engine"
+    manifest = json.loads((engine / "manifest.json").read_text())
+    held = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
+    # Pyodide's scripts go into the worker's: WebKit runs no second script in a worker that came from a folder.
+    scripts = [gzip.decompress(held.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")]
+    held["worker"] = b"\n".join([(engine / manifest["worker"]).read_bytes(), *scripts])
+    shutil.rmtree(engine)
+    engine.mkdir()
+    texts = {name: base64.b64encode(content).decode() for name, content in held.items()}
+    (engine / "folder.js").write_text(f"globalThis.diceleafFolder = {json.dumps(texts, indent=0)};\n")
+
+
+def _write_search(book: Path) -> None:
+    """Give Material's search its index and its worker without a request."""
+    index = json.loads((book / "search" / "search_index.json").read_text("utf-8"))
+    for entry in index["docs"]:
+        entry["location"] = _named(entry["location"], entry["location"].partition("#")[0] or "")
+    (book / "search" / "search_index.js").write_text(f"var __index = {json.dumps(index)};\n", "utf-8")
+    (book / "search" / "search_index.json").unlink()
+    [worker] = (book / "assets" / "javascripts" / "workers").glob("search.*.js")
+    source = f"const SEARCH_WORKER = {json.dumps(worker.read_text('utf-8'))};\n"
+    (book / "search" / "folder.js").write_text(source + (_HERE / "folder_search.js").read_text("utf-8"), "utf-8")
+
+
+def _bundle_modules(book: Path) -> None:
+    """Put our modules together into `diceleaf.js` beside them, as one classic script."""
+    [entry] = (book / "assets").glob("js-*/diceleaf.js")
+    text = bundle_modules("classic", entry.parent)
+    shutil.rmtree(entry.parent)
+    entry.parent.mkdir()
+    entry.write_text(text, "utf-8")
+
+
+def _page(text: str, page: Path, book: Path) -> str:
+    root = "../" * len(page.relative_to(book).parent.parts)
+    text = _POLICY.sub(lambda policy: _SITE_SOURCE.sub("file: blob:", policy[0]), _ONLINE_LINKS.sub("", _ONLINE.sub("", text)))
+    text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], page, book)}{link[3] or ""}"', text)
+    text = _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
+    search = f'<script src="{root}search/folder.js"></script>'
+    head, bundle, tail = text.partition('<script src="' + root + "assets/javascripts/bundle.")
+    return f"{head}{search}{bundle}{tail}" if bundle else text
+
+
+def _link(target: str, page: Path, book: Path) -> str:
+    """A link as it has to be written where no server turns a folder into its page."""
+    if not target or ":" in target or target.startswith("/"):
+        return target
+    meant = (page.parent / target).resolve()
+    return _named(target, target) if meant.is_dir() and (meant / "index.html").is_file() and book in [meant, *meant.parents] else target
+
+
+def _named(location: str, path: str) -> str:
+    """`location` with `index.html` after its `path`, which leads to a folder."""
+    folder = path if path.endswith("/") or not path else f"{path}/"
+    return f"{folder}index.html{location[len(path):]}"
+
+
+def _archive(book: Path, out: Path) -> None:
+    with zipfile.ZipFile(out, "w") as archive:
+        for path in sorted(path for path in book.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(path.relative_to(book.parent).as_posix(), _DATE)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+if __name__ == "__main__":
+    write_zip(Path(sys.argv[1]), Path(sys.argv[2]))

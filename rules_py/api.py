@@ -1,0 +1,149 @@
+"""The one door: command line, site build and browser all ask here. Plain data in, results with `to_json()` out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py import catalogue
+from rules_py.calculator import Answer, Calculator
+from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
+from rules_py.dice.odds import Odds
+from rules_py.dice.working import Step
+from rules_py.errors import InputError, TooManyPaths
+from rules_py.inputs import from_json_text
+from rules_py.outcome import Outcome
+from rules_py.plain import plain
+from rules_py.sheet import Sheet, SheetReport
+
+MOST_DICE = 10_000
+"""The longest row of given dice read at all."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A throw that was made: the faces in the order thrown, the outcome, and the steps between."""
+
+    calculator: str
+    inputs: Mapping[str, Any]
+    seed: int | None
+    faces: tuple[Any, ...]
+    outcome: Outcome
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return self.outcome.working
+
+    def to_json(self) -> dict:
+        """Plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
+        return {
+            "calculator": self.calculator, "inputs": plain(self.inputs), "seed": self.seed,
+            "faces": plain(self.faces), "outcome": self.outcome.to_json(),
+        }
+
+
+def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
+    if not fits:
+        raise InputError.at("calculator", calculator_id, what, code=code)
+
+
+def _throwing(calculator_id: str) -> Calculator:
+    found = catalogue.calculator(calculator_id)
+    _fitting(calculator_id, found.throws_dice, "one that throws dice; this one answers to odds or ask", "throws_no_dice")
+    return found
+
+
+def roll(calculator: str, /, *, seed: int | None = None, **inputs: Any) -> Roll:
+    """Throw the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
+
+    Raises InputError for an unknown calculator, input or value.
+    """
+    found = _throwing(calculator)
+    parsed = found.parse(inputs)
+    dice = RandomDice() if seed is None else SeededDice(seed)
+    outcome = _thrown(found, dice, parsed)
+    return Roll(calculator, parsed, seed, tuple(dice.faces), outcome)
+
+
+def _thrown(found: Calculator, dice: FacedDice, parsed: Mapping[str, Any]) -> Outcome:
+    try:
+        return found.throw(dice, parsed)
+    except TooManyPaths as error:
+        raise _too_large(parsed, error) from error
+
+
+def _too_large(parsed: Mapping[str, Any], error: TooManyPaths) -> InputError:
+    return InputError.at("inputs", parsed, str(error), code="too_large")
+
+
+def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
+    """What the given faces come to; `dice` is one flat row in the order thrown.
+
+    Raises InputError as `roll` does, then `wrong_dice_count` and `bad_die`.
+    """
+    found = _throwing(calculator)
+    faces = from_json_text(dice)
+    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
+        raise InputError.at("dice", dice, f"a list of at most {MOST_DICE} faces", code="bad_dice")
+    parsed = found.parse(inputs, more=bad_faces(found.always_throws, faces, found.face_aliases))
+    scripted = ScriptedDice(faces, found.face_aliases)
+    outcome = _thrown(found, scripted, parsed)
+    scripted.finish()
+    return outcome
+
+
+def odds(calculator: str, /, **inputs: Any) -> Odds:
+    """The exact chance of every outcome, summing to 1, with the calculator's named measures as attributes.
+
+    Raises InputError as `roll` does.
+    """
+    found = catalogue.calculator(calculator)
+    _fitting(calculator, found.has_odds, "one that has odds; this one answers to ask", "has_no_odds")
+    parsed = found.parse(inputs)
+    try:
+        return found.odds(parsed)
+    except TooManyPaths as error:
+        raise _too_large(parsed, error) from error
+
+
+def ask(calculator: str, /, **inputs: Any) -> Answer:
+    """The answer of a calculator that throws no dice, as a dict. Raises InputError as `roll` does."""
+    found = catalogue.calculator(calculator)
+    _fitting(calculator, found.answer is not None, "one without dice; this one answers to roll, resolve or odds", "not_a_question")
+    parsed = found.parse(inputs)
+    return found.ask(parsed)
+
+
+def check_sheet(game: str, sheet: Any) -> SheetReport:
+    """What the rules make of a character sheet (a dict, or its JSON text): derived values and problems.
+
+    Raises InputError (`unknown_game`, `no_sheet`, `bad_sheet`) only where the data is not a sheet at all.
+    """
+    return _sheet_of(game).check(_sheet_data(sheet))
+
+
+def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
+    """A sheet kept by version `version` of the game's sheet, as the present version keeps it.
+
+    Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to come.
+    """
+    declared = _sheet_of(game)
+    if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= declared.version:
+        raise InputError.at("version", version, f"a sheet version from 1 to {declared.version}", code="unknown_version")
+    data = _sheet_data(sheet)
+    return data if version == declared.version else declared.upgrade(data, version)
+
+
+def _sheet_of(game: str) -> Sheet:
+    found = catalogue.game(game)
+    if found.sheet is None:
+        raise InputError.at("game", game, "a game that has a character sheet", code="no_sheet")
+    return found.sheet
+
+
+def _sheet_data(sheet: Any) -> Mapping[str, Any]:
+    data = from_json_text(sheet)
+    if not isinstance(data, Mapping):
+        raise InputError.at("sheet", sheet, "a mapping of the sheet's fields", code="bad_sheet")
+    return data

@@ -1,0 +1,83 @@
+"""Exact odds: every outcome of a mechanic with its whole-number weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+from rules_py.plain import plain
+
+
+class Odds(Mapping):
+    """A mapping from outcome to its chance (Fraction), summing to exactly 1.
+
+    Kept as whole-number `counts` out of `ways`, because reducing thousands of fractions nobody looks at is slow.
+    `measures` are the named figures a calculator adds (`odds.mean`, `odds.band`): functions of these odds, worked out
+    when first read. Looking up an outcome that can't happen raises KeyError, `odds.get(outcome, 0)` does not.
+    """
+
+    def __init__(
+        self,
+        counts: Mapping[Hashable, int],
+        ways: int | None = None,
+        measures: Mapping[str, Callable[[Odds], Any]] | None = None,
+    ) -> None:
+        self.counts = {outcome: count for outcome, count in counts.items() if count}
+        self.ways = sum(self.counts.values()) if ways is None else ways
+        self._measures = dict(measures or {})
+
+    @classmethod
+    def of_chances(
+        cls, chances: Mapping[Hashable, Fraction], measures: Mapping[str, Callable[[Odds], Any]] | None = None
+    ) -> Odds:
+        """Odds from chances that were solved as fractions (an absorbing chain), which must sum to 1."""
+        total = lcm(*(chance.denominator for chance in chances.values()))
+        counts = {outcome: chance.numerator * (total // chance.denominator) for outcome, chance in chances.items()}
+        return cls(counts, total, measures)
+
+    def __getitem__(self, outcome: Hashable) -> Fraction:
+        return Fraction(self.counts[outcome], self.ways)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name in self._measures:
+            return self.measures[name]
+        raise AttributeError(f"these odds have no measure {name!r}")
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{outcome!r}: {count}/{self.ways}" for outcome, count in list(self.counts.items())[:8])
+        return f"Odds({shown}{', …' if len(self) > 8 else ''})"
+
+    @cached_property
+    def measures(self) -> dict[str, Any]:
+        """The calculator's named figures, by name."""
+        return {name: measure(self) for name, measure in self._measures.items()}
+
+    def chance(self, wanted: Callable[[Any], bool]) -> Fraction:
+        """The chance of an outcome for which `wanted` holds."""
+        return Fraction(sum(count for outcome, count in self.counts.items() if wanted(outcome)), self.ways)
+
+    def mean_of(self, value: Callable[[Any], int | Fraction] = lambda outcome: outcome) -> Fraction:
+        """The mean of `value` over the outcomes."""
+        # Whole numbers are summed as such: a thousand additions of fractions would each look for a common divisor.
+        return Fraction(sum(value(outcome) * count for outcome, count in self.counts.items())) / self.ways
+
+    def by(self, key: Callable[[Any], Hashable]) -> Odds:
+        """The odds of what `key` says of each outcome, in the order first met."""
+        merged: dict[Hashable, int] = {}
+        for outcome, count in self.counts.items():
+            merged[key(outcome)] = merged.get(key(outcome), 0) + count
+        return Odds(merged, self.ways)
+
+    def to_json(self) -> dict:
+        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as "a/b"."""
+        outcomes = [{"outcome": plain(outcome), "p": plain(self[outcome])} for outcome in self]
+        return {"outcomes": outcomes} | plain(self.measures)

@@ -1,0 +1,79 @@
+"""What is wrong with an input, in words a player understands: where, what was given, what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LONGEST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """The value as an error message quotes it: short, on one line, whatever it is."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST_SHOWN:
+        return "a whole number too long to print"
+    if isinstance(value, str):
+        head = value[: LONGEST_SHOWN + 1]
+        text = repr(head[:LONGEST_SHOWN])
+        return text if len(head) <= LONGEST_SHOWN else f"{text[:-1]}…{text[-1]}"
+    if isinstance(value, (list, tuple, dict, set, frozenset)):
+        # Printing a deeply nested value in full could itself run out of stack.
+        kind = "a mapping" if isinstance(value, dict) else "a list"
+        if len(value) <= 12 and all(isinstance(item, (str, int, float, bool)) or item is None for item in value):
+            text = repr(list(value))
+            if len(text) <= LONGEST_SHOWN:
+                return text
+        return f"{kind} of {len(value)}"
+    if value is None or value is True or value is False:
+        return {None: "nothing", True: "yes", False: "no"}[value]
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def listed(names: Iterable[str]) -> str:
+    """`a, b or c`: the known names at the end of a message about an unknown one."""
+    *rest, last = [str(name) for name in names] or ["nothing"]
+    return f"{', '.join(rest)} or {last}" if rest else last
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong with what was given. `code` is the stable name programs test for."""
+
+    field: str
+    code: str
+    given: object
+    allowed: str
+
+    def __str__(self) -> str:
+        return f"{self.field}: expected {self.allowed}, got {shown(self.given)}"
+
+
+class InputError(ValueError):
+    """Raised for a wrong input. `codes` are stable names, `str(error)` is a sentence for people.
+
+    `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found.
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        self.faults = faults
+        first = faults[0]
+        self.field, self.given, self.allowed = first.field, first.given, first.allowed
+        self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
+        super().__init__("; ".join(map(str, faults)))
+
+    @classmethod
+    def at(cls, field: str, given: object, allowed: str, *, code: str) -> InputError:
+        """The usual case: one fault."""
+        return cls(Fault(field, code, given, allowed))
+
+    def below(self, field: str) -> InputError:
+        """The same faults, their fields named from one level further out: `steps` becomes `rounds.2.steps`."""
+        return InputError(*(
+            Fault(".".join(filter(None, (field, fault.field))), fault.code, fault.given, fault.allowed)
+            for fault in self.faults
+        ))
+
+
+class TooManyPaths(ValueError):
+    """Counting every branch would take too long. Carries a sentence that says what to lower."""

@@ -1,0 +1,65 @@
+"""Exact numbers as people read them: percentages that never lie about certainty, and figures such as means."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+LONGEST_NUMBER = 6
+"""Digits up to which a fraction is worth reading out; past it the decimals stand alone."""
+
+_TINIEST = Fraction(1, 10**6)
+
+
+def percent(chance: Fraction) -> str:
+    """The chance as a percentage: exact where one decimal can say it, rounded otherwise.
+
+    Something possible is never 0%, something uncertain never 100%: near the ends there are as many decimals as it
+    takes, and past a millionth it says `under` or `over`.
+    """
+    value = Fraction(chance) * 100
+    if value.denominator == 1:
+        return f"{value.numerator}%"
+    margin = min(chance, 1 - chance)
+    if margin < _TINIEST:
+        return "under 0.0001%" if chance < Fraction(1, 2) else "over 99.9999%"
+    places = 1
+    while margin * 100 * 10**places < (1 if places == 1 else 10):
+        places += 1
+    return f"{_rounded(value, places)}%"
+
+
+def _rounded(value: Fraction, places: int) -> str:
+    """Decimals, halves rounded up; floats would misstate long fractions."""
+    scaled = (2 * value.numerator * 10**places + value.denominator) // (2 * value.denominator)
+    whole, rest = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{whole}.{rest:0{places}}" if places else f"{sign}{whole}"
+
+
+def short(fraction: Fraction) -> bool:
+    """Whether the fraction has few enough digits to be read."""
+    return max(len(str(abs(fraction.numerator))), len(str(fraction.denominator))) <= LONGEST_NUMBER
+
+
+def odds_words(chance: Fraction) -> str:
+    """`2 in 3`, `never` or `always`; empty if the numbers are too long to be read."""
+    chance = Fraction(chance)
+    if chance in (0, 1):
+        return "always" if chance else "never"
+    return f"{chance.numerator:,} in {chance.denominator:,}" if short(chance) else ""
+
+
+def chance_text(chance: Fraction) -> str:
+    """The chance in one line of text: `33.3% (1 in 3)`."""
+    words = odds_words(chance)
+    return f"{percent(chance)} ({words})" if words else percent(chance)
+
+
+def figure(value: Fraction | int) -> str:
+    """A number that is no chance: `3`, `3.5`, `4.47`."""
+    value = Fraction(value)
+    if value.denominator == 1:
+        return f"{value.numerator:,}"
+    return (
+        _rounded(value, 2).rstrip("0").rstrip(".") if (value * 100).denominator == 1 else _rounded(value, 2)
+    )

@@ -1,0 +1,37 @@
+"""What a throw came to: the game's own fields, a verdict in words, and the working behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self
+
+from rules_py.dice.working import Step
+from rules_py.plain import plain
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """Base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
+
+    `working` takes no part in comparison: two ways to the same result are the same outcome of the odds.
+    """
+
+    working: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def verdict(self) -> str:
+        """The result in words, as said aloud at the table."""
+        raise NotImplementedError(f"{type(self).__name__} says no verdict")
+
+    def with_working(self, working: tuple[Step, ...]) -> Self:
+        """The same outcome, with the steps that led to it."""
+        return replace(self, working=working)
+
+    def values(self) -> dict[str, Any]:
+        """The game's fields by name, without the working."""
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "working"}
+
+    def to_json(self) -> dict:
+        """The game's fields, `verdict`, and `working` where the dice were thrown."""
+        data = plain(self.values()) | {"verdict": self.verdict}
+        return data | {"working": plain(self.working)} if self.working else data

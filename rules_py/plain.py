@@ -1,0 +1,32 @@
+"""Turning results into plain data: what JSON can carry, with fractions as "a/b"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+
+def plain(value: Any) -> Any:
+    """The value as strings, whole numbers, lists and dicts. Fractions become "a/b", whole ones too ("1", "0")."""
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {key if isinstance(key, str) else key_text(key): plain(item) for key, item in value.items()}
+    if isinstance(value, Set):
+        return sorted(map(plain, value))
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if value is None or isinstance(value, (str, int)):
+        return value
+    raise TypeError(f"{type(value).__name__} is not plain data; chances are fractions, never floats")
+
+
+def key_text(key: Any) -> str:
+    """A mapping's key as text: numbers as digits, pairs as "2,1"."""
+    return ",".join(map(key_text, key)) if isinstance(key, tuple) else str(plain(key))

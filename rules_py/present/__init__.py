@@ -1,0 +1,25 @@
+"""The parts of a page that come from the rules, as HTML: the build and the browser both call these functions.
+
+Everything returned is Markup, complete without JavaScript and on paper; all text is escaped. Links start from the root
+given by `rooted`.
+"""
+
+from rules_py.present.answer import answer
+from rules_py.present.chance import chance, exact_chance
+from rules_py.present.desk import desk, desk_parts
+from rules_py.present.dice import dice, die
+from rules_py.present.example import example, example_answer, example_odds, example_sheet, example_throw
+from rules_py.present.html import Markup
+from rules_py.present.links import place_rules, prose, rooted, rule_link, rule_mark, throw_address
+from rules_py.present.odds import odds, odds_table
+from rules_py.present.outcome import outcome, spoken
+from rules_py.present.reference import reference
+from rules_py.present.roller import calculator, roller
+from rules_py.present.sheet import problem, sheet, sheet_report
+from rules_py.present.shelf import shelf
+
+__all__ = [
+    "Markup", "answer", "calculator", "chance", "desk", "desk_parts", "dice", "die", "exact_chance", "example", "example_answer",
+    "example_odds", "example_sheet", "example_throw", "odds", "odds_table", "outcome", "place_rules", "problem", "prose",
+    "reference", "roller", "rooted", "rule_link", "rule_mark", "sheet", "sheet_report", "shelf", "spoken", "throw_address",
+]

@@ -1,0 +1,47 @@
+"""Chances and figures in the page: the percentage first, the exact fraction beside it or a click away."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules_py import figures
+from rules_py.present.html import Markup, fragment, tag
+
+
+def chance(fraction: Fraction) -> Markup:
+    """A chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a paragraph."""
+    words = figures.odds_words(fraction)
+    odds = tag("span", " (", words, ")", class_="chance__odds") if words else None
+    return tag("span", figures.percent(fraction), odds, class_="chance", data_exact=str(Fraction(fraction)))
+
+
+def odds_words(fraction: Fraction) -> Markup:
+    """The exact fraction as `1 in 3`; one too long to be read stays folded until it is asked for."""
+    words = figures.odds_words(fraction)
+    if words:
+        return fragment(words)
+    exact = Fraction(fraction)
+    return tag(
+        "details",
+        tag("summary", "exact"),
+        tag("span", exact.numerator, "/", exact.denominator),
+        class_="exact",
+    )
+
+
+def exact_chance(fraction: Fraction) -> Markup:
+    """A chance where there is room: percentage and exact fraction, however long."""
+    return fragment(
+        tag("span", figures.percent(fraction), class_="chance"),
+        " ",
+        tag("span", odds_words(fraction), class_="chance__odds"),
+    )
+
+
+def exact_figure(value: Fraction | int) -> Markup:
+    """A number that is no chance, its fraction folded behind it where decimals round it."""
+    text = figures.figure(value)
+    exact = Fraction(value)
+    if (exact * 100).denominator == 1:
+        return fragment(text)
+    return fragment(text, " ", tag("details", tag("summary", "exact"), tag("span", exact), class_="exact"))

@@ -1,0 +1,108 @@
+"""Dice drawn as SVG: the shape tells the size, the number the face, and what became of it is told in words too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules_py.dice.working import DROPPED, KEPT, PLAIN, Die
+from rules_py.present.html import Markup, classes, tag, unseen
+
+MOST_IN_ORDER = 12
+"""Up to so many dice stand in the order thrown; more are sorted into what became of them."""
+MOST_DRAWN = 60
+"""More dice than that are counted instead of drawn."""
+
+# Outlines in a square of 40 by 40: (path, height at which the number stands, further edges).
+_SHAPES = {
+    4: ("M20 4 37 34H3z", 27.5, ""),
+    6: ("M9 5h22a4 4 0 0 1 4 4v22a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4z", 20.5, ""),
+    8: ("M20 2 37 20 20 38 3 20z", 20.5, ""),
+    10: ("M20 2 37 17v7L20 38 3 24v-7z", 19, "M3 20.500 20 29.500 37 20.500M20 29.500V38"),
+    12: (
+        "M20 2 31 5.500 37.500 14.500v11L31 34.500 20 38 9 34.500 2.500 25.500v-11L9 5.500z",
+        20.5,
+        "M20 8.500 31 16.500 27 29H13L9 16.500z",
+    ),
+    20: (
+        "M20 2 36 11v18L20 38 4 29V11z",
+        21.5,
+        "M20 9 31.500 28.500H8.500zM20 2v7M36 29l-4.500-.5M4 29l4.500-.5",
+    ),
+}
+_OTHER = ("M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z", 20.5, "")
+
+
+def drawing(sides: int, text: str) -> Markup:
+    """One die with something on it, as a picture without words."""
+    path, height, edges = _SHAPES.get(sides, _OTHER)
+    return tag(
+        "svg",
+        tag("path", d=path, class_="die__shape"),
+        tag("path", d=edges, class_="die__edges") if edges else None,
+        tag(
+            "text",
+            text,
+            x="20",
+            y=height,
+            class_=classes("die__face", "die__face--long" if len(text) > 2 else None),
+        ),
+        class_="die__drawing",
+        viewBox="0 0 40 40",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def die(thrown: Die) -> Markup:
+    """A die on the table, as an item of a list: drawn, and said for those who don't see it."""
+    fate = thrown.fate if thrown.fate in (KEPT, DROPPED, PLAIN) else "sorted"
+    return tag(
+        "li",
+        drawing(thrown.sides, str(thrown.face)),
+        unseen(f"d{thrown.sides}: {thrown.face}", ", " if thrown.fate else ""),
+        tag("span", thrown.fate, class_="die__fate") if thrown.fate else None,
+        class_=f"die die--{fate or 'plain'}",
+        data_fate=thrown.fate or None,
+    )
+
+
+def dice(row: Sequence[Die]) -> Markup | None:
+    """The dice of one step."""
+    if not row:
+        return None
+    if len(row) <= MOST_IN_ORDER:
+        return _row(row)
+    fates = dict.fromkeys(each.fate for each in row)
+    return tag(
+        "div",
+        [_group([each for each in row if each.fate == fate], fate) for fate in fates],
+        class_="dice-groups",
+    )
+
+
+def _row(row: Sequence[Die]) -> Markup:
+    return tag("ul", map(die, row), class_="dice", role="list")
+
+
+def _group(row: Sequence[Die], fate: str) -> Markup:
+    label = tag("p", f"{len(row)} × {fate}" if fate else f"{len(row)} dice", class_="dice-groups__label")
+    shown = sorted(row, key=lambda each: -each.face)
+    if len(row) <= MOST_DRAWN:
+        return tag("div", label, _row([Die(each.sides, each.face) for each in shown]), class_="dice-group")
+    counted = Counter((each.sides, each.face) for each in shown)
+    return tag(
+        "div",
+        label,
+        tag("ul", [_counted(*key, count) for key, count in counted.items()], class_="dice", role="list"),
+    )
+
+
+def _counted(sides: int, face: int, count: int) -> Markup:
+    return tag(
+        "li",
+        drawing(sides, str(face)),
+        unseen(f"d{sides}: {face}, "),
+        tag("span", f"× {count}", class_="die__fate"),
+        class_="die die--plain",
+    )

@@ -1,0 +1,113 @@
+"""Worked examples: what was thrown and what it came to, the code behind it a click away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.calculator import Answer, Calculator
+from rules_py.dice.odds import Odds
+from rules_py.game import Game
+from rules_py.outcome import Outcome
+from rules_py.plain import plain
+from rules_py.present.answer import answer
+from rules_py.present.forms import told
+from rules_py.present.html import Markup, tag
+from rules_py.present.odds import odds
+from rules_py.present.outcome import outcome
+from rules_py.present.sheet import panels, problem, standing
+from rules_py.present.status import status
+from rules_py.sheet import SheetReport
+
+
+def example_throw(
+    calculator: Calculator, inputs: Mapping[str, Any], dice: Sequence[Any], reached: Outcome
+) -> Markup:
+    """One throw of an example, as `<dice-example>`: it can be thrown again with the same dice, or afresh.
+
+    `inputs` are parsed ones; `dice` the faces in the order thrown; `reached` what they came to, with its working.
+    """
+    buttons = tag(
+        "div",
+        tag("button", "Same dice again", type="button", class_="button button--quiet", data_part="replay"),
+        tag("button", "Roll afresh", type="button", class_="button button--quiet", data_part="roll"),
+        class_="calc__actions",
+    )
+    return tag(
+        "dice-example",
+        tag("p", calculator.title, class_="example__title"),
+        told(calculator.inputs, inputs),
+        tag("div", outcome(calculator, reached), data_part="result", class_="calc__result"),
+        tag("p", class_="unseen", data_part="say", role="status"),
+        tag("p", class_="calc__message", data_part="message", role="alert"),
+        status(),
+        buttons,
+        class_="example__throw",
+        data_calculator=calculator.id,
+        data_inputs=_json(inputs),
+        data_dice=_json(dice),
+    )
+
+
+def _json(value: Any) -> str:
+    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
+    """The exact odds that an example asks for. `inputs` are parsed ones."""
+    return tag(
+        "div",
+        tag("p", calculator.title, class_="example__title"),
+        told(calculator.inputs, inputs),
+        odds(calculator, found),
+        class_="example__odds",
+    )
+
+
+def example_answer(said: Answer) -> Markup:
+    """What a calculator without dice answers in an example."""
+    asked = said.calculator
+    return tag(
+        "div",
+        tag("p", asked.title, class_="example__title"),
+        told(asked.inputs, said.inputs),
+        answer(said),
+        class_="example__answer",
+    )
+
+
+def example_sheet(game: Game, report: SheetReport) -> Markup:
+    """How a character of an example stands with the rules: what is wrong in words; what follows from it is folded."""
+    problems = (
+        tag("ul", [tag("li", problem(game.id, each)) for each in report.problems])
+        if report.problems
+        else None
+    )
+    follows = tag(
+        "details",
+        tag("summary", "What follows from it"),
+        panels(report, live=False),
+        class_="example__follows",
+    )
+    return tag("div", standing(report), problems, follows if report.panels else None, class_="example__sheet")
+
+
+def example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:
+    """A whole example: its throws, odds and answers in order, and the code (highlighted HTML) folded below.
+
+    An example that is nothing but a computation has no parts; its code stands open.
+    """
+    return tag(
+        "div",
+        tag("p", title, class_="example__caption") if title else None,
+        parts,
+        tag(
+            "details",
+            tag("summary", "The same in Python" if parts else "In Python"),
+            tag("div", code, class_="example__code"),
+            class_="example__source",
+            open=not parts,
+        ),
+        class_="example",
+    )

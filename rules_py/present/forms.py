@@ -1,0 +1,430 @@
+"""Inputs as form controls. A control's name is the dotted path of its value: `challenges.0.situation`.
+
+So a page reads any form into nested data, and writes it back, without knowing what it is about:
+
+    name             where the value belongs; `data-kind` says how to read it: `int`, `flag`, `text`
+    data-list        the path of a list; its rows are items whose paths end in 0, 1, 2 …, its <template> holds one
+                     more row, with `__row__` where the number of the row goes
+    data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
+    data-problems    the path whose problems are told here
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from rules_py import inputs
+from rules_py.inputs import Input
+from rules_py.plain import plain
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.links import rule_link
+
+ROW = "__row__"
+MOST_RADIOS = 3
+"""A choice of so few stands open; more fold into a list."""
+
+
+class Place:
+    """Where a control stands: the value's path, the id of the form, the game its rules belong to."""
+
+    def __init__(self, form: str, game: str, path: str = "", compact: bool = False) -> None:
+        self.form, self.game, self.path, self.compact = form, game, path, compact
+
+    def below(self, name: str, *, compact: bool = False) -> Place:
+        """The place of a value inside this one."""
+        path = f"{self.path}.{name}" if self.path and name else self.path or name
+        return Place(self.form, self.game, path, compact or self.compact)
+
+    @property
+    def id(self) -> str:
+        """An id no other control of the page has."""
+        return f"{self.form}--{self.path}"
+
+
+def fields(form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+    """The controls of some inputs, filled in with plain values. `form` is an id of this form in its page."""
+    shown = plain(dict(values))
+    return fragment(
+        *(field(each, shown.get(each.name, each.usual), Place(form, game, each.name)) for each in declared)
+    )
+
+
+@singledispatch
+def field(declared: Input, value: Any, place: Place) -> Markup:
+    """The labelled control of one input, with its help and room for its problems.
+
+    A kind of input that a game brings along is read from text, as every input is.
+    """
+    control = tag(
+        "input",
+        type="text",
+        id=place.id,
+        name=place.path,
+        value="" if value is None else value,
+        data_kind="text",
+        autocomplete="off",
+        spellcheck="false",
+        aria_describedby=_described(declared, place),
+    )
+    return _line(declared, place, control, "text")
+
+
+def _help(declared: Input, place: Place) -> Markup | None:
+    """The help of an input, for a control that is described by it."""
+    return (
+        tag("p", declared.help, id=f"{place.id}--help", class_="field__help")
+        if declared.help and not place.compact
+        else None
+    )
+
+
+def _rule(declared: Input, place: Place) -> Markup | None:
+    """The rule behind an input, beside its label."""
+    return (
+        fragment(" ", rule_link(place.game, declared.rule)) if declared.rule and not place.compact else None
+    )
+
+
+def _problems(place: Place) -> Markup:
+    return tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems")
+
+
+def _described(declared: Input, place: Place) -> str:
+    return classes(
+        f"{place.id}--help" if declared.help and not place.compact else None, f"{place.id}--problems"
+    )
+
+
+def _label(declared: Input) -> str:
+    return declared.label or declared.name.replace("_", " ").capitalize()
+
+
+def _line(declared: Input, place: Place, control: Markup, kind: str) -> Markup:
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("label", _label(declared), for_=place.id),
+            _rule(declared, place),
+            class_="field__label",
+        ),
+        control,
+        _help(declared, place),
+        _problems(place),
+        class_=f"field field--{kind}",
+    )
+
+
+@field.register
+def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
+    control = tag(
+        "input",
+        type="number",
+        id=place.id,
+        name=place.path,
+        min=declared.low,
+        max=declared.high,
+        step=1,
+        value="" if value is None else value,
+        inputmode="numeric",
+        data_kind="int",
+        autocomplete="off",
+        aria_describedby=_described(declared, place),
+        placeholder="none" if declared.optional else None,
+    )
+    return _line(
+        declared,
+        place,
+        tag("span", _stepper(-1, declared, place), control, _stepper(1, declared, place), class_="stepper"),
+        "int",
+    )
+
+
+def _stepper(by: int, declared: Input, place: Place) -> Markup:
+    """A button that changes a number by one: a thumb finds it, the keyboard has the arrow keys instead."""
+    words = "One less" if by < 0 else "One more"
+    return tag(
+        "button",
+        "−" if by < 0 else "+",
+        type="button",
+        class_="stepper__button",
+        data_step=by,
+        data_for=place.id,
+        tabindex=-1,
+        aria_label=f"{words}: {_label(declared)}",
+    )
+
+
+@field.register
+def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
+    control = tag(
+        "input",
+        type="checkbox",
+        id=place.id,
+        name=place.path,
+        checked=bool(value),
+        data_kind="flag",
+        aria_describedby=_described(declared, place),
+    )
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("label", control, tag("span", _label(declared)), class_="field__check"),
+            _rule(declared, place),
+            class_="field__head",
+        ),
+        _help(declared, place),
+        _problems(place),
+        class_="field field--flag",
+    )
+
+
+@field.register
+def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
+    chosen = declared.aliases.get(value, value) if isinstance(value, str) else value
+    if len(declared.options) <= MOST_RADIOS and not place.compact:
+        return _radios(declared, chosen, place)
+    options = [
+        tag("option", label, value=key, selected=key == chosen) for key, label in declared.options.items()
+    ]
+    if declared.optional or chosen not in declared.options:
+        options.insert(0, tag("option", "—", value="", selected=chosen not in declared.options))
+    control = tag(
+        "select",
+        options,
+        id=place.id,
+        name=place.path,
+        data_kind="text",
+        aria_describedby=_described(declared, place),
+    )
+    return _line(declared, place, control, "choice")
+
+
+def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
+    radios = [
+        tag(
+            "label",
+            tag("input", type="radio", name=place.path, value=key, checked=key == chosen, data_kind="text"),
+            tag("span", label),
+            class_="segments__one",
+        )
+        for key, label in declared.options.items()
+    ]
+    return tag(
+        "fieldset",
+        _legend(declared, place),
+        tag("div", radios, class_="segments"),
+        _help(declared, place),
+        _problems(place),
+        class_="field field--radios",
+        aria_describedby=_described(declared, place),
+    )
+
+
+@field.register
+def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
+    shared = {
+        "id": place.id,
+        "name": place.path,
+        "maxlength": declared.longest,
+        "data_kind": "text",
+        "autocomplete": "off",
+        "aria_describedby": _described(declared, place),
+    }
+    text = "" if value is None else str(value)
+    if declared.lines > 1:
+        # A textarea swallows one line break at its start, which the text may need.
+        control = tag("textarea", Markup("\n"), text, rows=declared.lines, **shared)
+    else:
+        control = tag("input", type="text", value=text, **shared)
+    return _line(declared, place, control, "text")
+
+
+@field.register(inputs.Amounts)
+@field.register(inputs.Distribution)
+def _pairs(declared: inputs.Amounts | inputs.Distribution, value: Any, place: Place) -> Markup:
+    """A mapping of keys to numbers is typed as `key: number, key: number`."""
+    control = tag(
+        "input", type="text", id=place.id, name=place.path, value=said(declared, value), data_kind="text",
+        autocomplete="off", spellcheck="false", aria_describedby=_described(declared, place),
+    )
+    return _line(declared, place, control, "text")
+
+
+@field.register
+def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
+    values = value if isinstance(value, Mapping) else {}
+    controls = [
+        field(each, values.get(each.name, each.usual), place.below(each.name)) for each in declared.fields
+    ]
+    inside = tag("div", controls, class_="field__parts")
+    return _group(declared, place, inside, "record")
+
+
+@field.register
+def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
+    chosen = value or []
+    boxes = [
+        tag(
+            "label",
+            tag("input", type="checkbox", value=key, checked=key in chosen, id=f"{place.id}--{number}"),
+            tag("span", label),
+            class_="field__check",
+        )
+        for number, (key, label) in enumerate(declared.item.options.items())
+    ]
+    return _group(
+        declared, place, tag("div", boxes, class_="field__boxes", data_several=place.path), "several"
+    )
+
+
+@field.register
+def _list(declared: inputs.ListOf, value: Any, place: Place) -> Markup:
+    values = value if isinstance(value, list) else []
+    rows = [_row(declared.item, each, place.below(str(number))) for number, each in enumerate(values)]
+    template = tag("template", _row(declared.item, declared.item.usual, place.below(ROW)))
+    inside = tag(
+        "div",
+        tag("ol", rows, class_="rows", role="list"),
+        template,
+        tag(
+            "button",
+            "Add",
+            unseen(f" one to {_label(declared)}"),
+            type="button",
+            class_="button button--quiet",
+            data_add=True,
+        ),
+        class_="field__list",
+        data_list=place.path,
+        data_fewest=declared.fewest,
+        data_most=declared.most,
+    )
+    return _group(declared, place, inside, "list")
+
+
+def _row(item: Input, value: Any, place: Place) -> Markup:
+    """One item of a list; the number of the row names a control that has no name of its own."""
+    if isinstance(item, inputs.Record):
+        values = value if isinstance(value, Mapping) else {}
+        controls = [
+            field(each, values.get(each.name, each.usual), place.below(each.name, compact=True))
+            for each in item.fields
+        ]
+    else:
+        controls = [field(replace(item, help="", rule=None), value, place.below("", compact=True))]
+    remove = tag(
+        "button",
+        "×",
+        unseen(" Remove this entry"),
+        type="button",
+        class_="button button--icon",
+        data_remove=True,
+        title="Remove",
+    )
+    problems = _problems(place) if isinstance(item, inputs.Record) else None
+    return tag("li", tag("div", controls, class_="row__fields"), remove, problems, class_="row")
+
+
+def _group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
+    """Several controls under one heading."""
+    return tag(
+        "fieldset",
+        _legend(declared, place),
+        _help(declared, place),
+        inside,
+        _problems(place),
+        class_=f"field field--{kind}",
+        aria_describedby=_described(declared, place),
+    )
+
+
+def _legend(declared: Input, place: Place) -> Markup:
+    return tag("legend", _label(declared), _rule(declared, place), class_="field__label")
+
+
+@singledispatch
+def said(declared: Input, value: Any) -> str:
+    """The value of an input in words, for pages where no form works: paper, or no JavaScript."""
+    return "—" if value is None or value == "" else str(value)
+
+
+@said.register
+def _(declared: inputs.Flag, value: Any) -> str:
+    return "yes" if value else "no"
+
+
+@said.register
+def _(declared: inputs.Choice, value: Any) -> str:
+    return declared.options.get(declared.aliases.get(value, value), "—")
+
+
+@said.register(inputs.Amounts)
+@said.register(inputs.Distribution)
+def _(declared: inputs.Amounts | inputs.Distribution, value: Any) -> str:
+    if not isinstance(value, Mapping):
+        return value or ""
+    return ", ".join(f"{key}: {plain(number)}" for key, number in value.items())
+
+
+@said.register
+def _(declared: inputs.ListOf, value: Any) -> str:
+    return "; ".join(said(declared.item, each) for each in value or []) or "none"
+
+
+@said.register
+def _(declared: inputs.Record, value: Any) -> str:
+    """Only what was chosen: a record has room for every case, and one case fills little of it.
+
+    Numbers that stand among nothing but numbers are told all the same, as 9 means little without the 10 beside it;
+    and where nothing was chosen, they are all there is to tell.
+    """
+    if not isinstance(value, Mapping):
+        return "none"
+    parts = [(each, value.get(each.name, each.default)) for each in declared.fields]
+    numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
+    chosen = [part for part in parts if not _left_as_it_is(*part)]
+    telling = parts if len(numbers) == len(parts) else chosen or numbers
+    return ", ".join(_part(*part) for part in telling) or "as usual"
+
+
+def _left_as_it_is(declared: Input, value: Any) -> bool:
+    """Whether a part of a record has the value it has if nobody says anything."""
+    return value is inputs.REQUIRED or value == declared.default or (declared.optional and value in (None, ""))
+
+
+def _part(declared: Input, value: Any) -> str:
+    """A part of a record: its label is all that need be said of a flag that is set.
+
+    A list in a record is joined by another sign than the records of a list.
+    """
+    if isinstance(declared, inputs.Flag) and value:
+        return _label(declared)
+    if isinstance(declared, inputs.ListOf) and value:
+        return f"{_label(declared)} {' + '.join(said(declared.item, each) for each in value)}"
+    return f"{_label(declared)} {said(declared, None if value is inputs.REQUIRED else value)}"
+
+
+def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+    """All inputs and their values as a list in words."""
+    rows = [
+        tag("div", tag("dt", _label(each)), tag("dd", said(each, values.get(each.name)))) for each in declared
+    ]
+    return tag("dl", rows, class_="given")
+
+
+def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+    """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't set."""
+    telling = tuple(each for each in declared if not _adds_nothing(each, values.get(each.name)))
+    return given(telling, values) if telling else fragment()
+
+
+def _adds_nothing(declared: Input, value: Any) -> bool:
+    """Whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth telling."""
+    if value is None:
+        return declared.optional
+    return (isinstance(declared, inputs.Record) or not value) and value == declared.default

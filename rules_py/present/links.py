@@ -1,0 +1,91 @@
+"""Links from what the rules say to the sentence of the book that says so, whatever page it stands on."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+from urllib.parse import urlencode
+
+from rules_py.plain import plain
+from rules_py.present.html import Markup, fragment, tag
+
+_RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")
+_places: dict[str, dict[str, str]] = {}
+_root: ContextVar[str] = ContextVar("root", default="")
+
+
+def place_rules(index: Mapping[str, Mapping[str, str]]) -> None:
+    """Say where rules stand: game -> number -> path of its page from the root of the site (`core_rules/dice/`)."""
+    _places.clear()
+    _places.update({game: dict(numbers) for game, numbers in index.items()})
+
+
+@contextmanager
+def rooted(root: str) -> Iterator[None]:
+    """Within this block links start from `root`: the way from the page at hand to the root of the site (`../../`).
+
+    The build gives each page's own way, the browser the address the site was opened at: so links hold below a
+    sub-path, without JavaScript, and from a folder.
+    """
+    before = _root.set(root)
+    try:
+        yield
+    finally:
+        _root.reset(before)
+
+
+def rule_link(game: str, number: str) -> Markup:
+    """A small link to a rule; the bare number where the book does not place it."""
+    path = _places.get(game, {}).get(number)
+    if path is None:
+        return tag("span", number, class_="rule-link", data_rule=number)
+    return tag("a", number, class_="rule-link", href=f"{_root.get()}{path}#{number}", data_rule=number)
+
+
+def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
+    """Several of them in a row, or nothing."""
+    if not numbers:
+        return None
+    return tag(
+        "span",
+        [fragment(" " if place else "", rule_link(game, each)) for place, each in enumerate(numbers)],
+        class_="rule-links",
+    )
+
+
+def rule_mark(number: str) -> Markup:
+    """The label beside the sentence that states a rule: what every link to the rule leads to."""
+    return tag("a", number, class_="rule-mark", id=number, href=f"#{number}", aria_label=f"Rule {number}")
+
+
+def page_link(path: str, text: str) -> Markup:
+    """A link to a page by its path from the root of the site (`core_rules/`)."""
+    return tag("a", text, href=f"{_root.get()}{path}")
+
+
+def throw_address(
+    path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
+) -> str:
+    """The address of a roller filled in with inputs, or of one throw with its dice.
+
+    `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the link leads
+    to the roller as printed. Values that are not text stand as JSON: `?situation=average&steps=1&dice=[5]`.
+    """
+    values = plain(dict(inputs)) | ({} if dice is None else {"dice": plain(list(dice))})
+    words = {
+        name: value if isinstance(value, str) else json.dumps(value)
+        for name, value in values.items()
+        if value is not None
+    }
+    return f"{_root.get()}{path}?{urlencode(words)}#{anchor}"
+
+
+def prose(game: str, text: str) -> Markup:
+    """Text of the package's data in which `[C-021]` is a link to that rule."""
+    return fragment(
+        *(rule_link(game, piece) if place % 2 else piece for place, piece in enumerate(_RULE.split(text)))
+    )

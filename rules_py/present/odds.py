@@ -1,0 +1,207 @@
+"""Exact odds as tables: grade by grade, and over a grid of inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from rules_py import figures
+from rules_py.calculator import Calculator, Grade, Scale
+from rules_py.dice.odds import Odds
+from rules_py.plain import key_text
+from rules_py.present.chance import chance, exact_figure, odds_words
+from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.links import rule_link
+from rules_py.present.marks import mark
+
+MOST_ROWS = 30
+"""A scale of more rungs is shown where the chances are, its far ends in one row each."""
+
+FIGURES = ("mean", "expected", "median", "mode", "variance")
+"""Measures so called are numbers, not chances, however small."""
+
+
+def scale_of(calculator: Calculator) -> Scale:
+    """The calculator's scale, or else one that reads each outcome by what it says itself."""
+    return calculator.scale or Scale(title="Result", of=_own_words, ordered=False)
+
+
+def _own_words(outcome: Any) -> str:
+    return getattr(outcome, "verdict", None) or key_text(outcome)
+
+
+def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
+    """What a result is called, with the mark of its tone and the rule behind it."""
+    rule = fragment(" ", rule_link(game, grade.rule)) if grade.rule else None
+    return fragment(
+        mark(grade.tone) if toned else None, tag("span", grade.label, class_="grade__label"), rule
+    )
+
+
+def bar(fraction: Fraction) -> Markup:
+    """A bar as long as the chance; silent, because the number beside it says the same."""
+    width = figures.figure(Fraction(fraction) * 100)
+    return tag(
+        "svg",
+        tag("rect", class_="bar__room", width="100", height="8"),
+        tag("rect", class_="bar__part", width=width, height="8"),
+        class_="bar",
+        viewBox="0 0 100 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def odds(calculator: Calculator, found: Odds) -> Markup:
+    """The exact chance of every grade: percentage, fraction, bar, and `at least` where that means something."""
+    scale = scale_of(calculator)
+    rows = _rows(scale, found)
+    head = tag(
+        "tr",
+        [
+            tag("th", scale.title, scope="col"),
+            tag("th", "Chance", scope="col", class_="number"),
+            tag("th", "Exactly", scope="col", class_="number"),
+            tag("th", "Or better" if scale.grades else "At least", scope="col", class_="number")
+            if scale.ordered
+            else None,
+        ],
+    )
+    body, remaining = [], Fraction(1)
+    for grade, part in rows:
+        body.append(_row(calculator.game, scale, grade, part, remaining))
+        remaining -= part
+    name = f"Exact odds: {calculator.title}"
+    table = tag(
+        "table",
+        tag("caption", name, class_="unseen"),
+        tag("thead", head),
+        tag("tbody", body),
+        class_="odds__table",
+    )
+    scroll = tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=name)
+    return tag("div", scroll, _measures(calculator, found), class_="odds")
+
+
+def _row(game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction) -> Markup:
+    toned = bool(scale.grades)
+    return tag(
+        "tr",
+        tag("th", grade_label(game, grade, toned), bar(part), scope="row", class_="grade"),
+        tag("td", figures.percent(part), class_="number odds__percent"),
+        tag("td", odds_words(part), class_="number odds__exactly"),
+        tag("td", figures.percent(remaining), class_="number odds__least") if scale.ordered else None,
+        class_=classes(f"tone tone--{grade.tone}" if toned else None, None if part else "is-impossible"),
+    )
+
+
+def _rows(scale: Scale, found: Odds) -> list[tuple[Grade, Fraction]]:
+    """Grade and chance; of a long scale the far ends are gathered into `12 or less` and `40 or more`."""
+    chances = scale.chances(found)
+    rows = [(grade, chances[grade.key]) for grade in scale.grades_of(found)]
+    if len(rows) <= MOST_ROWS or not scale.ordered:
+        return rows
+    low, high = 0, len(rows) - 1
+    below = above = Fraction()
+    while high - low + 1 > MOST_ROWS - 2:
+        if below + rows[low][1] <= above + rows[high][1]:
+            below, low = below + rows[low][1], low + 1
+        else:
+            above, high = above + rows[high][1], high - 1
+    kept = rows[low : high + 1]
+    if low:
+        kept.insert(0, (replace(rows[low - 1][0], label=f"{rows[low - 1][0].label} or less"), below))
+    if high < len(rows) - 1:
+        kept.append((replace(rows[high + 1][0], label=f"{rows[high + 1][0].label} or more"), above))
+    return kept
+
+
+def _measures(calculator: Calculator, found: Odds) -> Markup | None:
+    """The calculator's single figures, such as a mean. An Output of the same name gives the label and the words."""
+    outputs = {each.name: each for each in calculator.outputs}
+    shown = []
+    for name, value in found.measures.items():
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+            continue
+        output = outputs.get(name)
+        label = output.label if output else name.replace("_", " ").capitalize()
+        words = output.say(value) if output else value
+        shown.append(tag("div", tag("dt", label), tag("dd", _measure(name, words))))
+    return tag("dl", shown, class_="figures") if shown else None
+
+
+def _measure(name: str, value: Any) -> Markup:
+    if not isinstance(value, (int, Fraction)):
+        return fragment(value)
+    is_chance = isinstance(value, Fraction) and 0 <= value <= 1 and not name.startswith(FIGURES)
+    return chance(value) if is_chance else exact_figure(value)
+
+
+def odds_table(
+    caption: str,
+    row_label: str,
+    rows: Sequence[str],
+    column_label: str,
+    columns: Sequence[str],
+    cells: Sequence[Sequence[tuple[Fraction, str | None]]],
+    *,
+    chances: bool = True,
+) -> Markup:
+    """A grid of exact values, rows by columns, shaded by size.
+
+    A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None where
+    there is none. `chances=False` says that the values are figures such as means; they are shaded between the
+    smallest and the largest. `column_label` stands above the columns; it may be empty.
+    """
+    over = (
+        tag(
+            "tr",
+            tag("td", class_="grid__corner"),
+            tag("th", column_label, scope="colgroup", colspan=len(columns), class_="grid__over"),
+        )
+        if column_label
+        else None
+    )
+    head = tag(
+        "tr",
+        tag("th", row_label, scope="col"),
+        [tag("th", each, scope="col", class_="number") for each in columns],
+    )
+    values = [value for row in cells for value, _ in row]
+    low, high = (Fraction(0), Fraction(1)) if chances else (min(values), max(values))
+    body = [
+        tag(
+            "tr",
+            tag("th", label, scope="row"),
+            [
+                tag("td", _cell(value, href, chances), class_=f"number heat heat--{_heat(value, low, high)}")
+                for value, href in row
+            ],
+        )
+        for label, row in zip(rows, cells, strict=True)
+    ]
+    table = tag("table", tag("caption", caption), tag("thead", over, head), tag("tbody", body), class_="grid")
+    return tag(
+        "dice-odds",
+        tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
+        class_="odds-grid",
+    )
+
+
+def _cell(value: Fraction, href: str | None, chances: bool) -> Markup:
+    """The value, and beneath a chance its fraction; a fraction too long to be read stands behind the link."""
+    shown = tag("span", figures.percent(value) if chances else figures.figure(value), class_="grid__value")
+    if href:
+        shown = tag("a", shown, href=href, class_="grid__link")
+    exactly = odds_words(value) if chances else None
+    return fragment(shown, tag("span", exactly, class_="grid__exactly") if exactly else None)
+
+
+def _heat(value: Fraction, low: Fraction, high: Fraction) -> int:
+    """The step of the heat scale from 0 (nothing) to 5: a shade on screen, a thicker rule in print."""
+    if value == low:
+        return 0
+    return min(5, 1 + int(Fraction(value - low) / (high - low) * 5))

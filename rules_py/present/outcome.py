@@ -1,0 +1,72 @@
+"""What a throw came to: the verdict in words, then the dice, then each step with the rule that orders it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_py.calculator import Calculator, Grade
+from rules_py.dice.working import DROPPED, Die, Step
+from rules_py.outcome import Outcome
+from rules_py.present.dice import dice
+from rules_py.present.html import Markup, classes, tag
+from rules_py.present.links import rule_link
+from rules_py.present.marks import mark
+
+
+def outcome(calculator: Calculator, reached: Outcome) -> Markup:
+    """The whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a mark."""
+    grade = _grade(calculator, reached)
+    verdict = tag(
+        "p", mark(grade.tone) if grade else None, tag("strong", reached.verdict), class_="outcome__verdict"
+    )
+    return tag(
+        "div",
+        verdict,
+        working(calculator.game, reached.working),
+        class_=classes("outcome", f"tone tone--{grade.tone}" if grade else None),
+    )
+
+
+def _grade(calculator: Calculator, reached: Outcome) -> Grade | None:
+    if not (calculator.scale and calculator.scale.grades):
+        return None
+    key = calculator.scale.of(reached)
+    return next(each for each in calculator.scale.grades if each.key == key)
+
+
+def working(game: str, steps: Sequence[Step]) -> Markup | None:
+    """The steps that led to a result, in order; nothing where there are none."""
+    return tag("ol", [_step(game, each) for each in steps], class_="working") if steps else None
+
+
+def _step(game: str, step: Step) -> Markup:
+    rule = rule_link(game, step.rule) if step.rule else None
+    text = (
+        tag("p", step.text, " " if step.text and rule else "", rule, class_="working__text")
+        if step.text or rule
+        else None
+    )
+    row = dice(step.dice)
+    return tag(
+        "li",
+        *((row, text) if row else (text,)),
+        class_=classes("working__step", "working__step--dice" if row else None),
+    )
+
+
+def spoken(reached: Outcome) -> str:
+    """The outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.`"""
+    thrown = [die for step in reached.working for die in step.dice]
+    if not thrown:
+        return f"{reached.verdict}."
+    if len(thrown) > 12:
+        return f"{reached.verdict}. {len(thrown)} dice were thrown."
+    counting = [die for die in thrown if die.fate != DROPPED]
+    dropped = [die for die in thrown if die.fate == DROPPED]
+    faces = ", ".join(map(_face, counting)) or "nothing that counts"
+    rest = f", and {', '.join(map(_face, dropped))} dropped" if dropped else ""
+    return f"{reached.verdict}. On the dice: {faces}{rest}."
+
+
+def _face(die: Die) -> str:
+    return str(die.face)

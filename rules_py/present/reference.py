@@ -1,0 +1,91 @@
+"""Reference lists: every entry with an anchor, complete as a table; the element adds a filter and sorting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.game import Column, Game, ReferenceList
+from rules_py.present.html import Markup, tag
+from rules_py.present.links import prose, rule_link, rule_mark
+
+
+def reference(game: Game, listed: ReferenceList) -> Markup:
+    """The list as `<dice-reference>`. Its entries carry the marks of the rules they state, or links to them."""
+    head = tag(
+        "tr",
+        tag("th", _sortable("Name"), scope="col", aria_sort="none"),
+        [tag("th", _sortable(each.label), scope="col", aria_sort="none") for each in listed.columns],
+    )
+    table = tag(
+        "table",
+        tag("caption", listed.title),
+        tag("thead", head),
+        tag("tbody", [_entry(game.id, listed, each) for each in listed.entries]),
+        class_="reference__table",
+    )
+    return tag("dice-reference", _filters(listed), table, class_="reference", id=f"list-{listed.name}")
+
+
+def _sortable(label: str) -> Markup:
+    return tag("button", label, type="button", class_="reference__sort")
+
+
+def _filters(listed: ReferenceList) -> Markup:
+    """What narrows the list down: words, and a choice for each column that offers its values."""
+    words = tag(
+        "label",
+        tag("span", "Find", class_="field__label"),
+        tag("input", type="search", data_part="words", autocomplete="off"),
+        class_="reference__find",
+    )
+    choices = [
+        _filter(listed, place, each) for place, each in enumerate(listed.columns, start=1) if each.filter
+    ]
+    counted = tag(
+        "p",
+        tag("span", len(listed.entries), data_part="count"),
+        f" of {len(listed.entries)}",
+        class_="reference__count",
+        role="status",
+    )
+    return tag("div", words, choices, counted, class_="reference__filters")
+
+
+def _filter(listed: ReferenceList, place: int, column: Column) -> Markup:
+    values = dict.fromkeys(str(entry.get(column.key, "")) for entry in listed.entries)
+    options = [tag("option", "all", value=""), *(tag("option", each or "—", value=each) for each in values)]
+    return tag(
+        "label",
+        tag("span", column.label, class_="field__label"),
+        tag("select", options, data_column=place),
+        class_="reference__choice",
+    )
+
+
+def _entry(game_id: str, listed: ReferenceList, entry: Mapping[str, Any]) -> Markup:
+    marks = [
+        tag("span", " ", rule_mark(number) if listed.states else rule_link(game_id, number))
+        for number in entry.get("rules", ())
+    ]
+    name = tag(
+        "th", tag("a", entry["name"], href=f"#{entry['id']}", class_="reference__name"), marks, scope="row"
+    )
+    cells = [_value(game_id, each, entry.get(each.key, "")) for each in listed.columns]
+    return tag("tr", name, cells, id=entry["id"])
+
+
+def _value(game_id: str, column: Column, value: Any) -> Markup:
+    text = (
+        ", ".join(map(str, value))
+        if isinstance(value, (list, tuple))
+        else str("" if value is None else value)
+    )
+    number = isinstance(value, int) and not isinstance(value, bool)
+    return tag(
+        "td",
+        prose(game_id, text),
+        data_label=column.label,
+        data_sort=text,
+        class_="number" if number else None,
+    )

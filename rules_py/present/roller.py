@@ -1,0 +1,144 @@
+"""A calculator in the page: what it asks, how the chances stand, and room for what is thrown or answered.
+
+Complete as it stands: without JavaScript, and on paper, the inputs are told in words and their odds or answer follow.
+The custom elements only wire it up: they find their parts by `data-part`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.present.answer import answer
+from rules_py.present.forms import fields, given
+from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.present.links import rule_links
+from rules_py.present.odds import odds
+from rules_py.present.status import status
+
+
+def roller(calculator: Calculator, inputs: Mapping[str, Any], *, title: str = "", anchor: str = "") -> Markup:
+    """A calculator that has odds, as `<dice-roller>`; one that also throws gets a button for it.
+
+    `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own if empty.
+    Raises InputError for wrong inputs.
+    """
+    values = _filled_in(calculator, inputs)
+    parts = fragment(
+        _throwing(anchor or calculator.id) if calculator.throws_dice else None,
+        tag("div", odds(calculator, calculator.odds(values)), class_="calc__odds", data_part="odds"),
+    )
+    return _frame("dice-roller", calculator, values, title, anchor, parts)
+
+
+def calculator(
+    calculator: Calculator, inputs: Mapping[str, Any], *, title: str = "", anchor: str = ""
+) -> Markup:
+    """A calculator that throws no dice, as `<dice-calculator>` with its answer."""
+    values = _filled_in(calculator, inputs)
+    parts = tag(
+        "div", answer(calculator.ask(values)), class_="calc__answer", data_part="answer", aria_live="polite"
+    )
+    return _frame("dice-calculator", calculator, values, title, anchor, parts)
+
+
+def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    usual = {each.name: each.usual for each in calculator.inputs if each.usual is not None}
+    return calculator.parse(usual | dict(inputs))
+
+
+def _frame(
+    element: str, calculator: Calculator, values: Mapping[str, Any], title: str, anchor: str, parts: Markup
+) -> Markup:
+    own_id = anchor or calculator.id
+    form = tag(
+        "form",
+        fields(own_id, calculator.game, calculator.inputs, values),
+        class_="calc__form",
+        data_part="form",
+        id=f"{own_id}--form",
+        novalidate=True,
+        autocomplete="off",
+    )
+    heading = tag(
+        "div",
+        tag("p", title or calculator.title, class_="calc__title", id=f"{own_id}--title"),
+        tag(
+            "p",
+            calculator.summary,
+            " ",
+            rule_links(calculator.game, calculator.rules),
+            class_="calc__summary",
+        ),
+        class_="calc__head",
+    )
+    return tag(
+        element,
+        heading,
+        tag("div", given(calculator.inputs, values), class_="calc__given"),
+        form,
+        tag("p", class_="calc__message", data_part="message", role="alert"),
+        status(),
+        parts,
+        class_="calc",
+        id=own_id,
+        data_calculator=calculator.id,
+        role="group",
+        aria_labelledby=f"{own_id}--title",
+    )
+
+
+def _throwing(own_id: str) -> Markup:
+    """The button that throws, what is thrown, and what was thrown before. Hidden until the element is alive."""
+    buttons = tag(
+        "div",
+        tag(
+            "button",
+            "Roll",
+            type="submit",
+            form=f"{own_id}--form",
+            class_="button button--roll",
+            data_part="roll",
+        ),
+        tag(
+            "button",
+            "Copy a link to this throw",
+            type="button",
+            class_="button button--quiet",
+            data_part="copy",
+            data_done="Copied",
+            hidden=True,
+        ),
+        class_="calc__actions",
+    )
+    one_earlier = tag(
+        "li",
+        tag("span", data_part="what"),
+        " ",
+        tag(
+            "button",
+            "Show",
+            unseen(" this throw again"),
+            type="button",
+            class_="button button--quiet",
+            data_part="replay",
+        ),
+    )
+    earlier = tag(
+        "details",
+        tag("summary", "Earlier throws on this page"),
+        tag("ol", data_part="history", class_="calc__history"),
+        tag("template", one_earlier, data_part="one-earlier"),
+        class_="calc__earlier",
+        data_part="earlier",
+        hidden=True,
+    )
+    return tag(
+        "div",
+        buttons,
+        tag("div", class_="calc__result", data_part="result"),
+        tag("p", class_="unseen", data_part="say", role="status"),
+        earlier,
+        class_="calc__throwing",
+    )

@@ -1,0 +1,29 @@
+"""What a waiting reader sees of the dice engine: that it is on its way, how far it is, and another try if it failed."""
+
+from __future__ import annotations
+
+from rules_py.present.html import Markup, tag
+
+
+def status() -> Markup:
+    """Hidden until somebody waits for the engine."""
+    return tag(
+        "div",
+        tag("span", data_part="status-text", role="status"),
+        " ",
+        tag("progress", max=1, data_part="progress", aria_label="Dice engine", hidden=True),
+        " ",
+        tag("span", data_part="amount", aria_hidden="true"),
+        " ",
+        tag(
+            "button",
+            "Try again",
+            type="button",
+            class_="button button--quiet",
+            data_part="retry",
+            hidden=True,
+        ),
+        class_="calc__status",
+        data_part="status",
+        hidden=True,
+    )

@@ -1,0 +1,18 @@
+"""Core Rules: challenges with d4, d6 and d8."""
+
+from rules_py.game import Game, Source, numbered
+from rules_py.systems.core_rules.calculators import CALCULATORS
+from rules_py.systems.core_rules.sheet import SHEET
+from rules_py.systems.core_rules.skills import SKILL_LIST
+
+GAME = Game(
+    id="core_rules",
+    title="Core Rules",
+    tagline="One or two dice, four Aptitudes, and fights that cost something.",
+    order=1,
+    source=Source(title="Core rules", author="the author of the page", version="undated page", date="undated"),
+    numbers=numbered("C", 98, width=3) + numbered("R", 18),
+    calculators=CALCULATORS,
+    sheet=SHEET,
+    references=(SKILL_LIST,),
+)

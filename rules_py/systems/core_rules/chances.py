@@ -1,0 +1,42 @@
+"""What the odds of a Challenge say when asked one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from math import prod
+
+from rules_py.dice.expand import expand
+from rules_py.dice.odds import Odds
+from rules_py.systems.core_rules.rules import RANKS, challenge
+
+
+@cache
+def odds_of(situation: str, steps: int) -> Odds:
+    """The odds of a Challenge, by outcome."""
+    return Odds(*expand(lambda dice: challenge(dice, situation=situation, steps=steps)))
+
+
+def at_least(*, situation: str, steps: int, band: str) -> dict:
+    """The chance of `band` or better."""
+    return {"p": odds_of(situation, steps).chance(lambda outcome: RANKS[outcome.band] >= RANKS[band])}
+
+
+def gain(*, situation: str, steps: int, band: str) -> dict:
+    """What one step more adds to the chance of `band` or better."""
+    here, further = (at_least(situation=situation, steps=each, band=band)["p"] for each in (steps, steps + 1))
+    return {"gain": further - here}
+
+
+def four_column(*, situation: str, steps: int) -> dict:
+    """The columns of the game's printed tables, both kinds of failure in one. R-2."""
+    failure = Fraction(1) - at_least(situation=situation, steps=steps, band="partial")["p"]
+    bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
+    return {"failure": failure} | {band: bands.get(band, Fraction()) for band in ("partial", "success", "great")}
+
+
+def all_fail(*, situations: Sequence[str], steps: int) -> dict:
+    """The chance that each of several separate throws stays below a partial success, and that at least one does not."""
+    every = prod((four_column(situation=each, steps=steps)["failure"] for each in situations), start=Fraction(1))
+    return {"p": every, "at_least_one": 1 - every}

@@ -1,0 +1,51 @@
+"""Aptitude Points: spending them, getting them back, and where they do the most good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from rules_py.errors import InputError
+from rules_py.systems.core_rules.chances import at_least, gain
+from rules_py.systems.core_rules.skills import APTITUDES
+
+RESTFUL_HOURS = 1
+"""The shortest rest that brings points back. C-017, R-11."""
+
+
+def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict:
+    """The points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
+    if points > 1:
+        raise InputError.at("points", points, "one point at most on a throw", code="one_point_per_roll")
+    if from_ != challenge_aptitude:
+        raise InputError.at(
+            "from", from_, f"{challenge_aptitude}, which governs the Challenge", code="aptitude_not_associated"
+        )
+    if current[from_] < points:
+        raise InputError.at(f"current.{from_}", current[from_], "a point to spend", code="no_points_left")
+    return {"current": {**current, from_: current[from_] - points}}
+
+
+def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: int) -> dict:
+    """The points after a rest: all four Aptitudes full after an hour or more, unchanged after less. R-11."""
+    return {"current": dict(max if hours >= RESTFUL_HOURS else current)}
+
+
+def spend_plan(*, challenges: Sequence[Mapping], current: Mapping[str, int], band: str) -> dict:
+    """On which of the coming Challenges to spend points so that most of them may be expected to reach `band`.
+
+    Each Challenge takes one point at most and throws are independent, so within an Aptitude the points go where
+    `gain` is largest; of equal ones the earlier Challenge comes first. No point goes where it would add nothing.
+    """
+    steps = [int(each["skill"] or each["specialty"]) for each in challenges]
+    gains = [gain(situation=each["situation"], steps=held, band=band)["gain"]
+             for each, held in zip(challenges, steps, strict=True)]
+    spend_on: list[int] = []
+    for aptitude in APTITUDES:
+        places = [place for place, each in enumerate(challenges) if each["aptitude"] == aptitude and gains[place]]
+        places.sort(key=lambda place: -gains[place])
+        spend_on += places[:current[aptitude]]
+    without = sum((at_least(situation=each["situation"], steps=held, band=band)["p"]
+                   for each, held in zip(challenges, steps, strict=True)), Fraction())
+    expected = without + sum((gains[place] for place in spend_on), Fraction())
+    return {"spend_on": sorted(spend_on), "expected": expected, "expected_without": without}

@@ -1,0 +1,118 @@
+"""The challenge roll: how many dice, of what size, which one counts, and what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Grade
+from rules_py.dice.dice import Dice
+from rules_py.outcome import Outcome
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A difficulty: its dice, and the rule that sets them."""
+
+    key: str
+    word: str
+    sides: int
+    rule: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.word} (d{self.sides})"
+
+
+SITUATIONS = {each.key: each for each in (
+    Situation("difficult", "Bad", 4, "C-048"),
+    Situation("average", "Average", 6, "C-049"),
+    Situation("favourable", "Favourable", 8, "C-050"),
+)}
+SITUATION_ALIASES = {"bad": "difficult", "favorable": "favourable"}
+
+BANDS = (
+    Grade("failure_consequence", "Failure with a consequence", "worst", "C-042"),
+    Grade("failure", "Failure", "bad", "C-043"),
+    Grade("partial", "Partial success", "mixed", "C-044"),
+    Grade("success", "Success", "good", "C-045"),
+    Grade("great", "Great success", "best", "C-046"),
+)
+RANKS = {grade.key: rank for rank, grade in enumerate(BANDS)}
+LABELS = {grade.key: grade.label for grade in BANDS}
+BAND_RULES = {grade.key: grade.rule for grade in BANDS}
+
+ORDINARY_STEPS = 2
+"""The most steps that Skill, Specialty and point give together. C-054."""
+
+
+def band_of(result: int) -> str:
+    """The band of a result from 1 to 8. C-042 to C-046."""
+    if result == 1:
+        return "failure_consequence"
+    if result == 2:
+        return "failure"
+    return ("partial", "success", "great")[(result - 3) // 2]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Challenge(Outcome):
+    """A resolved Challenge: the die that counts (1 to 8) and its band."""
+
+    kept: int
+    band: str
+
+    @property
+    def verdict(self) -> str:
+        return LABELS[self.band]
+
+
+def dice_for(steps: int) -> tuple[int, str]:
+    """How many dice so many steps throw and which one counts: `lowest`, `only` or `highest`. C-051 to C-055."""
+    if steps == 0:
+        return 2, "lowest"
+    return steps, "only" if steps == 1 else "highest"
+
+
+def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
+    """Throw the dice of the situation, more or fewer by steps of improvement, and read the one that counts."""
+    sides = SITUATIONS[situation].sides
+    dice.note(f"{SITUATIONS[situation].word} situation: d{sides}s", SITUATIONS[situation].rule)
+    count, keep = dice_for(steps)
+    match keep:
+        case "lowest":
+            kept = dice.lowest(count, sides, label="No step: two dice, the lower counts", rule="C-051")
+        case "only":
+            kept = dice.highest(count, sides, label="One step: a single die", rule="C-052")
+        case "highest" if steps == ORDINARY_STEPS:
+            kept = dice.highest(count, sides, label="Two steps: two dice, the higher counts", rule="C-053")
+        case "highest":
+            kept = dice.highest(count, sides, label=f"{steps} steps: {count} dice, the highest counts", rule="C-055")
+    band = band_of(kept)
+    dice.note(f"{kept} reads as: {LABELS[band]}", BAND_RULES[band])
+    return Challenge(kept=kept, band=band)
+
+
+def steps_of_improvement(
+    *,
+    has_skill: bool,
+    has_specialty: bool,
+    spend_point: bool,
+    special_steps: int,
+    stack_skills: bool,
+    skills_applicable: int | None,
+) -> dict:
+    """Steps from Skill or else Specialty, from a point, and from special rules; the dice they make.
+
+    `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a Specialty if
+    there are none. Ordinary steps stop at two, special ones do not (R-7).
+    """
+    if stack_skills:
+        skills = int(has_skill) if skills_applicable is None else skills_applicable
+        learned = skills or int(has_specialty)
+    else:
+        learned = int(has_skill or has_specialty)
+    ordinary = min(ORDINARY_STEPS, learned + spend_point)
+    total = ordinary + special_steps
+    count, keep = dice_for(total)
+    wasted = spend_point and learned >= ORDINARY_STEPS
+    return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if wasted else []}

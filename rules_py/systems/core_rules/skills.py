@@ -1,0 +1,70 @@
+"""The four Aptitudes and their sixteen Skills, as data: one source for the engine, the sheet and the page."""
+
+from __future__ import annotations
+
+from rules_py.game import Column, ReferenceList
+
+APTITUDES = {
+    "Knowledge": "What the character knows, wherever it was learned: schools, masters, family secrets.",
+    "Awareness": "What the character notices and understands by looking, listening and paying attention.",
+    "Charisma": "How the character moves other people.",
+    "Physicality": "What the body can do: strength, precision, toughness.",
+}
+
+# (skill, aptitude, what it covers, examples, caution, rule numbers)
+_SKILLS = (
+    ("Nature", "Knowledge", "The natural world and its oddities.",
+     "plants, animals, weather, water, medicine, strange natural events", "", ("C-021",)),
+    ("Society", "Knowledge", "How people live together, now and in former times.",
+     "history, politics, etiquette, famous factions", "", ("C-022",)),
+    ("The Supernatural", "Knowledge", "Whatever lies beyond nature.",
+     "gods, magic, strange creatures", "", ("C-023",)),
+    ("The Material", "Knowledge", "Things that somebody made or built.",
+     "tools, buildings, machines, cloth, tunnels, food", "", ("C-024",)),
+    ("Details", "Awareness", "Small hidden things, found by looking closely.",
+     "the brick that works a secret door, a rewritten line in a book", "", ("C-025",)),
+    ("Surroundings", "Awareness", "The larger things going on around you.",
+     "seeing far, hearing someone creep about, tasting that the food is wrong", "", ("C-026",)),
+    ("People", "Awareness", "Reading faces, gestures and hints, lies among them.",
+     "judging how somebody feels about you, sensing that a topic is dodged", "", ("C-027",)),
+    ("Animals", "Awareness", "Reading the behaviour of animals and handling them well.",
+     "calming a dog, knowing when a herd will bolt", "", ("C-028",)),
+    ("Socialize", "Charisma", "Getting on with people over a stretch of time.",
+     "a good first impression, collecting rumours, blending in where you have no business", "", ("C-029",)),
+    ("Persuade", "Charisma", "Winning somebody over outright, to act or to lend support, today or some other day.",
+     "a plea for help, a bargain, a promise of aid", "", ("C-030",)),
+    ("Deceive", "Charisma", "Making somebody believe what is untrue.",
+     "a lie, a fact left out", "High risk, high reward: nobody enjoys being lied to.", ("C-031", "C-032")),
+    ("Command", "Charisma", "Using authority.",
+     "the law, a temple, sheer presence",
+     "High risk, high reward, and twice over when it leans on threats.", ("C-033", "C-034")),
+    ("Infiltrate", "Physicality", "Sneaking, travelling and getting in by unusual ways, in town, in the wild and in between.",
+     "climbing, balancing, hiding, sneaking, camouflage", "", ("C-035", "C-036")),
+    ("Manipulate", "Physicality", "Fine and delicate handiwork.",
+     "locks and traps, clockwork and other fragile machines, sewing, sleight of hand, dressing a wound", "", ("C-037",)),
+    ("Might", "Physicality", "Raw strength and speed.",
+     "swimming, running, jumping, heavy lifting, breaking things", "", ("C-038",)),
+    ("Endure", "Physicality", "Withstanding what would wear a body down.",
+     "thirst, hunger, cold, heat, disease, poison, drink and other substances", "", ("C-039",)),
+)
+
+SKILLS = tuple(
+    {
+        "id": name.lower().replace(" ", "-"), "name": name, "aptitude": aptitude, "covers": covers,
+        "examples": examples, "caution": caution, "rules": rules,
+    }
+    for name, aptitude, covers, examples, caution, rules in _SKILLS
+)
+APTITUDE_OF = {skill["name"]: skill["aptitude"] for skill in SKILLS}
+
+SKILL_LIST = ReferenceList(
+    name="skills",
+    title="The sixteen Skills",
+    columns=(
+        Column("aptitude", "Aptitude", filter=True),
+        Column("covers", "Covers"),
+        Column("examples", "For example"),
+        Column("caution", "Caution"),
+    ),
+    entries=SKILLS,
+)

@@ -1,0 +1,27 @@
+"""Dichotomy: sword and sorcery with two dice, two targets, and three pairs of opposed attributes."""
+
+from rules_py.game import Game, Source, numbered
+from rules_py.systems.dichotomy.abilities import ABILITY_LIST
+from rules_py.systems.dichotomy.calculators import CALCULATORS
+from rules_py.systems.dichotomy.connections import CONNECTION_LIST
+from rules_py.systems.dichotomy.desk.table import DESK
+from rules_py.systems.dichotomy.equipment import ITEM_LIST, WEALTH_LIST
+from rules_py.systems.dichotomy.motives import MOTIVE_LIST
+from rules_py.systems.dichotomy.sheet import SHEET
+from rules_py.systems.dichotomy.tasks import TASK_LIST
+
+GAME = Game(
+    id="dichotomy",
+    title="Dichotomy",
+    tagline="Two dice, two targets, and every strength paid for by its opposite.",
+    order=2,
+    source=Source(
+        title="Dichotomy", author="David Olshanski (Gripping Tales)",
+        version="manuscript, text © 2010, 2011", date="2012-02-04",
+    ),
+    numbers=numbered("D", 281, width=3) + numbered("R", 82, width=2),
+    calculators=CALCULATORS,
+    sheet=SHEET,
+    references=(ABILITY_LIST, MOTIVE_LIST, ITEM_LIST, CONNECTION_LIST, WEALTH_LIST, TASK_LIST),
+    desk=DESK,
+)

@@ -1,0 +1,172 @@
+"""Attacks: the grade of the roll turned into hits, with all that bears on them; one roll against two foes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules_py.dice.dice import Dice
+from rules_py.errors import Fault
+from rules_py.outcome import Outcome
+from rules_py.systems.dichotomy.chances import grade_ways
+from rules_py.systems.dichotomy.checks import BEST_FACE, LABELS, name_of, read_pair
+
+BASE_HITS = {"failure": 0, "partial": 1, "total": 2, "critical": 2}
+"""D-194; a critical counts as a total success, R-03."""
+
+SMITE_BONUS, AIM_BONUS, BLESS_BONUS = 1, 2, 1
+
+
+@dataclass(frozen=True)
+class Boons:
+    """What bears on the hits of an attack. `bless`: the attacker has Bless and the target is an outsider.
+
+    `reduction` is how many hits the target's friends keep off it; `miss_is_miss` the house option of R-21
+    and R-22.
+    """
+
+    smite: bool = False
+    deadly_aim: bool = False
+    bless: bool = False
+    telekinesis: bool = False
+    reduction: int = 0
+    miss_is_miss: bool = False
+
+
+PLAIN = Boons()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Outcome):
+    """A resolved attack: the grade, the hits dealt, and whether the target may be shoved a zone away."""
+
+    grade: str
+    hits: int
+    push: bool
+
+    @property
+    def verdict(self) -> str:
+        shove = ", and the foe may be shoved a zone away" if self.push else ""
+        return f"{LABELS[self.grade]}: {hits_said(self.hits)}{shove}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Split(Outcome):
+    """One roll read against two foes: the grade and the hits for each, in the order given."""
+
+    grades: tuple[str, ...]
+    hits: tuple[int, ...]
+
+    @property
+    def verdict(self) -> str:
+        first, second = self.hits
+        return f"{hits_said(first)} on the first foe, {hits_said(second)} on the second"
+
+
+def hits_said(hits: int) -> str:
+    """`no hit`, `1 hit`, `2 hits`."""
+    return {0: "no hit", 1: "1 hit"}.get(hits, f"{hits} hits")
+
+
+Notes = list[tuple[str, str]]
+"""Steps of the working: text and rule."""
+
+
+def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
+    """The hits of an attack whose roll gives `base`, whether it shoves, and why, in the order of R-19."""
+    hits, missed = base, base == 0
+    notes: Notes = []
+    push = boons.telekinesis and base == 2
+    if push:
+        hits = 1
+        notes.append(("Telekinesis gives up one of the two hits for a shove", "D-094"))
+    if boons.smite and not missed:
+        hits += SMITE_BONUS
+        notes.append(("Smite: 1 hit more", "D-072"))
+    if boons.deadly_aim and not (missed and boons.miss_is_miss):
+        hits += AIM_BONUS
+        notes.append(("Deadly Aim: 2 hits more", "D-061"))
+    if boons.bless and not (missed and boons.miss_is_miss):
+        hits += BLESS_BONUS
+        notes.append(("Bless against an outsider: 1 hit more", "D-085"))
+    if boons.reduction and hits:
+        hits -= 1
+        notes.append(("A friend's protection keeps 1 hit off", "R-30"))
+    return hits, push, notes
+
+
+def noted_hits(dice: Dice, base: int, boons: Boons) -> tuple[int, bool]:
+    """`hits_with`, each step noted in the working."""
+    hits, push, notes = hits_with(base, boons)
+    for text, rule in notes:
+        dice.note(text, rule)
+    return hits, push
+
+
+def attack(
+    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int, attribute_a: str,
+    attribute_b: str, smite: bool, deadly_aim: bool, bless: bool, telekinesis: bool, reduction: int,
+    miss_is_miss: bool,
+) -> Attack:
+    """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
+    read = read_pair(
+        dice, value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, mod_a=mod_a, mod_b=mod_b,
+        name_a=name_of(attribute_a, ""), name_b=name_of(attribute_b, ""),
+    )
+    base = BASE_HITS[read.grade]
+    dice.note(f"The roll deals {hits_said(base)}", "D-194")
+    hits, push = noted_hits(dice, base, Boons(smite, deadly_aim, bless, telekinesis, reduction, miss_is_miss))
+    return Attack(grade=read.grade, hits=hits, push=push)
+
+
+def attack_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """Abilities that do not go with the attributes: `smite_needs_power`, `aim_needs_finesse` and so on."""
+    first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
+    if inputs.get("smite") and first == "finesse":
+        yield Fault("smite", "smite_needs_power", True, "no Smite on a Finesse attack")
+    if inputs.get("deadly_aim") and first == "power":
+        yield Fault("deadly_aim", "aim_needs_finesse", True, "no Deadly Aim on a Power attack")
+    if inputs.get("telekinesis") and (first == "power" or second == "martial"):
+        yield Fault(
+            "telekinesis", "telekinesis_needs_finesse_spiritual", True,
+            "Telekinesis only with Finesse and Spiritual",
+        )
+
+
+def split(
+    dice: Dice, *, value_a: int, value_b: int, mod_a: int, mod_b: int, targets: Sequence[Mapping],
+    smite: bool,
+    deadly_aim: bool, bless: bool, miss_is_miss: bool,
+) -> Split:
+    """Cleave or Double Shot: one pair of dice, read against each foe's own targets. D-062, D-066, R-24."""
+    face_a = dice.d(10, label="First die", rule="D-009")
+    face_b = dice.d(10, label="Second die", rule="D-009")
+    grades, hits = [], []
+    for place, target in enumerate(targets, start=1):
+        total_a, total_b = face_a + value_a + mod_a, face_b + value_b + mod_b
+        made = (total_a >= target["tn_a"]) + (total_b >= target["tn_b"])
+        grade = "critical" if face_a == face_b == BEST_FACE else ("failure", "partial", "total")[made]
+        tn_a, tn_b = target["tn_a"], target["tn_b"]
+        dice.note(f"Foe {place}: {total_a} against {tn_a}, {total_b} against {tn_b}: {LABELS[grade]}", "R-24")
+        boons = Boons(smite, deadly_aim, bless, False, target["reduction"], miss_is_miss)
+        grades.append(grade)
+        hits.append(noted_hits(dice, BASE_HITS[grade], boons)[0])
+    return Split(grades=tuple(grades), hits=tuple(hits))
+
+
+def hit_chances(
+    need_a: int, need_b: int, boons: Boons = PLAIN, base_hits: Mapping[str, int] = BASE_HITS
+) -> dict[int, Fraction]:
+    """The chance of each number of hits, those that cannot happen left out: a closed form for pages full of
+    chances.
+
+    `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
+    """
+    found: dict[int, int] = {}
+    for grade, count in grade_ways(need_a, need_b).items():
+        if count:
+            hits, _, _ = hits_with(base_hits[grade], boons)
+            found[hits] = found.get(hits, 0) + count
+    return {hits: Fraction(count, 100) for hits, count in sorted(found.items())}

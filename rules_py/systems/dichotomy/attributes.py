@@ -1,0 +1,111 @@
+"""The six attributes in their opposed pairs, the peoples, and what a score is worth in slots and items."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+ATTRIBUTES = {
+    "finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual",
+    "natural": "Natural",
+    "technical": "Technical",
+}
+"""Key to name, in the order of the sheet; neighbours are opposites. D-023."""
+
+MEANINGS = {
+    "finesse": ("Seeing, aiming, balance: shooting, and dodging shots.", "D-026"),
+    "power": ("Strength of body or spirit: blows, and holding out against them.", "D-027"),
+    "martial": ("Practice with weapon and shield.", "D-028"),
+    "spiritual": ("Gifts of the mind, and calm before the uncanny.", "D-029"),
+    "natural": ("The wild, its plants and its beasts.", "D-030"),
+    "technical": ("Locks, traps, buildings and city ways.", "D-031"),
+}
+DICHOTOMIES = {
+    "finesse_power": ("finesse", "power"), "martial_spiritual": ("martial", "spiritual"),
+    "natural_technical": ("natural", "technical"),
+}
+DICHOTOMY_OF = {attribute: key for key, pair in DICHOTOMIES.items() for attribute in pair}
+OPPOSITE = {one: other for pair in DICHOTOMIES.values() for one, other in (pair, pair[::-1])}
+DICHOTOMY_NAMES = {
+    key: f"{ATTRIBUTES[first]} / {ATTRIBUTES[second]}" for key, (first, second) in DICHOTOMIES.items()
+}
+
+LOWEST, HIGHEST, PAIR_SUM = 1, 10, 11
+POINTS_A_SLOT = 3
+RACE_MINIMUM = 4
+
+LEGAL_PAIRS = tuple(
+    (first, second)
+    for place,
+    first in enumerate(ATTRIBUTES) for second in list(ATTRIBUTES)[place + 1:] if OPPOSITE[first] != second
+)
+"""The twelve pairs a roll may use. D-040."""
+
+
+@dataclass(frozen=True)
+class People:
+    """A people: the attributes in which they have at least four points, their walking limit, the picks they
+    must make.
+
+    `first_picks` names the ability that must be the first of its dichotomy; `optional` the one that is only
+    theirs.
+    """
+
+    name: str
+    strong_in: tuple[str, ...] = ()
+    zones: int = 3
+    first_picks: Mapping[str, str] = field(default_factory=dict)
+    optional: str = ""
+    rule: str = "D-253"
+
+
+PEOPLES = {
+    "human": People("Human"),
+    "dwarf": People(
+        "Dwarf", ("power", "martial", "technical"), 2,
+        {"martial_spiritual": "stone_shape", "natural_technical": "stonecunning"}, "dwarven_fortitude",
+        "D-256",
+    ),
+    "elf": People(
+        "Elf", ("finesse", "spiritual", "natural"), 3,
+        {"martial_spiritual": "shape_plants", "natural_technical": "commune_with_nature"}, "tree_stride",
+        "D-266",
+    ),
+}
+RACES = {key: people.name for key, people in PEOPLES.items()}
+
+
+def opposed(first: str, second: str) -> bool:
+    """Whether no roll may use these two together: halves of one pair, or one attribute twice. D-033, R-05."""
+    return first == second or OPPOSITE[first] == second
+
+
+def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[str, str]]:
+    """What is wrong with six scores, as (attribute, code); a sum that is off is laid to the first of the
+    pair.
+
+    Codes: `attr_range`, `pair_sum`, `race_minimum`. D-024, D-025, D-256, D-266.
+    """
+    found = [(name, "attr_range") for name in ATTRIBUTES if not LOWEST <= attributes[name] <= HIGHEST]
+    found += [
+        (first, "pair_sum") for first,
+        second in DICHOTOMIES.values() if attributes[first] + attributes[second] != PAIR_SUM
+    ]
+    return found + [(name,
+                     "race_minimum") for name in PEOPLES[race].strong_in if attributes[name] < RACE_MINIMUM]
+
+
+def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict:
+    """The codes of `attribute_problems`, and whether there are none."""
+    problems = sorted({code for _, code in attribute_problems(attributes, race)})
+    return {"legal": not problems, "problems": problems}
+
+
+def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
+    """How many abilities each attribute has room for: one for each three full points. D-054."""
+    return {name: attributes[name] // POINTS_A_SLOT for name in ATTRIBUTES}
+
+
+def carrying_capacity(*, power: int, martial: int) -> dict:
+    """Items carried: two, one for each three points of Power, two for each three of Martial. D-142, R-77."""
+    return {"capacity": 2 + power // 3 + 2 * (martial // 3)}

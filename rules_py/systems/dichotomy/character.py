@@ -1,0 +1,110 @@
+"""What follows from a character's scores, abilities and load: everything the sheet works out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules_py.systems.dichotomy.abilities import ABILITIES
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
+from rules_py.systems.dichotomy.chances import chance
+from rules_py.systems.dichotomy.checks import veteran_bonus
+from rules_py.systems.dichotomy.equipment import load, supplies
+from rules_py.systems.dichotomy.injuries import FORTITUDE_STEP, STEP
+from rules_py.systems.dichotomy.motives import judged_motives
+from rules_py.systems.dichotomy.picks import MOST_ABILITIES, judged_picks, next_picks
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, attack_price
+
+SHOWN_TNS = (10, 12, 14)
+
+
+@dataclass(frozen=True)
+class Character:
+    """The part of a sheet that rules work with. `peak` is the most abilities ever held, if more than now."""
+
+    attributes: Mapping[str, int]
+    picks: Sequence[str] = ()
+    race: str = "human"
+    lenient: bool = False
+    peak: int = 0
+    items: Mapping[str, int] | None = None
+    motives: Sequence[str] = ()
+
+    @property
+    def held(self) -> list[str]:
+        """The picks that count."""
+        return judged_picks(self.attributes, self.picks, self.race, self.lenient)[0]
+
+    @property
+    def bonus(self) -> int:
+        """The monster slayer bonus."""
+        return veteran_bonus(peak_abilities=min(MOST_ABILITIES, max(self.peak, len(self.held))))["bonus"]
+
+
+def pair_name(first: str, second: str) -> str:
+    """`P/M`, `F/S`: how a pair is written for short."""
+    return f"{ATTRIBUTES[first][0]}/{ATTRIBUTES[second][0]}"
+
+
+def thresholds(held: Sequence[str]) -> list[int]:
+    """The hits needed for each step of the track. D-202, D-261."""
+    return [FORTITUDE_STEP if "dwarven_fortitude" in held else STEP, STEP, STEP]
+
+
+def face_chances(value: int) -> dict[int, Fraction]:
+    """The chance that a die with this score reaches each of the usual targets."""
+    return {tn: chance(tn - value) for tn in SHOWN_TNS}
+
+
+def derive(character: Character) -> dict[str, Any]:
+    """Everything the sheet works out. Scores must be whole numbers; what breaks a rule is left to `codes`."""
+    held = character.held
+    slots = ability_slots(attributes=character.attributes)
+    used = {name: sum(ABILITIES[each].attribute == name for each in held) for name in ATTRIBUTES}
+    items = character.items or {}
+    carrying = load(items=items, power=character.attributes["power"], martial=character.attributes["martial"])
+    following = next_picks(
+        attributes=character.attributes, picks=character.picks, race=character.race,
+        race_lenient=character.lenient
+    )
+    return {
+        "slots": {name: {"slots": slots[name], "used": used[name],
+                         "free": slots[name] - used[name]} for name in ATTRIBUTES},
+        "next_picks": following["attributes"],
+        "next_abilities": following["abilities"],
+        "capacity": carrying["capacity"], "carried": carrying["carried"], "free": carrying["free"],
+        "supplies": supplies(items=items),
+        "veteran_bonus": character.bonus,
+        "zones_per_turn": PEOPLES[character.race].zones,
+        "thresholds": thresholds(held),
+        "attack_prices": {pair_name(*pair): attack_price(pair, frozenset(held)) for pair in ATTACK_PAIRS},
+        "chances": {name: face_chances(character.attributes[name]) for name in ATTRIBUTES},
+    }
+
+
+def codes(character: Character) -> list[str]:
+    """The codes of everything that breaks a rule, in alphabetical order."""
+    carrying = load(
+        items=character.items or {}, power=character.attributes["power"],
+        martial=character.attributes["martial"]
+    )
+    picked = judged_picks(character.attributes, character.picks, character.race, character.lenient)
+    return sorted({
+        *(code for _, code in attribute_problems(character.attributes, character.race)),
+        *(code for _, code in picked[1]),
+        *(code for _, code in judged_motives(character.motives)[1]),
+        *carrying["problems"],
+    })
+
+
+def sheet(
+    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool,
+    peak_abilities: int,
+    items: Mapping[str, int], motives: Sequence[str],
+) -> dict:
+    """Everything at once, and all problems."""
+    character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)
+    problems = codes(character)
+    return derive(character) | {"legal": not problems, "problems": problems}

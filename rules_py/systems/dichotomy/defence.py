@@ -1,0 +1,47 @@
+"""Defence: the player rolls against the attacker's targets, and every success missed is a hit taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_py.dice.dice import Dice
+from rules_py.outcome import Outcome
+from rules_py.systems.dichotomy.attacks import Boons, hits_said, noted_hits
+from rules_py.systems.dichotomy.checks import LABELS, name_of, read_pair
+
+DEFEND_BONUS = 4
+BASE_HITS = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
+"""Hits taken by grade. D-195, R-03."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Defence(Outcome):
+    """A resolved defence: the grade and the hits taken."""
+
+    grade: str
+    hits: int
+
+    @property
+    def verdict(self) -> str:
+        return f"{LABELS[self.grade]}: {hits_said(self.hits)} taken"
+
+
+def defence(
+    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int,
+    attribute_a: str | None,
+    attribute_b: str | None, defend_action: bool, reduction: int, npc_smite: bool, npc_deadly_aim: bool,
+    miss_is_miss: bool,
+) -> Defence:
+    """Defend with the attributes the attack uses, against the attacker's targets. D-195, D-196, R-09."""
+    if defend_action:
+        dice.note(f"Defend: {DEFEND_BONUS} more on both dice", "D-188")
+        mod_a, mod_b = mod_a + DEFEND_BONUS, mod_b + DEFEND_BONUS
+    read = read_pair(
+        dice, value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, mod_a=mod_a, mod_b=mod_b,
+        name_a=name_of(attribute_a, "First die"), name_b=name_of(attribute_b, "Second die"),
+    )
+    base = BASE_HITS[read.grade]
+    dice.note(f"The roll lets through {hits_said(base)}", "D-195")
+    boons = Boons(smite=npc_smite, deadly_aim=npc_deadly_aim, reduction=reduction, miss_is_miss=miss_is_miss)
+    hits, _ = noted_hits(dice, base, boons)
+    return Defence(grade=read.grade, hits=hits)

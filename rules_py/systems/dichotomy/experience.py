@@ -1,0 +1,80 @@
+"""The ledger of experience: what was gained, and the connections it bought and raised."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules_py.systems.dichotomy.connections import (
+    CONNECTIONS,
+    MAY_BE_FAMOUS,
+    STANDING,
+    price,
+    raising_problems,
+)
+
+Held = Counter
+"""How many of each connection are held, by (name, famous)."""
+
+
+def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
+    """What forbids the purchase, and its price."""
+    if name not in CONNECTIONS:
+        return ["unknown_connection"], 0
+    if famous and name not in MAY_BE_FAMOUS:
+        return ["famous_not_allowed"], 0
+    cost = price(name, famous)
+    judged = {
+        "already_held": name in STANDING and any(held[standing, False] for standing in STANDING),
+        "not_enough_xp": cost > balance,
+    }
+    return [code for code, wrong in judged.items() if wrong], cost
+
+
+def _raising(lower: str, higher: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
+    """What forbids raising one connection to another, and its price."""
+    if not {lower, higher} <= CONNECTIONS.keys():
+        return ["unknown_connection"], 0
+    problems = raising_problems(lower, higher, famous)
+    if not held[lower, famous]:
+        problems.append("not_owned")
+    cost = price(higher, famous) - price(lower, famous)
+    if not problems and cost > balance:
+        problems.append("not_enough_xp")
+    return problems, cost
+
+
+def xp_ledger(*, start: int, entries: Sequence[Mapping]) -> dict:
+    """The balance after each entry, what is held in the end, and the entries refused with their codes.
+
+    A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76.
+    """
+    balance, held = start, Counter()
+    balances: list[int] = []
+    refused: list[dict] = []
+    for place, entry in enumerate(entries):
+        famous = entry["famous"]
+        if entry["gain"] is not None:
+            balance += entry["gain"]
+            problems: list[str] = []
+        elif entry["buy"] is not None:
+            problems, cost = _buying(entry["buy"], famous, balance, held)
+            if not problems:
+                balance -= cost
+                held[entry["buy"], famous] += 1
+        else:
+            lower, higher = entry["raise"]
+            problems, cost = _raising(lower, higher, famous, balance, held)
+            if not problems:
+                balance -= cost
+                held[lower, famous] -= 1
+                held[higher, famous] += 1
+        balances.append(balance)
+        refused += [{"entry": place, "code": code} for code in sorted(problems)]
+    return {
+        "balances": balances, "problems": sorted({each["code"] for each in refused}), "refused": refused,
+        "held": [
+            {"name": name, "famous": famous, "count": count} for (name, famous),
+            count in sorted(held.items()) if count
+        ],
+    }

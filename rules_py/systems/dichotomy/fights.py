@@ -1,0 +1,283 @@
+"""Fights of many rounds, played or solved: until a foe drops, a character is hurt, or one of two falls.
+
+Each is a process: one round, asked for its hits, which the simulator walks and the exact solver counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate
+from math import lcm
+from typing import NamedTuple
+
+from rules_py.dice.chain import Done
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.dice.process import Process
+from rules_py.outcome import Outcome
+from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
+from rules_py.systems.dichotomy.injuries import GAINED, Track, tally
+
+Hits = Mapping[int, Fraction]
+"""The chance of each number of hits; the chances sum to 1."""
+
+
+def weights_of(distribution: Hits) -> dict[int, int]:
+    """The chances as whole-number weights, to draw from."""
+    whole = lcm(*(chance.denominator for chance in distribution.values()))
+    return {hits: int(chance * whole) for hits, chance in distribution.items()}
+
+
+def as_text(distribution: Mapping) -> dict[str, Fraction]:
+    """A distribution as answers and measures give it: the hits as text, in ascending order."""
+    return {str(hits): distribution[hits] for hits in sorted(distribution)}
+
+
+def mean(distribution: Hits) -> Fraction:
+    """The mean number of hits."""
+    return sum((hits * chance for hits, chance in distribution.items()), Fraction())
+
+
+def together(*distributions: Hits) -> dict[int, Fraction]:
+    """The hits of several independent attacks added up."""
+    *_, last = accumulate(distributions, _sum_of_two, initial={0: Fraction(1)})
+    return last
+
+
+def _sum_of_two(first: Hits, second: Hits) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for left, chance in first.items():
+        for right, other in second.items():
+            found[left + right] = found.get(left + right, Fraction()) + chance * other
+    return found
+
+
+def at_least(distribution: Hits, hits: int) -> Fraction:
+    """The chance of so many hits or more."""
+    return sum((chance for each, chance in distribution.items() if each >= hits), Fraction())
+
+
+def round_hits(*, distributions: Sequence[Hits]) -> dict:
+    """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
+    hits = together(*distributions)
+    return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
+
+
+def aim_or_shoot(
+    *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, miss_is_miss: bool
+) -> dict:
+    """Two rounds of plain Finesse attacks against a round of Deadly Aim and one attack. D-061, R-21."""
+    once = hit_chances(tn_a - value_a, tn_b - value_b)
+    plain = together(once, once)
+    aimed = {hits + AIM_BONUS * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
+    return {
+        "plain": as_text(plain), "aimed": as_text(aimed), "plain_mean": mean(plain),
+        "aimed_mean": mean(aimed),
+        "plain_drop_round_1": at_least(once, npc_hits), "plain_drop_round_2": at_least(plain, npc_hits),
+        "aimed_drop_round_2": at_least(aimed, npc_hits),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drop(Outcome):
+    """In which round the foe fell, or none within those played."""
+
+    round: int | None
+
+    @property
+    def verdict(self) -> str:
+        return "The foe still stands" if self.round is None else f"The foe is out in round {self.round}"
+
+
+def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
+    """Attack a foe round by round; it is out the moment its hits are gone. D-198, R-48."""
+    for number in range(1, rounds + 1):
+        dealt = dice.draw(weights_of(per_round), label=f"Round {number}, hits dealt", rule="D-194")
+        npc_hits -= dealt
+        if npc_hits <= 0:
+            dice.note(f"Round {number}: the foe is out", "D-198")
+            return Drop(round=number)
+        dice.note(f"Round {number}: the foe has {npc_hits} left", "D-198")
+    return Drop(round=None)
+
+
+def _falling(per_round: Hits) -> Process:
+    weights = weights_of(per_round)
+
+    def step(dice: Dice, left: int) -> int | Done:
+        left -= dice.draw(weights)
+        return left if left > 0 else Done(True)
+
+    return Process(step)
+
+
+def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
+    """The chance of each round in which the foe may fall. Measures: `by_round`, `mean_rounds`."""
+    process = _falling(per_round)
+    by_round = [row.get(True, Fraction()) for row in process.by_round(npc_hits, rounds)]
+    falls = {
+        Drop(round=number): now - before
+        for number, (before, now) in enumerate(zip([Fraction(), *by_round], by_round, strict=False), start=1)
+    }
+    falls[Drop(round=None)] = 1 - by_round[-1]
+    return Odds.of_chances(falls, {
+        "by_round": lambda odds: by_round,
+        "mean_rounds": lambda odds: process.solve(npc_hits).steps,
+    })
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hurt(Outcome):
+    """Where a character's injury track stands after some rounds."""
+
+    hits: int
+    injured: bool
+    serious: bool
+    out: bool
+
+    @property
+    def verdict(self) -> str:
+        words = Track(self.hits, self.injured, self.serious, self.out).words
+        return words[0].upper() + words[1:]
+
+
+def _hurt(track: Track) -> Hurt:
+    return Hurt(**track._asdict())
+
+
+def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping) -> Hurt:
+    """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
+    track = Track(**start)
+    for number in range(1, rounds + 1):
+        taken = dice.draw(weights_of(per_round), label=f"Round {number}, hits taken", rule="D-195")
+        track, gained = tally(track, taken, fortitude)
+        step = f", {GAINED[gained]} now" if gained != "none" else ""
+        dice.note(f"Round {number}: {hits_said(taken)} taken{step}; {track.words}", "D-206")
+        if track.out:
+            break
+    return _hurt(track)
+
+
+MARKS = ("injured", "serious", "out")
+
+
+def mark_of(outcome: Hurt) -> str:
+    """The worst of the track: `out`, `serious`, `injured`, `shaken` or `unhurt`."""
+    worst = next((mark for mark in reversed(MARKS) if getattr(outcome, mark)), None)
+    return worst or ("shaken" if outcome.hits else "unhurt")
+
+
+def _suffering(per_round: Hits, fortitude: bool) -> Process:
+    weights = weights_of(per_round)
+
+    def step(dice: Dice, track: Track) -> Track | Done:
+        after, _ = tally(track, dice.draw(weights), fortitude)
+        return Done(after) if after.out else after
+
+    return Process(step)
+
+
+def _track_of(place: Track | Done) -> Track:
+    return place.outcome if isinstance(place, Done) else place
+
+
+def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping) -> Odds:
+    """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
+    begin = Track(**start)
+    process = _suffering(per_round, fortitude)
+    standing = process.by_round(begin, rounds, _track_of)
+    by_round = [
+        {
+            mark: sum((chance for track, chance in row.items() if getattr(track, mark)), Fraction())
+            for mark in MARKS
+        }
+        for row in standing
+    ]
+
+    @cache
+    def means() -> Mapping[str, Fraction | None]:
+        """The mean number of rounds spent without each mark; none where it may never come."""
+        counting = {mark: lambda track, mark=mark: int(not getattr(track, mark)) for mark in MARKS}
+        return process.solve(begin, counting).means
+
+    def mean_to(mark: str) -> Fraction | None:
+        return Fraction() if getattr(begin, mark) else means()[mark]
+
+    return Odds.of_chances(
+        {_hurt(track): chance for track, chance in standing[-1].items() if chance},
+        {
+            "by_round": lambda odds: by_round,
+            **{f"mean_to_{mark}": lambda odds, mark=mark: mean_to(mark) for mark in MARKS},
+        },
+    )
+
+
+class Fight(NamedTuple):
+    """Where a duel stands: the hits the foe has left, the character's track, whether the foe acts next."""
+
+    npc_hits: int
+    track: Track
+    foe_acts: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duel(Outcome):
+    """Who won: `pc`, `npc`, or `neither` where they can't hurt each other."""
+
+    winner: str
+
+    @property
+    def verdict(self) -> str:
+        return DUEL_WORDS[self.winner]
+
+
+DUEL_WORDS = {
+    "npc": "The character is out", "neither": "Neither can hurt the other", "pc": "The foe drops first",
+}
+
+
+def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
+    dealing, taking = weights_of(attack), weights_of(defence)
+
+    def step(dice: Dice, fight: Fight) -> Fight | Done:
+        """One attack: half a round, so that the solver need not look at every pair of results."""
+        if not fight.foe_acts:
+            left = fight.npc_hits - dice.draw(dealing, label="Hits dealt", rule="D-194")
+            if left <= 0:
+                dice.note("The foe drops", "D-198")
+                return Done(Duel(winner="pc"))
+            return Fight(left, fight.track, True)
+        track, _ = tally(fight.track, dice.draw(taking, label="Hits taken", rule="D-195"), fortitude)
+        dice.note(f"End of the round: the foe has {fight.npc_hits} left, the character is {track.words}",
+                  "D-206")
+        return Done(Duel(winner="npc")) if track.out else Fight(fight.npc_hits, track)
+
+    return Process(step)
+
+
+def _hopeless(attack: Hits, defence: Hits) -> bool:
+    return set(attack) == set(defence) == {0}
+
+
+def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Duel:
+    """Until one falls: the character attacks, the foe if still up attacks, the round is tallied."""
+    if _hopeless(attack, defence):
+        dice.note("Neither side can deal a hit", "D-194")
+        return Duel(winner="neither")
+    return _duelling(attack, defence, fortitude).play(dice, Fight(npc_hits, Track()))
+
+
+def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
+    """The chance of each end. Measures: `pc_wins`, `mean_rounds`."""
+    rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
+    found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, Track()), rounds)
+    chances = dict(found.chances)
+    if found.never:
+        chances[Duel(winner="neither")] = found.never
+    return Odds.of_chances(chances, {
+        "pc_wins": lambda odds: odds.get(Duel(winner="pc"), Fraction()),
+        "mean_rounds": lambda odds: found.means["rounds"],
+    })

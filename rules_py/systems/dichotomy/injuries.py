@@ -1,0 +1,100 @@
+"""The injury track of a player character: three hits a step, one step a round, and what heals it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+STEP = 3
+FORTITUDE_STEP = 4
+HEALED_AFTER = {"injured": 24, "serious": 7 * 24}
+"""Hours after the fight. R-53."""
+
+GAINED = {
+    "none": "—", "injured": "injured", "serious": "seriously injured", "out": "out of the fight for good",
+}
+
+
+class Track(NamedTuple):
+    """Where a character stands: hits carried, the two marks, and whether the fight is over for them."""
+
+    hits: int = 0
+    injured: bool = False
+    serious: bool = False
+    out: bool = False
+
+    @property
+    def words(self) -> str:
+        """The state as said at the table."""
+        if self.out:
+            return "out"
+        marks = {(False, False): "", (True, False): "injured", (False, True): "seriously injured",
+                 (True, True): "injured and seriously injured"}[self.injured, self.serious]
+        shaken = f"shaken, {self.hits} {'hit' if self.hits == 1 else 'hits'}" if self.hits else ""
+        return "; ".join(filter(None, (marks, shaken))) or "unhurt"
+
+
+def next_step(track: Track, fortitude: bool) -> tuple[str, int]:
+    """The next step of the track and how many hits lead to it. D-202 to D-204, D-261, R-50, R-51."""
+    if not track.injured:
+        return "injured", FORTITUDE_STEP if fortitude else STEP
+    return ("out" if track.serious else "serious"), STEP
+
+
+def tally(track: Track, hits: int, fortitude: bool) -> tuple[Track, str]:
+    """The track after a round in which so many hits were taken, and the step gained. D-206, D-207, R-49."""
+    if track.out:
+        return track, "none"
+    gained, needed = next_step(track, fortitude)
+    if track.hits + hits < needed:
+        return track._replace(hits=track.hits + hits), "none"
+    return _gaining(track, gained), gained
+
+
+def _gaining(track: Track, step: str) -> Track:
+    return track._replace(hits=0, **{step: True})
+
+
+def mind_read(*, state: Mapping, fortitude: bool) -> dict:
+    """The track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097, R-57."""
+    track = Track(**state)
+    gained, _ = next_step(track, fortitude)
+    return _gaining(track, gained)._asdict() | {"gained": gained}
+
+
+def may_dive(serious_before: bool, gained: str, hits: int) -> bool:
+    """Whether the character may fall and play dead at this tally. D-208, R-55."""
+    return gained != "out" and (gained == "serious" or (serious_before and hits > 0))
+
+
+def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict:
+    """The answer of `may_dive`."""
+    return {"allowed": may_dive(serious_before, gained, hits)}
+
+
+def injury_track(*, rounds: Sequence[Mapping], fortitude: bool, start: Mapping) -> dict:
+    """The track after each round, up to a legal dive. Codes: `dive_not_allowed`, `nothing_to_recover`."""
+    track = Track(**start)
+    problems: set[str] = set()
+    lines = []
+    for each in rounds:
+        if each["recover"] and not track.out:
+            if track.hits:
+                track = track._replace(hits=track.hits - 1)
+            else:
+                problems.add("nothing_to_recover")
+        before, (track, gained) = track, tally(track, each["hits"], fortitude)
+        lines.append({
+            "hits": track.hits, "injured": track.injured, "serious": track.serious, "out": track.out,
+            "gained": gained,
+        })
+        if each["dive"]:
+            if not before.out and may_dive(before.serious, gained, each["hits"]):
+                break
+            problems.add("dive_not_allowed")
+    return {"rounds": lines, "problems": sorted(problems)}
+
+
+def after_fight(*, state: Mapping, hours: int) -> dict:
+    """The track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
+    return {"hits": 0} | {mark: state[mark] and hours < needed for mark, needed in HEALED_AFTER.items()}

@@ -1,0 +1,84 @@
+"""Who acts when in a round, and who is quicker when two player characters both want to be first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.outcome import Outcome
+from rules_py.systems.dichotomy.checks import BEST_FACE, LABELS, RANKS, USUAL_TN, read_pair
+
+WHO = {"second": "The second is quicker", "again": "Neither is; throw again", "first": "The first is quicker"}
+
+
+def acting_order(*, ambushed: bool, pcs: Sequence[Mapping], npcs: Sequence[str]) -> dict:
+    """The names in the order they act; the alert go before everyone, in an ambush too. D-100, D-182, R-43."""
+    alert = [each["name"] for each in pcs if each["alertness"]]
+    others = [each["name"] for each in pcs if not each["alertness"]]
+    return {"order": [*alert, *npcs, *others] if ambushed else [*alert, *others, *npcs]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quicker(Outcome):
+    """Who of two goes first: `first`, `second`, or `again` where the dice do not tell."""
+
+    who: str
+
+    @property
+    def verdict(self) -> str:
+        return WHO[self.who]
+
+
+Speed = tuple[int, int]
+"""What decides: the rank of the grade, then the sum of both totals."""
+
+
+def _quicker(first: Speed, second: Speed) -> Quicker:
+    return Quicker(who="first" if first > second else "second" if second > first else "again")
+
+
+def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, int]) -> Quicker:
+    """Both throw Finesse and Martial against 10: the better grade acts first, then the higher sum. D-183, R-44."""
+    speeds = []
+    for name, scores in (("First", first), ("Second", second)):
+        read = read_pair(
+            dice, value_a=scores["finesse"], value_b=scores["martial"], tn_a=USUAL_TN, tn_b=USUAL_TN, mod_a=0,
+            mod_b=0, name_a=f"{name}, Finesse", name_b=f"{name}, Martial",
+        )
+        speeds.append((RANKS[read.grade], read.total_a + read.total_b))
+        dice.note(f"{name}: {LABELS[read.grade].lower()}, totals together {speeds[-1][1]}", "R-44")
+    return _quicker(*speeds)
+
+
+def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
+    """How many of the hundred pairs of faces come to each speed."""
+    found: dict[Speed, int] = {}
+    for a in range(1, BEST_FACE + 1):
+        for b in range(1, BEST_FACE + 1):
+            total_a, total_b = a + scores["finesse"], b + scores["martial"]
+            rank = RANKS["critical"] if a == b == BEST_FACE else (total_a >= USUAL_TN) + (total_b >= USUAL_TN)
+            speed = rank, total_a + total_b
+            found[speed] = found.get(speed, 0) + 1
+    return found
+
+
+def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) -> Odds:
+    """The chances of one throw by both. Measures: `first_acts` and `second_acts`, all throws after a tie included."""
+    counts: dict[Quicker, int] = {}
+    others = _speeds(second)
+    for speed, ways in _speeds(first).items():
+        for other, more in others.items():
+            who = _quicker(speed, other)
+            counts[who] = counts.get(who, 0) + ways * more
+
+    def in_the_end(odds: Odds, who: str) -> Fraction:
+        decided = 1 - odds.get(Quicker(who="again"), Fraction())
+        return odds.get(Quicker(who=who), Fraction()) / decided
+
+    return Odds(counts, measures={
+        "first_acts": lambda odds: in_the_end(odds, "first"),
+        "second_acts": lambda odds: in_the_end(odds, "second"),
+    })

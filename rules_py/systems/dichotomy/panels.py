@@ -1,0 +1,146 @@
+"""The tables beside the character sheet: throws with their chances, slots, prices, load, track and ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rules_py.sheet import Panel, Throw
+from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
+from rules_py.systems.dichotomy.attacks import Boons, hit_chances
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
+from rules_py.systems.dichotomy.chances import grades
+from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
+from rules_py.systems.dichotomy.checks import gear_modifier
+from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
+from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, ENABLING
+
+
+def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
+    """All tables, from what is thrown most to what is looked up least."""
+    yield _attacks(character, derived, gear)
+    yield _checks(character)
+    yield _attributes(character, derived)
+    yield _state(derived)
+    yield _growth(derived)
+
+
+def _against(tns: tuple[int, ...], words: str) -> tuple[str, ...]:
+    return tuple(f"{words} {tn}" for tn in tns)
+
+
+def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Panel:
+    held = character.held
+    bonus = character.bonus
+
+    def row(first: str, second: str) -> tuple[Any, ...]:
+        mods = {
+            "mod_a": bonus, "mod_b": bonus + gear_modifier(gear=gear, attribute=second)["modifier"],
+        }
+        scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
+        powered = second == "martial" or any(first in ENABLING.get(each, ()) for each in held)
+        armed = (first, second, gear) != ("finesse", "martial", "none")
+        smite = first == "power" and "smite" in held
+        pair = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}"
+
+        def needs(tn: int) -> tuple[int, int]:
+            return tn - scores["value_a"] - mods["mod_a"], tn - scores["value_b"] - mods["mod_b"]
+
+        def attack(tn: int) -> Throw:
+            inputs = scores | mods | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second,
+                                      "smite": smite}
+            chance = 1 - hit_chances(*needs(tn), Boons(smite=smite)).get(0, Fraction())
+            return Throw("dichotomy.attack", inputs, f"Attack, {pair}, against {tn}", chance)
+
+        def defence(tn: int) -> Throw:
+            inputs = scores | mods | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second}
+            chance = hit_chances(*needs(tn), base_hits=HITS_TAKEN).get(0, Fraction())
+            return Throw("dichotomy.defence", inputs, f"Defence, {pair}, against {tn}", chance)
+
+        barred = "needs an ability" if not powered else "nothing to shoot" if not armed else ""
+        return (
+            pair, derived["attack_prices"][pair_name(first, second)],
+            *(barred or attack(tn) for tn in SHOWN_TNS), *(defence(tn) for tn in SHOWN_TNS),
+        )
+
+    return Panel(
+        "Attack and defence",
+        ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defence")),
+        tuple(row(*pair) for pair in ATTACK_PAIRS),
+        note="Attack: the chance of at least one hit. Defence: the chance of taking none. "
+             "Smite, the monster slayer bonus and missing gear are counted in.",
+    )
+
+
+def _checks(character: Character) -> Panel:
+    def throw(first: str, second: str, tn: int) -> Throw:
+        scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
+        chance = 1 - grades(tn - scores["value_a"], tn - scores["value_b"])["failure"]
+        inputs = scores | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second}
+        return Throw("dichotomy.check", inputs, f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]} against {tn}",
+                     chance)
+
+    return Panel(
+        "Checks",
+        ("Pair", *_against(SHOWN_TNS, "Against")),
+        tuple(
+            (f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}", *(throw(first, second, tn) for tn in SHOWN_TNS))
+            for first, second in LEGAL_PAIRS
+        ),
+        note="Each button states the chance of at least a partial success.",
+    )
+
+
+def _attributes(character: Character, derived: Mapping[str, Any]) -> Panel:
+    slots = derived["slots"]
+    return Panel(
+        "Attributes",
+        ("Attribute", "Score", "Slots", "Used", "Free", "Next ability",
+         *_against(SHOWN_TNS, "One die against")),
+        tuple(
+            (
+                ATTRIBUTES[name], character.attributes[name], slots[name]["slots"], slots[name]["used"],
+                slots[name]["free"],
+                "yes" if name in derived["next_picks"] else "no", *derived["chances"][name].values(),
+            )
+            for pair in DICHOTOMIES.values() for name in pair
+        ),
+    )
+
+
+def _state(derived: Mapping[str, Any]) -> Panel:
+    supplies, first = derived["supplies"], derived["thresholds"][0]
+    return Panel("State", ("What", "Now"), (
+        ("Injury track", derived["track"]["words"]),
+        ("Hits to each step", " / ".join(map(str, derived["thresholds"]))),
+        ("Shaken at", f"1 to {first - 1} hits"),
+        ("Items carried", f"{derived['carried']} of {derived['capacity']}"),
+        ("Food and water", f"{supplies['food_days']} and {supplies['water_days']} days"),
+        ("Light", f"lantern {supplies['lantern_hours']} hours, torches {supplies['torch_hours']} hours"),
+        ("Zones in a turn", derived["zones_per_turn"]),
+        ("Monster slayer bonus", derived["veteran_bonus"]),
+    ))
+
+
+def _growth(derived: Mapping[str, Any]) -> Panel:
+    adventure = derived["adventure"]
+
+    def named(keys: list[str], names: Mapping[str, str]) -> str:
+        return ", ".join(names[key] for key in keys) or "none"
+
+    connections = ", ".join(
+        f"{'famous ' if each['famous'] else ''}{CONNECTION_NAMES[each['name']]}"
+        f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"
+        for each in derived["connections"]
+    )
+    return Panel("Growth", ("What", "Now"), (
+        ("XP at hand", derived["xp"]),
+        ("Connections", connections or "none"),
+        ("Abilities open now", named(derived["next_abilities"], ABILITY_NAMES)),
+        ("This adventure earns", f"{adventure['xp']} XP"),
+        ("Motives lost in it", named(adventure["lost"], MOTIVE_NAMES)),
+        ("Motives that may be exchanged", named(adventure["may_swap"], MOTIVE_NAMES)),
+    ))

@@ -1,0 +1,120 @@
+"""Choosing abilities: slots, the balance between the dichotomies, and what each people must pick first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules_py.systems.dichotomy.abilities import ABILITIES
+from rules_py.systems.dichotomy.attributes import (
+    ATTRIBUTES,
+    DICHOTOMIES,
+    DICHOTOMY_OF,
+    PEOPLES,
+    POINTS_A_SLOT,
+)
+
+MOST_ABILITIES = 9
+FIRST_PICKS = 3
+
+
+class _Held:
+    """The abilities counted so far, for one character."""
+
+    def __init__(self, attributes: Mapping[str, int], race: str, lenient: bool) -> None:
+        self.attributes, self.people, self.lenient = attributes, PEOPLES[race], lenient
+        self.race = race
+        self.ids: list[str] = []
+
+    def _count(self, attribute: str) -> int:
+        return sum(ABILITIES[each].attribute == attribute for each in self.ids)
+
+    def by_dichotomy(self) -> Counter:
+        return Counter(ABILITIES[each].dichotomy for each in self.ids)
+
+    def no_slot(self, attribute: str) -> bool:
+        """Whether one more would be above a third of the attribute. D-054."""
+        return self._count(attribute) + 1 > self.attributes[attribute] // POINTS_A_SLOT
+
+    def unbalanced(self, attribute: str) -> bool:
+        """Whether another dichotomy holds fewer. D-223, R-60."""
+        counts = self.by_dichotomy()
+        own = DICHOTOMY_OF[attribute]
+        return any(counts[key] < counts[own] for key in DICHOTOMIES)
+
+    def required_in(self, dichotomy: str) -> str | None:
+        """The ability of the people that must come first in this dichotomy and has not yet. R-63."""
+        required = self.people.first_picks.get(dichotomy)
+        return required if required and not self.by_dichotomy()[dichotomy] else None
+
+    def last_chance(self) -> bool:
+        """House rule: whether this is the last of the first picks and none was of the own people. D-254."""
+        return (
+            bool(self.people.first_picks) and len(self.ids) + 1 == FIRST_PICKS
+            and not any(ABILITIES[each].race for each in self.ids)
+        )
+
+    def wrong_first_choice(self, pick: str) -> bool:
+        """Whether the people asks for another ability here. R-63."""
+        if self.lenient:
+            return self.last_chance() and ABILITIES[pick].race != self.race
+        required = self.required_in(ABILITIES[pick].dichotomy)
+        return required is not None and pick != required
+
+    def faults(self, pick: str) -> list[str]:
+        """What is wrong with this pick now."""
+        ability = ABILITIES[pick]
+        judged = {
+            "slot_cap": self.no_slot(ability.attribute),
+            "balance": self.unbalanced(ability.attribute),
+            "race_only": ability.race not in ("", self.race),
+            "race_first_choice": self.wrong_first_choice(pick),
+            "too_many": len(self.ids) >= MOST_ABILITIES,
+        }
+        return [code for code, wrong in judged.items() if wrong]
+
+
+def judged_picks(
+    attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool = False
+) -> tuple[list[str], list[tuple[int, str]]]:
+    """The picks that count, and what is wrong with each, as (place, code), judged when it was made.
+
+    Codes: `unknown_ability` and `duplicate` (such a pick does not count); `slot_cap`, `balance`, `race_only`,
+    `race_first_choice`, `too_many` (such a pick counts for those after it).
+    """
+    held = _Held(attributes, race, lenient)
+    found: list[tuple[int, str]] = []
+    for place, pick in enumerate(picks):
+        if pick not in ABILITIES:
+            found.append((place, "unknown_ability"))
+        elif pick in held.ids:
+            found.append((place, "duplicate"))
+        else:
+            found += [(place, code) for code in held.faults(pick)]
+            held.ids.append(pick)
+    return held.ids, found
+
+
+def validate_abilities(*, attributes: Mapping[str, int], picks: Sequence[str], race: str,
+                       race_lenient: bool) -> dict:
+    """The codes of `judged_picks`, and whether there are none."""
+    _, found = judged_picks(attributes, picks, race, race_lenient)
+    problems = sorted({code for _, code in found})
+    return {"legal": not problems, "problems": problems}
+
+
+def next_picks(*, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool) -> dict:
+    """The attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60."""
+    held = _Held(attributes, race, race_lenient)
+    held.ids, _ = judged_picks(attributes, picks, race, race_lenient)
+    open_now = [
+        key for key, ability in ABILITIES.items()
+        if key not in held.ids and not held.faults(key)
+    ]
+    having = {ABILITIES[key].attribute for key in open_now}
+    return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
+
+
+def path_abilities(*, chapter: int) -> dict:
+    """How many abilities are held while playing this chapter of an Adventure Path. D-229, R-64."""
+    return {"abilities": chapter}

@@ -1,0 +1,96 @@
+"""Throw dice written as notation and add them up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py.calculator import Calculator, Scale
+from rules_py.dice import counts
+from rules_py.dice.dice import Dice
+from rules_py.dice.notation import ALLOWED, parse
+from rules_py.dice.odds import Odds
+from rules_py.inputs import Input
+from rules_py.outcome import Outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation(Input):
+    """Dice as people write them; read into one tidy spelling of them. See `dice/notation.py`."""
+
+    code: str = "bad_notation"
+
+    @property
+    def allowed(self) -> str:
+        return ALLOWED
+
+    def read(self, value: Any) -> str:
+        first, *rest = parse(value)
+        tail = (f" {'-' if term.sign < 0 else '+'} {term}" for term in rest)
+        return f"{'-' if first.sign < 0 else ''}{first}{''.join(tail)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Total(Outcome):
+    """The sum of everything thrown."""
+
+    total: int
+
+    @property
+    def verdict(self) -> str:
+        return str(self.total)
+
+
+def throw(dice: Dice, *, notation: str) -> Total:
+    """Throw each term in turn and add it up."""
+    total = 0
+    for term in parse(notation):
+        if not term.sides:
+            dice.note(f"{'minus' if term.sign < 0 else 'plus'} {term.count}")
+            total += term.sign * term.count
+        else:
+            ask = dice.highest if term.highest else dice.lowest
+            label = f"minus {term}" if term.sign < 0 else str(term)
+            total += term.sign * (
+                dice.sum(term.count, term.sides, label=label) if term.keep == term.count
+                else ask(term.count, term.sides, term.keep, label=label)
+            )
+    return Total(total=total)
+
+
+def odds(*, notation: str) -> Odds:
+    """The odds of the total: the terms' own counts added, where enumerating them together would take too long."""
+    found = {0: 1}
+    for term in parse(notation):
+        if not term.sides:
+            ways = {term.count: 1}
+        elif term.keep == term.count:
+            ways = counts.sum_of(term.count, term.sides)
+        else:
+            kept = counts.highest_sum if term.highest else counts.lowest_sum
+            ways = kept([term.sides] * term.count, term.keep)
+        found = counts.add(found, {term.sign * value: way for value, way in ways.items()})
+    return Odds({Total(total=value): way for value, way in sorted(found.items())}, measures=MEASURES)
+
+
+MEASURES = {
+    "mean": lambda odds: odds.mean_of(lambda outcome: outcome.total),
+    "least": lambda odds: min(outcome.total for outcome in odds),
+    "greatest": lambda odds: max(outcome.total for outcome in odds),
+}
+
+THROW = Calculator(
+    id="tools.throw",
+    title="Throw any dice",
+    summary="Write the dice, throw them, and see the exact chance of every total.",
+    inputs=(Notation(
+        name="notation", label="Dice", start="2d6 + 1",
+        help="Such as 3d6, 4d6kh3 (keep the highest three), 2d20kl1 (keep the lowest), d% or d8 + d6 - 1.",
+    ),),
+    mechanic=throw,
+    closed_form=odds,
+    scale=Scale(title="Total", of=lambda outcome: outcome.total),
+    measures=MEASURES,
+    examples=({"notation": "4d6kh3"}, {"notation": "2d8kl1 - d4 + 3"}),
+    largest={"notation": "30d33kh29"},
+)

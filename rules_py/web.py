@@ -1,0 +1,199 @@
+"""The only thing the browser calls: a JSON text in, a JSON text out, and never an exception.
+
+A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain data, or
+`ok: false` with a `message` for the reader, the `field` it concerns and stable `codes`.
+
+    odds       calculator, inputs                -> html
+    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
+    resolve    calculator, inputs, dice          -> html, roll, say
+    ask        calculator, inputs                -> html, answer
+    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}], legal
+    upgrade    game, version, sheet              -> sheet in the present version
+    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
+    desk_file  game, text                        -> scenes
+    desk_seat  game, sheet                       -> seat, an entry of the list of that name in the desk's setup
+
+Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules_py import api, catalogue, desk, present
+from rules_py.desk import Desk
+from rules_py.errors import InputError, TooManyPaths, listed
+from rules_py.game import Game
+from rules_py.inputs import LONGEST_TEXT
+from rules_py.plain import plain
+
+# A sheet nests fewer than ten lists and mappings. A browser's stack bears some hundreds, and breaks where CPython's
+# would raise RecursionError.
+DEEPEST = 50
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
+
+
+def respond(request: str) -> str:
+    """Answer one request."""
+    try:
+        reply = {"ok": True} | _answer(request)
+    except InputError as error:
+        reply = _refusal(str(error), error.field, error.codes)
+    except TooManyPaths as error:
+        reply = _refusal(str(error), "inputs", ("too_large",))
+    return json.dumps(reply, ensure_ascii=False)
+
+
+def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict:
+    return {"ok": False, "message": message, "field": field, "codes": list(codes)}
+
+
+def _depth(text: str) -> int:
+    """How deeply the brackets of a JSON text are nested, those within strings left out."""
+    depth = deepest = 0
+    for found in _STRING_OR_BRACKET.findall(text):
+        if found in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif found in "]}":
+            depth -= 1
+    return deepest
+
+
+def _answer(request: str) -> dict:
+    if len(request) > LONGEST_TEXT:
+        raise InputError.at("request", request, f"at most {LONGEST_TEXT} characters", code="bad_request")
+    if _depth(request) > DEEPEST:
+        raise InputError.at("request", request, "JSON, not deeply nested", code="bad_request")
+    try:
+        asked = json.loads(request)
+    except ValueError as error:
+        raise InputError.at("request", request, "JSON", code="bad_request") from error
+    if not isinstance(asked, Mapping):
+        raise InputError.at("request", asked, "a mapping with an action", code="bad_request")
+    action = asked.get("action")
+    if not isinstance(action, str) or action not in ACTIONS:
+        raise InputError.at("action", action, ", ".join(ACTIONS), code="unknown_action")
+    root = asked.get("root", "")
+    if not isinstance(root, str):
+        raise InputError.at("root", root, "the address of the site", code="bad_request")
+    with present.rooted(root):
+        return ACTIONS[action](asked)
+
+
+def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
+    """The inputs of the calculator; `own` are names the request itself has a place for."""
+    inputs = asked.get("inputs", {})
+    if not isinstance(inputs, Mapping):
+        raise InputError.at("inputs", inputs, "a mapping of input names to values", code="bad_request")
+    for name in own:
+        if name in inputs:
+            raise InputError.at("inputs", name, "the calculator's own inputs", code="unknown_input")
+    return dict(inputs)
+
+
+def _odds(asked: Mapping[str, Any]) -> dict:
+    found = catalogue.calculator(asked.get("calculator"))
+    return {"html": present.odds(found, api.odds(found.id, **_inputs(asked)))}
+
+
+def _roll(asked: Mapping[str, Any]) -> dict:
+    rolled = api.roll(asked.get("calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
+    return _shown_roll(rolled)
+
+
+def _resolve(asked: Mapping[str, Any]) -> dict:
+    dice = asked.get("dice")
+    found = catalogue.calculator(asked.get("calculator"))
+    outcome = api.resolve(found.id, dice=dice, **_inputs(asked, "dice"))
+    return _shown_roll(api.Roll(found.id, found.parse(_inputs(asked)), None, tuple(dice), outcome))
+
+
+def _shown_roll(rolled: api.Roll) -> dict:
+    found = catalogue.calculator(rolled.calculator)
+    return {
+        "html": present.outcome(found, rolled.outcome), "roll": rolled.to_json(), "say": present.spoken(rolled.outcome),
+    }
+
+
+def _ask(asked: Mapping[str, Any]) -> dict:
+    answer = api.ask(asked.get("calculator"), **_inputs(asked))
+    return {"html": present.answer(answer), "answer": answer.to_json()}
+
+
+def _sheet(asked: Mapping[str, Any]) -> dict:
+    found = catalogue.game(asked.get("game"))
+    report = api.check_sheet(found.id, asked.get("sheet"))
+    return {
+        "html": present.sheet_report(found, report),
+        "problems": [each.to_json() | {"html": present.problem(found.id, each)} for each in report.problems],
+        "legal": report.legal,
+    }
+
+
+def _upgrade(asked: Mapping[str, Any]) -> dict:
+    found = catalogue.game(asked.get("game"))
+    return {"version": found.sheet.version, "sheet": plain(api.upgraded_sheet(found.id, asked.get("sheet"), asked.get("version")))}
+
+
+def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk]:
+    found = catalogue.game(asked.get("game"))
+    if found.desk is None:
+        raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
+    return found, found.desk
+
+
+def _desk(asked: Mapping[str, Any]) -> dict:
+    found, declared = _desk_of(asked)
+    given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
+    if given is None:
+        starts = [each.id for each in declared.starts]
+        if asked.get("start") not in starts:
+            raise InputError.at("start", asked.get("start"), listed(starts), code="unknown_start")
+        given = desk.begun(declared.start(asked["start"])).to_json()
+    now = desk.played(declared, desk.read_scene(declared, given))
+    happening = None
+    if event is not None:
+        if not isinstance(event, Mapping):
+            raise InputError.at("event", event, "a mapping", code="bad_request")
+        now, happening = desk.happened(declared, now, event)
+        turn = happening.turn if happening.applied else turn
+    view = declared.view(now.state, turn if isinstance(turn, str) else "")
+    return {
+        "scene": plain(now.scene), "html": present.desk_parts(found, declared, now, view), "turn": view.turn,
+        "applied": happening is None or happening.applied,
+        "say": f"{happening.sentence if happening else view.title + '.'} {view.news}",
+    }
+
+
+def _desk_file(asked: Mapping[str, Any]) -> dict:
+    found, declared = _desk_of(asked)
+    return {"scenes": plain(desk.read_file(declared, found.id, asked.get("text")))}
+
+
+def _desk_seat(asked: Mapping[str, Any]) -> dict:
+    found, declared = _desk_of(asked)
+    if declared.seat is None or not isinstance(asked.get("sheet"), Mapping):
+        raise InputError.at("sheet", asked.get("sheet"), "a character sheet of a game whose desk seats them", code="bad_sheet")
+    return {"seat": plain(declared.seat(asked["sheet"])), "list": declared.seats}
+
+
+ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict]] = {
+    "odds": _odds, "roll": _roll, "resolve": _resolve, "ask": _ask, "sheet": _sheet, "upgrade": _upgrade,
+    "desk": _desk, "desk_file": _desk_file, "desk_seat": _desk_seat,
+}
+
+
+def place_rules(pages: str) -> None:
+    """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
+    present.place_rules(json.loads(pages))
+
+
+def warm_up() -> None:
+    """Import every game and count its usual odds once, so that the reader's first question finds them ready."""
+    for each in (calculator for game in catalogue.games() for calculator in game.calculators):
+        action = "odds" if each.has_odds else "ask"
+        respond(json.dumps({"action": action, "calculator": each.id, "inputs": plain(each.usual_inputs())}))

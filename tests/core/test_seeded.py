@@ -1,0 +1,48 @@
+"""The seeded generator never changes: published vectors, and dice that a reader may have kept a link to."""
+
+from collections import Counter
+
+import pytest
+from rules_py import InputError, roll
+from rules_py.dice.dice import SeededDice
+from rules_py.dice.seeded import SplitMix64
+
+
+def test_words_are_those_the_authors_of_splitmix64_publish():
+    generator = SplitMix64(1234567)
+    assert [generator.word() for _ in range(5)] == [
+        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seed", "sides", "faces"),
+    [
+        (0, 6, [4, 1, 1, 3, 2, 2, 4, 5]),
+        (7, 10, [7, 1, 10, 8, 4, 8, 6, 3]),
+        (2**64 - 1, 20, [8, 14, 9, 1, 1, 1, 7, 14]),
+    ],
+)
+def test_seeded_dice_fall_as_they_always_did(seed, sides, faces):
+    # Worked out once by a program apart, in JavaScript.
+    dice = SeededDice(seed)
+    assert [dice.d(sides) for _ in range(8)] == faces
+
+
+def test_every_face_of_a_die_is_about_equally_frequent():
+    dice = SeededDice(42)
+    seen = Counter(dice.d(6) for _ in range(60_000))
+    assert sorted(seen) == [1, 2, 3, 4, 5, 6]
+    assert all(9_500 < count < 10_500 for count in seen.values())
+
+
+def test_a_limit_beyond_one_word_is_drawn_from_as_many_words_as_it_needs():
+    generator = SplitMix64(3)
+    drawn = [generator.below(10**40) for _ in range(200)]
+    assert max(drawn) > 9 * 10**39 and min(drawn) < 10**39 and len(set(drawn)) == 200
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.5, True])
+def test_a_bad_seed_is_named(seed):
+    with pytest.raises(InputError, match=r"seed: expected a whole number from 0 to 2\^64 - 1"):
+        roll("core_rules.challenge", seed=seed, situation="average", steps=1)

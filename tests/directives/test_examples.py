@@ -1,0 +1,87 @@
+"""Examples are run, held to their output, and shown with their dice."""
+
+from __future__ import annotations
+
+import json
+
+from bs4 import BeautifulSoup
+
+
+def shown(page, text: str) -> BeautifulSoup:
+    return BeautifulSoup(page(text), "html.parser")
+
+
+def test_a_throw_is_shown_with_what_it_takes_to_replay_it(page) -> None:
+    html = shown(page, (
+        '```pycon title="At the door"\n'
+        '>>> resolve("core_rules.challenge", situation="bad", steps=2, dice=[4, 1]).band\n'
+        "'partial'\n```\n"
+    ))
+    example = html.find("dice-example")
+    assert example["data-calculator"] == "core_rules.challenge"
+    assert json.loads(example["data-inputs"]) == {"situation": "difficult", "steps": 2}
+    assert json.loads(example["data-dice"]) == [4, 1]
+    assert "Partial success" in example.get_text()
+    assert "At the door" in html.get_text()
+    assert html.find("details", class_="example__source").find("code").get_text().startswith(">>> resolve(")
+
+
+def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
+    html = shown(page, (
+        "```pycon\n"
+        '>>> thrown = roll("core_rules.challenge", situation="average", steps=1, seed=7)\n'
+        ">>> len(thrown.faces)\n1\n"
+        '>>> ask("core_rules.at_least", situation="average", steps=1, band="success")["p"]\nFraction(1, 3)\n'
+        '>>> odds("core_rules.challenge", situation="average", steps=1).mean\nFraction(7, 2)\n'
+        '>>> check_sheet("core_rules", {"name": ""}).errors\n'
+        "['aptitude_missing', 'name_missing']\n```\n"
+    ))
+    assert len(html.find_all("dice-example")) == 1
+    assert html.find(class_="example__answer") and html.find(class_="example__odds")
+    assert "The character needs a name." in html.find(class_="example__sheet").get_text()
+    assert "In Python" not in {each.get_text() for each in html.find_all("summary")}
+
+
+def test_the_same_call_twice_is_shown_once(page) -> None:
+    call = 'odds("core_rules.challenge", situation="average", steps=1).mean'
+    html = shown(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
+    assert len(html.find_all(class_="example__odds")) == 1
+
+
+def test_a_computation_is_shown_as_its_code(page) -> None:
+    html = shown(page, (
+        "```pycon\n"
+        '>>> [odds("core_rules.challenge", situation="bad", steps=each).mean for each in (1, 2)]\n'
+        "[Fraction(5, 2), Fraction(25, 8)]\n```\n"
+    ))
+    assert html.find(class_="example__odds") is None
+    assert html.find("details").has_attr("open")
+
+
+def test_the_examples_of_a_page_share_their_names(page) -> None:
+    assert page("```pycon\n>>> a = 2\n```\n\nText.\n\n```pycon\n>>> a + 1\n3\n```\n")
+
+
+def test_an_example_may_import_the_door(page) -> None:
+    html = shown(page, (
+        "```pycon\n>>> from rules_py import resolve\n"
+        '>>> resolve("core_rules.challenge", situation="bad", steps=1, dice="[2]").band\n\'failure\'\n```\n'
+    ))
+    assert json.loads(html.find("dice-example")["data-dice"]) == [2]
+
+
+def test_an_expected_refusal_is_an_example_too(page) -> None:
+    html = page(
+        '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
+        "rules_py.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n"
+    )
+    assert "<dice-example" not in html
+
+
+def test_remarks_to_the_test_are_obeyed_and_not_shown(page) -> None:
+    html = shown(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
+    assert "doctest" not in html.get_text()
+
+
+def test_the_code_is_coloured(page) -> None:
+    assert page("```pycon\n>>> 1 + 1\n2\n```\n").count('<span class="mi">1</span>') == 2

@@ -1,0 +1,104 @@
+"""Rule marks, links to them, and the index that the engine reads."""
+
+from __future__ import annotations
+
+import json
+
+import markdown
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.directives import DirectiveError, DirectivesExtension, Library, Page
+
+
+def test_a_mark_is_a_label_that_links_to_itself(page) -> None:
+    mark = BeautifulSoup(page("- A rule. [#C-012]"), "html.parser").find("a")
+    assert (mark.name, mark["id"], mark["href"], mark["class"]) == ("a", "C-012", "#C-012", ["rule-mark"])
+    assert mark["aria-label"] == "Rule C-012"
+
+
+def test_plain_markdown_knows_the_rules_of_its_one_page() -> None:
+    page = Page(game="core_rules", of_book=True)
+    html = markdown.markdown("See [C-012].\n\nA rule. [#C-012]", extensions=[DirectivesExtension(page=page)])
+    assert BeautifulSoup(html, "html.parser").find(class_="rule-link")["href"] == "#C-012"
+
+
+def test_a_mark_may_stand_in_the_title_of_a_ruling(page) -> None:
+    html = BeautifulSoup(page('!!! ruling "[#R-4] One step at most"\n\n    Because.'), "html.parser")
+    assert html.find(class_="admonition-title").find("a")["id"] == "R-4"
+
+
+def test_a_link_leads_to_the_page_that_states_the_rule(book) -> None:
+    book.write("core_rules/index.md", "# Book\n\nSee [C-012].")
+    book.write("core_rules/fights.md", "# Fights\n\nA rule. [#C-012] See [C-012] and [core_rules:C-012].")
+    book.write("tools/index.md", "# Tools\n\nSee [core_rules:C-012].")
+    links = {
+        name: [each["href"] for each in BeautifulSoup(book.render(name), "html.parser").find_all(class_="rule-link")]
+        for name in ("core_rules/index.md", "core_rules/fights.md", "tools/index.md")
+    }
+    assert links == {
+        "core_rules/index.md": ["../core_rules/fights/#C-012"],
+        "core_rules/fights.md": ["../../core_rules/fights/#C-012"] * 2,
+        "tools/index.md": ["../core_rules/fights/#C-012"],
+    }
+
+
+def test_addresses_may_end_in_html(book) -> None:
+    book.write("core_rules/index.md", "# Book\n\nA rule. [#C-011]")
+    book.write("core_rules/fights.md", "# Fights\n\nA rule. [#C-012]")
+    library = Library(book.docs, directory_urls=False)
+    assert library.index.pages == {"core_rules": {"C-011": "core_rules/index.html", "C-012": "core_rules/fights.html"}}
+
+
+def test_a_reference_list_states_the_rules_of_its_entries(book) -> None:
+    book.write("core_rules/skills.md", "# Skills\n\n```reference\nlist: core_rules.skills\n```\n")
+    assert book.open().index.pages["core_rules"]["C-021"] == "core_rules/skills/"
+    assert BeautifulSoup(book.render("core_rules/skills.md"), "html.parser").find(id="C-021")
+
+
+def test_a_rule_stated_on_two_pages_stops_the_build_and_names_both(book) -> None:
+    book.write("core_rules/a.md", "# A\n\n[#C-012]")
+    book.write("core_rules/b.md", "# B\n\n\n[#C-012]")
+    with pytest.raises(DirectiveError) as stopped:
+        book.open()
+    assert str(stopped.value) == (
+        "docs/core_rules/b.md:4: rule stated twice: given 'C-012', "
+        "allowed each number once; it stands in docs/core_rules/a.md:3 already"
+    )
+
+
+def test_rules_are_stated_in_the_books_only(book) -> None:
+    book.write("authoring/index.md", "---\ngame: core_rules\n---\n# Authors\n\nA rule. [#C-012]")
+    with pytest.raises(DirectiveError) as stopped:
+        book.render("authoring/index.md")
+    assert str(stopped.value) == (
+        "docs/authoring/index.md:6: rule mark: given 'C-012', allowed rule marks on the pages of a game's own book only"
+    )
+
+
+def test_a_link_on_a_page_of_no_game_must_name_one(book) -> None:
+    book.write("index.md", "# Shelf\n\nSee [C-012].")
+    with pytest.raises(DirectiveError) as stopped:
+        book.render("index.md")
+    assert str(stopped.value) == (
+        "docs/index.md:3: rule link: given 'C-012', "
+        "allowed one that names its game, such as [core_rules:C-001]: this page belongs to none"
+    )
+
+
+def test_the_front_matter_says_whose_rules_a_page_speaks_of(book) -> None:
+    book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
+    book.write("authoring/index.md", "---\ngame: core_rules\n---\n# Authors\n\nSee [C-012].")
+    assert 'href="../core_rules/#C-012"' in book.render("authoring/index.md")
+
+
+def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
+    book.write("authoring/index.md", "---\ntitle: Authors\ngame: chess\n---\n# Authors")
+    with pytest.raises(DirectiveError, match=r"^docs/authoring/index\.md:3: game of the page: given 'chess', allowed "):
+        book.render("authoring/index.md")
+
+
+def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:
+    book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
+    book.open().write_rules(tmp_path / "engine" / "rules.json")
+    assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {"core_rules": {"C-012": "core_rules/"}}

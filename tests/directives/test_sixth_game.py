@@ -1,0 +1,96 @@
+"""The author's guide adds a game by two folders: its very files, in a copy of the repository, build and pass the laws."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.directives import fences
+from hooks.directives.pages import read_page
+
+ROOT = Path(__file__).resolve().parents[2]
+COPIED = ("rules_py", "hooks", "docs", "tests/laws", "tests/docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository with the files of the guide in it."""
+    copy = tmp_path_factory.mktemp("repository")
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copy / name)
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
+    for name, text in written_in_the_guide().items():
+        path = copy / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return copy
+
+
+def written_in_the_guide() -> dict[str, str]:
+    page, lines = read_page(ROOT / "docs", "authoring/sixth-game.md")
+    blocks = (piece for piece in fences.split(lines, page.start) if isinstance(piece, fences.Fence))
+    return {each.options["title"]: "\n".join(each.body) + "\n" for each in blocks if "title" in each.options}
+
+
+def run(repository: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python in the copy, where its own rules and hooks come before the installed ones."""
+    environment = {**os.environ, "PYTHONPATH": str(repository), "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=repository, env=environment, capture_output=True, text=True, check=False,
+    )
+
+
+def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
+    assert sorted(written_in_the_guide()) == [
+        "docs/lantern/index.md",
+        "rules_py/systems/lantern/__init__.py",
+        "rules_py/systems/lantern/calculators.py",
+        "rules_py/systems/lantern/rules.py",
+    ]
+
+
+def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
+    done = run(repository, "mkdocs", "build", "--strict", "--quiet")
+    assert done.returncode == 0, done.stderr
+    page = BeautifulSoup((repository / "site/lantern/index.html").read_text(encoding="utf-8"), "html.parser")
+    assert page.find("dice-roller")["data-calculator"] == "lantern.shine"
+    assert "Flicker" in page.find("dice-example").get_text()
+    assert "16.7% (1 in 6)" in page.get_text()
+    assert len(page.find("table", class_="grid").find_all("tr")) == 7
+    assert page.find("a", class_="rule-link", href="../lantern/#L-1")
+
+
+def test_the_command_line_knows_the_game(repository: Path) -> None:
+    done = run(repository, "rules_py", "odds", "lantern.shine", "wick=1", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1/6" in done.stdout
+
+
+def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
+    done = run(repository, "pytest", "-q", "-p", "no:cacheprovider", "tests/laws", "tests/docs", "-k", "lantern")
+    assert done.returncode == 0, done.stdout
+    assert "skipped" not in done.stdout and int(done.stdout.splitlines()[-1].split()[0]) >= 15
+
+
+def test_a_mistake_ends_the_build_with_one_clear_line_and_no_traceback(repository: Path) -> None:
+    page = repository / "docs/lantern/index.md"
+    right = page.read_text(encoding="utf-8")
+    line = right.splitlines().index("'Flicker'")
+    page.write_text(right.replace("'Flicker'", "'Bright'"), encoding="utf-8")
+    done = run(repository, "mkdocs", "build", "--strict", "--quiet")
+    page.write_text(right, encoding="utf-8")
+    assert done.returncode != 0
+    assert f"docs/lantern/index.md:{line}: output of " in done.stderr
+    assert """given "'Bright'", allowed what came: 'Flicker'""" in done.stderr
+    assert "Traceback" not in done.stderr

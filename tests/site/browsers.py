@@ -1,0 +1,334 @@
+"""The `browser` fixture: one set of verbs, the same tests in Chromium, Firefox and WebKit.
+
+    from tests.site.browsers import Browser, in_chromium
+
+    def test_a_roll_is_shown(browser: Browser) -> None:   # runs three times, once in each
+        browser.open("core_rules/")                       # a path below the site's base, or a whole address
+        browser.click("dice-roller [type=submit]")        # a real click at the first match that is visible
+        browser.wait("dice-roller output:not(:empty)")    # until a match is visible
+        assert "success" in browser.text("dice-roller output")
+        assert browser.eval("return args[0] + 1", 1) == 2 # the body of an async function: `await` works
+        browser.wait_for("return document.title == 'x'")  # until it returns something true
+        assert browser.console_errors() == []             # errors and warnings since the last call
+        assert browser.foreign_requests() == []           # requests to any other host; they are refused
+
+    @in_chromium                                          # where one browser is enough, or only one can
+    def test_dark(browser: Browser) -> None:
+        browser.emulate(dark=True, reduced_motion=True, print=False, scripts=True)
+
+Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
+
+Further verbs: `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
+`screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`. Faults are asked of
+the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
+`browser.serve(folder)` serves another folder than the built site.
+
+Every test has an origin of its own (a free port), so storage, caches and service workers are empty when it
+starts. Browsers start once a session. A browser that is not installed skips its tests with the remedy, but
+fails them where CI=true. `site/` must have been built: `./site_build.sh test tests/site -k roll` sees to all
+of it.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
+from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS
+from tests.site.server import Request, StaticServer, serving
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "site"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+WAIT_SECONDS = 20.0
+DESKTOP = (1280, 900)
+
+in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
+
+# What a driver says while the page is being replaced or something lies over it; a moment later it may work.
+PASSING = frozenset(
+    {
+        "element click intercepted",
+        "element not interactable",
+        "javascript error",
+        "no such element",
+        "stale element reference",
+    }
+)
+
+
+class ScriptError(AssertionError):
+    """A function body given to `eval` threw."""
+
+
+class Browser:
+    """What a test does with one browser; the module's docstring shows how."""
+
+    def __init__(self, engine: Engine, server: StaticServer, proxy: StaticServer) -> None:
+        self.engine = engine
+        self.server = server
+        self._proxy = proxy
+        self.name = engine.name
+        self._servers = contextlib.ExitStack()
+        self._own_tab = engine.command("GetWindowHandles")[0]
+
+    def open(self, path: str = "") -> None:
+        """Go to a page and wait until it is loaded."""
+        if self.server.root == SITE and not SITE.is_dir():
+            pytest.fail(
+                "site/ is not built: run ./site_build.sh first, or the tests with ./site_build.sh test"
+            )
+        address = path if "://" in path else self.server.url + path
+        self.engine.command("Navigate", url=address)
+
+    def serve(self, folder: Path, base: str = "/book/") -> None:
+        """From now on the site is this folder, on a fresh origin."""
+        self.server = self._servers.enter_context(serving(folder.resolve(), base))
+
+    def reload(self) -> None:
+        self.engine.command("Refresh")
+
+    def back(self) -> None:
+        self.engine.command("Back")
+
+    @property
+    def path(self) -> str:
+        """Where the page is: below the site's base, with its query and fragment."""
+        return self.eval("return location.href").removeprefix(self.server.url)
+
+    # doing
+
+    def click(self, css: str) -> None:
+        """Click the first visible match as a reader would, scrolling to it first."""
+        self._patiently(lambda: self._click_once(self._element(css)))
+
+    def type(self, css: str, text: str) -> None:
+        """Type into a field, key by key, instead of what it held."""
+        self._element(css)
+        self.eval("const field = document.querySelector(args[0]); field.focus(); field.select?.()", css)
+        self._keys([*text])
+
+    def choose(self, css: str, value: str) -> None:
+        """Pick the option of a select that has this value."""
+        option = f'{css} option[value="{value}"]'
+        self._patiently(lambda: self.engine.command("ElementClick", id=self._element(option, visible=False)))
+
+    def press(self, keys: str) -> None:
+        """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`."""
+        self._keys([KEYS.get(name, name) for name in keys.split("+")], together=True)
+
+    # reading
+
+    def eval(self, body: str, *args: object) -> Any:
+        """Run the body of an async function in the page; its value must be plain data. Raises ScriptError."""
+        answer = self.engine.command("ExecuteAsyncScript", script=ASYNC_BODY % body, args=list(args))
+        if "error" in answer:
+            raise ScriptError(answer["error"])
+        return json.loads(answer["json"])
+
+    def text(self, css: str) -> str:
+        """Text of the first match as a reader sees it, waiting for the match."""
+        self._element(css, visible=False)
+        return self.eval("return document.querySelector(args[0]).innerText.trim()", css)
+
+    def texts(self, css: str) -> list[str]:
+        """Texts of all matches, at once."""
+        return self.eval("return [...document.querySelectorAll(args[0])].map(e => e.innerText.trim())", css)
+
+    def value(self, css: str) -> str:
+        """What a form field holds."""
+        self._element(css, visible=False)
+        return self.eval("return document.querySelector(args[0]).value", css)
+
+    def count(self, css: str) -> int:
+        """How many elements match, at once."""
+        return self.eval("return document.querySelectorAll(args[0]).length", css)
+
+    def wait(self, css: str, seconds: float = WAIT_SECONDS) -> None:
+        """Until a match is visible."""
+        self._poll(lambda: self._script(FIND, css, True), f"no visible {css}", seconds)
+
+    def wait_for(self, body: str, *args: object, seconds: float = WAIT_SECONDS) -> Any:
+        """Until the function body returns something true, which is the answer."""
+        return self._poll(lambda: self.eval(body, *args), f"never true: {body}", seconds)
+
+    def screenshot(self, path: Path | str) -> None:
+        """What the viewport shows, as PNG."""
+        picture = self.engine.command("TakeScreenshot")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_bytes(base64.b64decode(picture))
+
+    def console_errors(self) -> list[str]:
+        """Errors and warnings the pages logged since the test began or the last call."""
+        return self.engine.console()
+
+    def requests(self) -> list[Request]:
+        """What the browser asked of the site so far, service worker included."""
+        return list(self.server.requests)
+
+    def foreign_requests(self) -> list[Request]:
+        """What was asked of any other host since the test began, but for what the browser asks by itself."""
+        return [
+            request
+            for request in self._proxy.foreign
+            if urlsplit(request.path).hostname not in self.engine.own_hosts
+        ]
+
+    def axe(self) -> list[str]:
+        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each."""
+        self._script(AXE.read_text("utf-8"))
+        return self.eval(
+            """
+            const result = await axe.run();
+            return result.violations.flatMap(rule => rule.nodes.map(
+                node => `${rule.id}: ${rule.help}: ${node.target} ${node.html}`));
+            """
+        )
+
+    # surroundings
+
+    def viewport(self, width: int, height: int) -> None:
+        """Make the page so large, in CSS pixels."""
+        self.engine.resize(width, height)
+
+    def offline(self, cut: bool) -> None:
+        """Cut the network, or mend it: every connection is closed without a word."""
+        self.server.online = not cut
+
+    def emulate(
+        self, *, dark: bool = False, reduced_motion: bool = False, print: bool = False, scripts: bool = True
+    ) -> None:
+        """A reader's wishes, paper, or JavaScript turned off. Chromium only: use `in_chromium`."""
+        assert isinstance(self.engine, Chromium), "only Chromium can emulate these"
+        wishes = {
+            "prefers-color-scheme": "dark" if dark else "light",
+            "prefers-reduced-motion": "reduce" if reduced_motion else "",
+        }
+        features = [{"name": name, "value": value} for name, value in wishes.items()]
+        self.engine.devtools("Emulation.setEmulatedMedia", media="print" if print else "", features=features)
+        self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
+
+    def tabs(self) -> list[str]:
+        """Handles of the open tabs."""
+        return self.engine.command("GetWindowHandles")
+
+    def new_tab(self) -> str:
+        """Open an empty tab and switch to it; its handle."""
+        handle = self.engine.command("NewWindow", type="tab")["handle"]
+        self.switch_tab(handle)
+        return handle
+
+    def switch_tab(self, handle: str) -> None:
+        self.engine.command("SwitchToWindow", handle=handle)
+
+    def close_tab(self) -> None:
+        """Close the current tab and switch to the first that is left."""
+        self.engine.command("CloseWindow")
+        self.switch_tab(self.tabs()[0])
+
+    def reset(self) -> None:
+        """Leave no trace for the next test."""
+        for handle in self.tabs():
+            if handle != self._own_tab:
+                self.switch_tab(handle)
+                self.engine.command("CloseWindow")
+        self.switch_tab(self._own_tab)
+        if isinstance(self.engine, Chromium):
+            self.emulate()
+        self.engine.command("Navigate", url="about:blank")
+        self.engine.console()
+        self._servers.close()
+
+    def _element(self, css: str, *, visible: bool = True) -> str:
+        complaint = f"no {'visible ' if visible else ''}{css}"
+        return self._poll(lambda: self._script(FIND, css, visible), complaint, WAIT_SECONDS)[ELEMENT]
+
+    def _click_once(self, element: str) -> None:
+        place = None
+        while place != (place := self._script(BRING, {ELEMENT: element})):
+            time.sleep(0.03)  # until it lies still
+        self.engine.command("ElementClick", id=element)
+        beside = False
+        with contextlib.suppress(DriverError):  # the click may have led to another page
+            beside = self._script("return window.clickedBeside")
+        if beside:  # WebKit presses where the element was a moment before
+            raise DriverError("element click intercepted", "the element moved away from the click")
+
+    def _script(self, script: str, *args: object) -> Any:
+        return self.engine.command("ExecuteScript", script=script, args=list(args))
+
+    def _keys(self, keys: list[str], *, together: bool = False) -> None:
+        """Press keys one after the other, or all before the first is let go."""
+        downs = [{"type": "keyDown", "value": key} for key in keys]
+        ups = [{"type": "keyUp", "value": key} for key in keys]
+        each = [action for pair in zip(downs, ups, strict=True) for action in pair]
+        actions = downs + ups[::-1] if together else each
+        self.engine.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+
+    def _patiently(self, act: Callable[[], object]) -> None:
+        """Do it, again and again while it fails for a reason that may pass."""
+        self._poll(lambda: act() or True, "could not be done", 5)
+
+    def _poll(self, look: Callable[[], Any], complaint: str, seconds: float) -> Any:
+        end = time.monotonic() + seconds
+        while True:
+            late = time.monotonic() > end
+            try:
+                if found := look():
+                    return found
+            except DriverError as error:
+                if error.code not in PASSING or late:
+                    raise
+            if late:
+                raise AssertionError(f"{self.name} waited {seconds:g} s in vain at {self.path}: {complaint}")
+            time.sleep(0.03)
+
+
+@pytest.fixture(scope="session")
+def proxy() -> Iterator[StaticServer]:
+    """Takes, notes and refuses what browsers ask of other hosts."""
+    with serving() as server:
+        yield server
+
+
+@pytest.fixture(scope="session", params=[*ENGINES])
+def engine_name(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def engines(engine_name: str, proxy: StaticServer) -> Iterator[list[Engine]]:
+    """Holds the running engine of that name; a test that finds it broken empties the list, the next starts
+    another."""
+    running: list[Engine] = []
+    yield running
+    for engine in running:
+        engine.close()
+
+
+@pytest.fixture
+def browser(engine_name: str, engines: list[Engine], proxy: StaticServer) -> Iterator[Browser]:
+    """A browser at an empty page, the built site waiting below /book/ on an origin of its own."""
+    if not engines:
+        try:
+            engines.append(ENGINES[engine_name](f"127.0.0.1:{proxy.server_port}"))
+        except MissingBrowser as missing:
+            (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(missing))
+    with serving(SITE) as server:
+        browser = Browser(engines[0], server, proxy)
+        proxy.foreign.clear()
+        browser.viewport(*DESKTOP)
+        engines[0].console()
+        yield browser
+        try:
+            browser.reset()
+        except (DriverError, OSError):  # it crashed or hangs: away with it
+            engines.pop().close()

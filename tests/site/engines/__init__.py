@@ -1,0 +1,10 @@
+"""The three browsers behind one list of WebDriver commands, with nothing but the standard library."""
+
+from tests.site.engines.chromium import Chromium
+from tests.site.engines.firefox import Firefox
+from tests.site.engines.webdriver import ELEMENT, DriverError, Engine, MissingBrowser
+from tests.site.engines.webkit import WebKit
+
+ENGINES = {engine.name: engine for engine in (Chromium, Firefox, WebKit)}
+
+__all__ = ["ELEMENT", "ENGINES", "Chromium", "DriverError", "Engine", "MissingBrowser"]

@@ -1,0 +1,70 @@
+"""Chromium, driven through `chromedriver`."""
+
+import os
+from typing import Any, override
+
+from tests.site.engines.webdriver import HttpEngine, find, free_port
+
+
+class Chromium(HttpEngine):
+    name = "chromium"
+    own_hosts = frozenset(
+        {
+            "accounts.google.com",
+            "clients2.google.com",
+            "redirector.gvt1.com",
+            "start.duckduckgo.com",
+            "update.googleapis.com",
+        }
+    )
+
+    @override
+    def _start(self, proxy: str) -> None:
+        binary = find("chromium", "chromium", "google-chrome", "chrome")
+        driver = find("chromium-driver", "chromedriver")
+        port = free_port()
+        arguments = [
+            "--headless",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-default-apps",
+            "--disable-extensions",
+            "--disable-quic",
+            "--disable-search-engine-choice-screen",
+            "--disable-sync",
+            "--disable-features=AutofillServerCommunication,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,Translate",
+            "--disable-client-side-phishing-detection",
+            "--no-first-run",
+            "--no-pings",
+            "--hide-scrollbars",
+            "--force-color-profile=srgb",
+            "--force-device-scale-factor=1",
+            f"--proxy-server=http://{proxy}",
+            f"--user-data-dir={self.folder / 'profile'}",
+        ]
+        if os.geteuid() == 0:
+            arguments.append("--no-sandbox")  # root may not use Chromium's sandbox
+        process = self._run(driver, f"--port={port}")
+        options = {"binary": binary, "args": arguments}
+        logging = {"browser": "ALL"}
+        self._connect(
+            process,
+            port,
+            {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logging},
+        )
+
+    @override
+    def resize(self, width: int, height: int) -> None:
+        # no window can be as narrow as a phone
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.devtools("Emulation.setDeviceMetricsOverride", **metrics)
+
+    @override
+    def console(self) -> list[str]:
+        entries = self._request("POST", "/se/log", {"type": "browser"})
+        return [entry["message"] for entry in entries if entry["level"] in {"SEVERE", "WARNING"}]
+
+    def devtools(self, method: str, **parameters: object) -> Any:
+        """A command of Chromium's own DevTools protocol, for what WebDriver can't say."""
+        return self._request("POST", "/goog/cdp/execute", {"cmd": method, "params": parameters})

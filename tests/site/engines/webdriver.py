@@ -1,0 +1,183 @@
+"""What all browsers have in common: WebDriver's list of commands, and processes that end with the engine."""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, override
+
+# Command -> method and path below the session, as the WebDriver recommendation lists them.
+COMMANDS = {
+    "Back": ("POST", "/back"),
+    "CloseWindow": ("DELETE", "/window"),
+    "DeleteSession": ("DELETE", ""),
+    "ElementClear": ("POST", "/element/{id}/clear"),
+    "ElementClick": ("POST", "/element/{id}/click"),
+    "ElementSendKeys": ("POST", "/element/{id}/value"),
+    "ExecuteAsyncScript": ("POST", "/execute/async"),
+    "ExecuteScript": ("POST", "/execute/sync"),
+    "FindElement": ("POST", "/element"),
+    "Forward": ("POST", "/forward"),
+    "GetWindowHandles": ("GET", "/window/handles"),
+    "Navigate": ("POST", "/url"),
+    "NewWindow": ("POST", "/window/new"),
+    "PerformActions": ("POST", "/actions"),
+    "Refresh": ("POST", "/refresh"),
+    "SetTimeouts": ("POST", "/timeouts"),
+    "SetWindowRect": ("POST", "/window/rect"),
+    "SwitchToWindow": ("POST", "/window"),
+    "TakeScreenshot": ("GET", "/screenshot"),
+}
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key under which WebDriver hands out elements
+START_SECONDS = 60.0
+ANSWER_SECONDS = 60.0
+
+
+class MissingBrowser(Exception):
+    """A browser or its driver is not installed; the text names the remedy."""
+
+
+class DriverError(Exception):
+    """A command failed: `code` is WebDriver's word for it, such as `no such element`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+
+
+class Engine:
+    """One running browser. Subclasses say how it starts and where it puts what its pages log."""
+
+    name: str
+    own_hosts: frozenset[str] = frozenset()  # what this browser asks by itself, whatever page it shows
+
+    def __init__(self, proxy: str) -> None:
+        """`proxy` (host:port) takes all requests to hosts other than this machine."""
+        self._ending = contextlib.ExitStack()
+        try:
+            self.folder = Path(
+                self._ending.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            )
+            self._start(proxy)
+        except BaseException:
+            self._ending.close()
+            raise
+        self.command("SetTimeouts", script=30_000, pageLoad=60_000, implicit=0)
+
+    def command(self, name: str, **parameters: object) -> Any:
+        """Carry out one of COMMANDS; its value as plain data. Raises DriverError."""
+        raise NotImplementedError(name)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the page's viewport so large, in CSS pixels."""
+        raise NotImplementedError
+
+    def console(self) -> list[str]:
+        """Errors and warnings that pages logged since the last call."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End the browser and all it started."""
+        with contextlib.suppress(DriverError, OSError):
+            self.command("DeleteSession")
+        self._ending.close()
+
+    def _start(self, proxy: str) -> None:
+        raise NotImplementedError
+
+    def _run(self, *command: str | Path, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+        """Start a process that ends with the engine, its output in `self.output`."""
+        self.output = self.folder / "output.txt"
+        with self.output.open("ab") as output:
+            process = subprocess.Popen(
+                [*map(str, command)],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env={**os.environ, **(env or {})},
+                start_new_session=True,
+            )
+        self._ending.callback(end, process)
+        return process
+
+
+class HttpEngine(Engine):
+    """A browser behind a WebDriver server."""
+
+    _session = ""
+
+    def _connect(
+        self, driver: subprocess.Popen[bytes], port: int, capabilities: Mapping[str, object]
+    ) -> None:
+        self._address = f"http://127.0.0.1:{port}/session"
+        _wait_for_port(driver, port)
+        answer = self._request("POST", "", {"capabilities": {"alwaysMatch": capabilities}})
+        self._session = f"/{answer['sessionId']}"
+
+    @override
+    def command(self, name: str, **parameters: object) -> Any:
+        method, path = COMMANDS[name]
+        return self._request(method, path.format(**parameters), parameters)
+
+    def _request(self, method: str, path: str, parameters: Mapping[str, object]) -> Any:
+        request = urllib.request.Request(  # noqa: S310 - always our own driver
+            self._address + self._session + path,
+            method=method,
+            data=json.dumps(parameters).encode() if method == "POST" else None,
+            headers={"Content-Type": "application/json"},
+        )
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with direct.open(request, timeout=ANSWER_SECONDS) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            with error:
+                value = json.load(error)["value"]
+            raise DriverError(value["error"], value["message"]) from None
+
+
+def find(package: str, *programs: str) -> str:
+    """Path of the first of the programs that is installed. Raises MissingBrowser."""
+    for program in programs:
+        if path := shutil.which(program):
+            return path
+    raise MissingBrowser(f"{programs[0]} is missing: apt-get install {package}")
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def until(seconds: float, complaint: str, process: subprocess.Popen[bytes] | None = None) -> Iterator[None]:
+    """Yields again and again until the caller breaks off; raises TimeoutError once the time is over or the
+    process has ended."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and (process is None or process.poll() is None):
+        yield
+        time.sleep(0.03)
+    raise TimeoutError(complaint)
+
+
+def _wait_for_port(driver: subprocess.Popen[bytes], port: int) -> None:
+    for _ in until(START_SECONDS, f"{driver.args} did not open its port", driver):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            break
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End the process and all it started; it must lead a session of its own."""
+    for word in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
+            os.killpg(process.pid, word)
+            process.wait(timeout=10)

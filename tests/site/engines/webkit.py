@@ -1,0 +1,70 @@
+"""WebKitGTK, driven through `WebKitWebDriver` in a window of our own on a screen that nobody sees."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import override
+
+from tests.site.engines.webdriver import HttpEngine, end, find, free_port
+
+# What WebKit says of a page that is left while it asks for a newer service worker, or stores what it fetched.
+LEFT_EARLY = re.compile(
+    r"Cannot load \S+/sw\.js due to access control checks|Cache API operation failed: Context is stopped"
+)
+
+
+class WebKit(HttpEngine):
+    name = "webkit"
+
+    @override
+    def _start(self, proxy: str) -> None:
+        driver = find("webkit2gtk-driver", "WebKitWebDriver")
+        # the driver throws away what its browser says, so the browser is started through a script that keeps
+        # it
+        browser = self.folder / "browser"
+        window = [sys.executable, str(Path(__file__).with_name("webkit_window.py")), str(self.folder), proxy]
+        browser.write_text(f'#!/bin/sh\nexec {shlex.join(window)} >>"{self.folder}/output.txt" 2>&1\n')
+        browser.chmod(0o755)
+        port = free_port()
+        environment = {
+            "DISPLAY": self._display(),
+            "GDK_BACKEND": "x11",
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # its sandbox wants rights that containers lack
+        }
+        process = self._run(driver, f"--port={port}", env=environment)
+        self._connect(process, port, {"webkitgtk:browserOptions": {"binary": str(browser), "args": []}})
+        self._read = 0
+
+    @override
+    def resize(self, width: int, height: int) -> None:
+        self.command("SetWindowRect", width=width, height=height)
+        inner = self.command("ExecuteScript", script="return [innerWidth, innerHeight]", args=[])
+        self.command("SetWindowRect", width=2 * width - inner[0], height=2 * height - inner[1])
+
+    @override
+    def console(self) -> list[str]:
+        text = self.output.read_text("utf-8", "replace")
+        fresh, self._read = text[self._read :], len(text)
+        said = [line for line in fresh.splitlines() if re.search(r"CONSOLE (\w+ )?(ERROR|WARN) ", line)]
+        return [line for line in said if not LEFT_EARLY.search(line)]
+
+    def _display(self) -> str:
+        """A screen of our own that nobody sees."""
+        server = find("xvfb", "Xvfb")
+        read, write = os.pipe()
+        with os.fdopen(read) as number:
+            try:
+                process = subprocess.Popen(
+                    [server, "-displayfd", str(write), "-screen", "0", "1600x1400x24", "-nolisten", "tcp"],
+                    pass_fds=[write],
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
+            finally:
+                os.close(write)
+            self._ending.callback(end, process)
+            return f":{number.readline().strip()}"

@@ -1,0 +1,55 @@
+"""What the verbs of `browsers.py` send to a page: names of keys, and scripts."""
+
+# Private-use code points that WebDriver sends as keys.
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Shift": "\ue008",
+    "Control": "\ue009",
+    "Alt": "\ue00a",
+    "Escape": "\ue00c",
+    "Space": " ",
+    "PageUp": "\ue00e",
+    "PageDown": "\ue00f",
+    "End": "\ue010",
+    "Home": "\ue011",
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+    "Backspace": "\ue003",
+    "Delete": "\ue017",
+}
+
+# Runs a function body that may `await`, hands back its value or its error. As text, since Firefox can't hand
+# over what the page's own scripts made.
+ASYNC_BODY = """
+const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
+(async () => { %s })().then(
+    value => done({json: JSON.stringify(value) ?? "null"}),
+    error => done({error: `${error}\n${error?.stack}`}),
+);
+"""
+# The first visible element among the matches, else the first match.
+FIND = """
+const all = [...document.querySelectorAll(arguments[0])];
+const sized = ({width, height}) => width > 0 && height > 0;
+const shown = element => element.checkVisibility({visibilityProperty: true});
+const seen = element => shown(element) && [...element.getClientRects()].some(sized);
+return all.find(seen) ?? (arguments[1] ? null : all[0] ?? null);
+"""
+
+# Brings an element into view at once, where drivers would press while the page still glides, and notes where
+# the next click goes; where the element is then.
+BRING = """
+const [element] = arguments;
+const middle = ({x, y, width, height}) => [x + width / 2, y + height / 2];
+const place = () => middle(element.getBoundingClientRect());
+const hit = document.elementFromPoint(...place());
+if (!hit || !element.contains(hit) && !hit.contains(element))
+    element.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+window.clickedBeside = false;
+const note = event => { window.clickedBeside = !event.composedPath().includes(element); };
+document.addEventListener("click", note, {capture: true, once: true});
+return place();
+"""

@@ -1,0 +1,189 @@
+"""A small static server for browser tests: a folder below a sub-path, as GitHub Pages serves it, with faults
+on demand."""
+
+import contextlib
+import fnmatch
+import http.server
+import mimetypes
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import override
+from urllib.parse import unquote, urlsplit
+
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".mjs": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(frozen=True)
+class Request:
+    """One request a browser made: `path` is below the site's base, or the whole address where another host
+    was meant."""
+
+    method: str
+    path: str
+    status: int
+
+
+@dataclass(frozen=True)
+class Fault:
+    """How an answer goes wrong. `keep` cuts the body after so many bytes while its announced length stays
+    whole; `drop` closes the connection without a word; `delay` is in seconds and alone only makes the answer
+    late."""
+
+    status: int = 200
+    body: bytes | None = None
+    keep: int | None = None
+    drop: bool = False
+    delay: float = 0.0
+
+
+class StaticServer(http.server.ThreadingHTTPServer):
+    """Serves `root` below `base` on a free port of its own, hence on an origin of its own with empty storage.
+
+    It is also the proxy for every other host: such requests are noted in `foreign` and refused.
+    """
+
+    daemon_threads = True
+    request_queue_size = 64
+
+    def __init__(self, root: Path | None = None, base: str = "/book/") -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.root = root
+        self.base = base
+        self.online = True
+        self.requests: list[Request] = []
+        self.foreign: list[Request] = []
+        self._faults: list[tuple[str, Fault]] = []
+
+    @property
+    def url(self) -> str:
+        """Address of the site's first page, with a slash at its end."""
+        return f"http://127.0.0.1:{self.server_port}{self.base}"
+
+    def fail(self, pattern: str, fault: Fault) -> None:
+        """From now on paths below the base that match the shell pattern (`engine/*.wasm`) get the fault."""
+        self._faults.insert(0, (pattern, fault))
+
+    def mend(self) -> None:
+        """Answer every path properly again."""
+        self._faults.clear()
+
+    def fault_for(self, path: str) -> Fault | None:
+        return next((fault for pattern, fault in self._faults if fnmatch.fnmatchcase(path, pattern)), None)
+
+    @override
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Browsers hang up in the middle of an answer when they please; that is no error of the test."""
+
+
+_used_ports: set[int] = set()
+
+
+def _on_a_fresh_port(root: Path | None, base: str) -> StaticServer:
+    """A server on a port that no earlier test had: the system hands them out again, and browsers remember."""
+    while True:
+        server = StaticServer(root, base)
+        if server.server_port not in _used_ports:
+            _used_ports.add(server.server_port)
+            return server
+        server.server_close()
+
+
+@contextlib.contextmanager
+def serving(root: Path | None = None, base: str = "/book/") -> Iterator[StaticServer]:
+    """A running server that ends with the block."""
+    server = _on_a_fresh_port(root, base)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    server: StaticServer
+    protocol_version = "HTTP/1.1"
+
+    @override
+    def log_message(self, format: str, *args: object) -> None:
+        """The tests read `server.requests` instead."""
+
+    def do_CONNECT(self) -> None:
+        self._refuse_foreign(f"https://{self.path}")
+
+    def do_GET(self) -> None:
+        if not self.path.startswith("/"):
+            self._refuse_foreign(self.path)
+        elif not self.server.online:
+            self.close_connection = True
+        else:
+            self._serve(unquote(urlsplit(self.path).path))
+
+    do_HEAD = do_GET
+    do_POST = do_GET
+
+    def _refuse_foreign(self, address: str) -> None:
+        self.server.foreign.append(Request(self.command, address, 502))
+        self.close_connection = True
+        self._answer(HTTPStatus.BAD_GATEWAY, b"", "text/plain")
+
+    def _serve(self, path: str) -> None:
+        below = path.removeprefix(self.server.base)
+        if path == below or self.server.root is None:
+            return self._answer_page(404, below, b"not below the site's base", "text/plain")
+        file = self.server.root / below
+        if file.is_dir() and below and not below.endswith("/"):
+            return self._redirect(self.server.base + below + "/")
+        if file.is_dir():
+            file /= "index.html"
+        status = 200
+        if not file.is_file() or self.server.root not in file.resolve().parents:
+            status, file = 404, self.server.root / "404.html"
+        body = file.read_bytes() if file.is_file() else b"not found"
+        kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        return self._answer_page(status, below, body, kind)
+
+    def _answer_page(self, status: int, below: str, body: bytes, kind: str) -> None:
+        fault = self.server.fault_for(below)
+        if fault is None:
+            self.server.requests.append(Request(self.command, below, status))
+            return self._answer(status, body, kind)
+        time.sleep(fault.delay)
+        if fault.drop:
+            self.close_connection = True
+            return None
+        status = fault.status if fault.status != 200 else status
+        self.server.requests.append(Request(self.command, below, status))
+        return self._answer(status, body if fault.body is None else fault.body, kind, fault.keep)
+
+    def _redirect(self, target: str) -> None:
+        self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+        self.send_header("Location", target)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _answer(self, status: int, body: bytes, kind: str, keep: int | None = None) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600" if status == 200 else "no-store")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body[:keep])
+            self.close_connection = self.close_connection or keep is not None

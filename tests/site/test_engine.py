@@ -1,0 +1,242 @@
+"""The engine in the built site, in all three browsers: it starts from the picture of its memory, answers in order,
+survives what can go wrong, and says so where it can't."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.site.browsers import SITE, Browser, in_chromium
+from tests.site.server import Fault
+
+PAGE = "core_rules/challenges/"
+ROLL = {"action": "roll", "calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
+
+# The page's own engine. Firefox shows a test's script the page as it was before scripts changed it, unless asked.
+ENGINE = """
+const page = window.wrappedJSObject ?? window;
+while (!page.diceleafEngine) await new Promise(done => setTimeout(done, 20));
+const engine = page.diceleafEngine;
+const call = request => engine.call(page.JSON.parse(JSON.stringify(request)))
+  .catch(error => ({error: error.message, reason: error.reason}));
+"""
+FAULTS = {
+    "404": (Fault(status=404), "updated in the meantime"),
+    "500": (Fault(status=500), "server answered 500"),
+    "truncated": (Fault(keep=100), "broke off"),
+    "wrong bytes": (Fault(body=b"<!doctype html><title>Sign in to the hotel's network</title>"), "damaged"),
+    "cut": (Fault(drop=True), "network can't be reached"),
+}
+
+
+@pytest.fixture
+def book(browser: Browser) -> Browser:
+    """The browser at a page of the book."""
+    browser.open(PAGE)
+    return browser
+
+
+def ask(browser: Browser, request: object = ROLL) -> dict:
+    """The engine's reply, or {"error": message, "reason": why there is none}."""
+    return browser.eval(ENGINE + "return call(args[0])", request)
+
+
+def copy_of(site: Path, folder: Path) -> Path:
+    return Path(shutil.copytree(site, folder / "site"))
+
+
+def test_it_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
+    assert ask(book)["ok"]
+    start = book.eval(ENGINE + "return engine.start")
+    assert (start["how"], start["why"]) == ("snapshot", None)
+    assert book.console_errors() == []
+    assert book.foreign_requests() == []
+
+
+def test_a_second_visit_fetches_no_engine_file(book: Browser) -> None:
+    ask(book)
+    if not book.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")[0]:
+        pytest.skip("this browser stores nothing here")
+    before = len(book.requests())
+    book.reload()
+    assert ask(book)["ok"]
+    assert [request.path for request in book.requests()[before:] if request.path.endswith(".bin")] == []
+
+
+def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
+    order = book.eval(
+        ENGINE
+        + """
+        const order = [];
+        const ask = n => call({...args[0], seed: n}).then(reply => order.push([n, reply.ok]));
+        await Promise.all([1, 2, 3, 4, 5].map(ask));
+        return order;
+        """,
+        ROLL,
+    )
+    assert order == [[n, True] for n in range(1, 6)]
+
+
+def test_progress_is_told_in_bytes_and_ends_at_the_whole(book: Browser) -> None:
+    ask(book)
+    state = book.eval(ENGINE + "return engine.state")
+    assert state["status"] == "ready"
+    assert state["loaded"] == state["total"] > 1_000_000
+
+
+def test_without_a_fitting_snapshot_it_starts_the_ordinary_way(browser: Browser, tmp_path: Path) -> None:
+    site = copy_of(SITE, tmp_path)
+    [worker] = (site / "engine").glob("worker-*.js")
+    text = worker.read_text("utf-8")
+    other = re.sub(r'"build": "[0-9a-f]{64}"', f'"build": "{"0" * 64}"', text, count=1)
+    assert other != text
+    worker.write_text(other, "utf-8")
+    browser.serve(site)
+    browser.open(PAGE)
+    assert ask(browser)["ok"]
+    start = browser.eval(ENGINE + "return engine.start")
+    assert start["how"] == "ordinary"
+    assert "another build" in start["why"]
+
+
+def test_chance_is_fresh_at_every_start(book: Browser) -> None:
+    """A restored memory must not restore the state of any generator."""
+    starts = []
+    for _ in range(12):
+        book.reload()
+        rolls = [ask(book)["roll"]["faces"] for _ in range(12)]
+        assert book.eval(ENGINE + "return engine.start.how") == "snapshot"
+        starts.append(str(rolls))
+    assert len(set(starts)) == 12
+
+
+def test_a_seeded_roll_is_the_same_at_every_start(book: Browser) -> None:
+    first, second = (ask(book, ROLL | {"seed": 7})["roll"] for _ in range(2))
+    book.reload()
+    assert first == second == ask(book, ROLL | {"seed": 7})["roll"]
+
+
+def test_instant_navigation_keeps_the_worker(book: Browser) -> None:
+    ask(book)
+    book.eval("window.sameDocument = true")
+    book.eval("document.querySelector('.md-nav a[href$=\"fighting/\"]').click()")
+    book.wait_for("return location.pathname.endsWith('/fighting/')")
+    assert book.eval("return window.sameDocument")
+    assert book.eval(ENGINE + "return engine.status") == "ready"
+
+
+def test_two_tabs_both_roll(book: Browser) -> None:
+    assert ask(book)["ok"]
+    book.new_tab()
+    book.open(PAGE)
+    assert ask(book)["ok"]
+
+
+@in_chromium
+@pytest.mark.parametrize("file", ["worker-*.js", "script-*.bin", "python-*.bin", "memory-*.bin", "rules-index-*.bin"])
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_fault_in_a_file_is_told_and_another_try_works(book: Browser, file: str, kind: str) -> None:
+    fault, says = FAULTS[kind]
+    if file.startswith("worker"):  # a browser doesn't tell why a worker's script did not load
+        says = "could not be loaded"
+    book.server.fail(f"engine/{file}", fault)
+    book.reload()
+    told = ask(book)
+    assert told["reason"] == "unavailable"
+    assert says in told["error"]
+    assert book.eval(ENGINE + "return engine.status") == "error"
+    book.server.mend()
+    assert ask(book)["ok"]
+
+
+@pytest.mark.parametrize("kind", ["500", "wrong bytes"])
+def test_a_passing_fault_goes_unnoticed_after_another_try(book: Browser, kind: str) -> None:
+    book.server.fail("engine/memory-*.bin", FAULTS[kind][0])
+    book.reload()
+    assert ask(book)["reason"] == "unavailable"
+    book.server.mend()
+    assert ask(book)["ok"]
+    assert book.eval(ENGINE + "return engine.start.how") == "snapshot"
+
+
+@in_chromium
+def test_a_fault_in_the_files_of_the_ordinary_start_is_told(browser: Browser, tmp_path: Path) -> None:
+    site = copy_of(SITE, tmp_path)
+    [worker] = (site / "engine").glob("worker-*.js")
+    worker.write_text(re.sub(r'"build": "[0-9a-f]{64}"', f'"build": "{"0" * 64}"', worker.read_text("utf-8"), count=1))
+    for file in ("pyodide-*.bin", "library-*.bin", "lock-*.bin", "rules-package-*.bin"):
+        browser.serve(site)  # an origin of its own, so that nothing is stored yet
+        browser.server.fail(f"engine/{file}", FAULTS["404"][0])
+        browser.open(PAGE)
+        told = ask(browser)
+        assert told["reason"] == "unavailable", file
+        browser.server.mend()
+        assert ask(browser)["ok"], file
+
+
+@in_chromium
+def test_a_call_that_takes_too_long_is_given_up_and_the_next_is_answered(book: Browser) -> None:
+    ask(book)
+    told = book.eval(
+        ENGINE
+        + """
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message) { if (message.type !== 'call') post.call(this, message); };
+        const lost = call(args[0]);
+        const queued = call(args[0]);
+        await new Promise(resolve => setTimeout(resolve, 4000));
+        Worker.prototype.postMessage = post;
+        return [await lost, (await queued).ok];
+        """,
+        ROLL,
+    )
+    assert told[0]["reason"] == "slow"
+    assert "5 seconds" in told[0]["error"]
+    assert told[1] is True
+
+
+@in_chromium
+def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -> None:
+    ask(book)
+    told = book.eval(
+        ENGINE
+        + """
+        let worker;
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message) { worker = this; post.call(this, message); };
+        const lost = call(args[0]);
+        worker.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
+        Worker.prototype.postMessage = post;
+        return [await lost, (await call(args[0])).ok];
+        """,
+        ROLL,
+    )
+    assert told[0]["reason"] == "stopped"
+    assert told[1] is True
+
+
+@in_chromium
+def test_full_storage_is_no_obstacle(book: Browser) -> None:
+    book.engine.devtools("Storage.overrideQuotaForOrigin", origin=book.server.url.removesuffix("/book/"), quotaSize=1)
+    assert ask(book)["ok"]
+    assert book.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]") == [False]
+    book.reload()
+    assert ask(book)["ok"]
+
+
+@pytest.mark.parametrize("left_out", [{"loader", "stdlib", "lock", "wheel"}, {"snapshot"}], ids=["snapshot", "ordinary"])
+def test_what_a_start_fetches_is_small_enough(left_out: set[str]) -> None:
+    manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
+    files = {name: file["bytes"] for name, file in manifest["files"].items()}
+    assert left_out < files.keys()
+    fetched = sum(size for name, size in files.items() if name not in left_out)
+    assert manifest["worker_bytes"] + fetched <= 8_000_000
+
+
+def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
+    ask(book)
+    fetched = {request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")}
+    names = {name.partition("-")[0] for name in fetched}
+    assert names == {"worker", "script", "python", "memory", "rules"}

@@ -1,0 +1,96 @@
+"""What holds on every page of the built site, in every browser."""
+
+import re
+import xml.etree.ElementTree as etree
+from pathlib import Path
+
+import pytest
+
+from tests.site.browsers import SITE, Browser, in_chromium
+
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+
+
+def addresses() -> list[str]:
+    """Addresses of all pages below the site's base, the first page's being empty."""
+    found = [page.text or "" for page in etree.parse(SITE / "sitemap.xml").iter(SITEMAP)]
+    home = min(found, key=len)
+    return [address.removeprefix(home) for address in found]
+
+
+def html_files() -> list[Path]:
+    return sorted(SITE.rglob("*.html"))
+
+
+def test_the_sitemap_names_every_page() -> None:
+    pages = {str(file.relative_to(SITE).parent) + "/" for file in html_files() if file.name == "index.html"}
+    assert {address or "./" for address in addresses()} == pages
+    assert len(pages) > 10
+
+
+def test_no_page_or_script_of_ours_names_something_to_fetch_elsewhere() -> None:
+    fetched = re.compile(
+        r"""<(?:script|link|img|iframe|source|audio|video)\b[^>]*?\b(?:src|href)=["'](?:https?:)?//[^"']+"""
+    )
+    for file in html_files():
+        named = [tag for tag in fetched.findall(file.read_text("utf-8")) if 'rel="canonical"' not in tag]
+        assert named == [], file
+    for file in [*SITE.rglob("*.css"), *(SITE / "assets" / "js").rglob("*.js")]:
+        text = file.read_text("utf-8")
+        assert not re.search(
+            r"url\(\s*[\"']?(?:https?:)?//|import[^;]*[\"'](?:https?:)?//|@import\s+[\"'](?:https?:)?//", text
+        ), file
+
+
+def test_every_page_has_the_same_strict_policy() -> None:
+    policies = {
+        re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', file.read_text("utf-8"))
+        for file in html_files()
+    }
+    [policy] = {found[1] if found else "none" for found in policies}
+    scripts = next(rule for rule in policy.split("; ") if rule.startswith("script-src "))
+    assert re.fullmatch(r"script-src 'self' 'wasm-unsafe-eval'( 'sha256-[A-Za-z0-9+/]{43}=')+", scripts)
+    assert "default-src 'self'" in policy
+    assert "http" not in policy
+
+
+def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(browser: Browser) -> None:
+    browser.viewport(320, 640)
+    wide = {}
+    for address in addresses():
+        browser.open(address)
+        browser.eval(
+            "scrollTo(0, document.body.scrollHeight); await new Promise(done => setTimeout(done, 100))"
+        )
+        assert (address, browser.console_errors()) == (address, [])
+        assert (address, browser.foreign_requests()) == (address, [])
+        if (width := browser.eval("return document.documentElement.scrollWidth")) > 320:
+            wide[address] = width
+    assert wide == {}
+    assert [request for request in browser.requests() if request.status not in (200, 301)] == []
+
+
+@in_chromium
+@pytest.mark.parametrize(("width", "dark"), [(320, False), (1280, True)], ids=["phone-light", "desktop-dark"])
+def test_no_page_breaks_a_rule_of_accessibility(browser: Browser, width: int, dark: bool) -> None:
+    browser.viewport(width, 900)
+    browser.emulate(dark=dark, reduced_motion=True)
+    breaches = {}
+    for address in addresses():
+        browser.open(address)
+        if found := browser.axe():
+            breaches[address] = found
+    assert breaches == {}
+
+
+def test_the_next_page_comes_without_a_new_document_wherever_the_site_is_served(browser: Browser) -> None:
+    browser.open("core_rules/")
+    browser.eval("window.kept = true")
+    browser.wait_for(
+        "return performance.getEntriesByType('resource').some(each => each.name.endsWith('sitemap.xml'))"
+    )
+    browser.click("article a[href$='challenges/']")
+    browser.wait_for(
+        "return location.pathname.endsWith('/challenges/') && document.title.includes('Challenges')"
+    )
+    assert browser.eval("return window.kept")

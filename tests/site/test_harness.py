@@ -1,0 +1,149 @@
+"""The browser fixture itself: every verb does in all three browsers what the other tests take for granted."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.site.browsers import Browser, ScriptError, in_chromium
+from tests.site.server import Fault
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
+<link rel="icon" href="data:,">
+<main><h1>Harness</h1>
+<button onclick="this.nextElementSibling.textContent = 'clicked'">Press</button><output></output>
+<label>Name <input value="old"></label>
+<label>Which <select><option value="one">One</option><option value="two">Two</option></select></label>
+<a href="second/">next</a></main>
+"""
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Browser:
+    """The browser at a small page of our own."""
+    (tmp_path / "second").mkdir()
+    (tmp_path / "index.html").write_text(PAGE)
+    (tmp_path / "second" / "index.html").write_text(PAGE.replace("Harness", "Second"))
+    (tmp_path / "404.html").write_text(PAGE.replace("Harness", "Not here"))
+    browser.serve(tmp_path)
+    browser.open()
+    return browser
+
+
+def test_a_click_and_its_result_are_seen(page: Browser) -> None:
+    page.click("button")
+    page.wait_for("return document.querySelector('output').textContent")
+    assert page.text("output") == "clicked"
+    assert page.texts("h1") == ["Harness"]
+    assert page.count("button") == 1
+
+
+def test_typing_goes_where_the_focus_is(page: Browser) -> None:
+    page.type("input", "Zoë 7")
+    assert page.value("input") == "Zoë 7"
+    page.choose("select", "two")
+    assert page.value("select") == "two"
+    page.eval("document.querySelector('input').focus()")
+    page.press("Shift+Tab")
+    page.press("Enter")
+    assert page.text("output") == "clicked"
+
+
+def test_scripts_may_wait_and_may_fail(page: Browser) -> None:
+    assert page.eval("return await Promise.resolve(args[0] + args[1])", 1, 2) == 3
+    assert page.eval("return {list: [1, null, 'x']}") == {"list": [1, None, "x"]}
+    assert page.eval("return undefined") is None
+    with pytest.raises(ScriptError, match="no such luck"):
+        page.eval("throw new Error('no such luck')")
+
+
+def test_pages_are_walked(page: Browser) -> None:
+    page.click("a")
+    page.wait_for("return document.title == 'Second'")
+    assert page.path == "second/"
+    page.back()
+    page.wait_for("return document.title == 'Harness'")
+    page.open("nowhere")
+    assert page.eval("return document.title") == "Not here"
+    assert [request.status for request in page.requests() if request.path == "nowhere"] == [404]
+
+
+def test_a_viewport_may_be_as_narrow_as_a_phone(page: Browser, tmp_path: Path) -> None:
+    for width, height in ((320, 640), (1280, 900)):
+        page.viewport(width, height)
+        assert page.eval("return [innerWidth, innerHeight]") == [width, height]
+    page.screenshot(tmp_path / "page.png")
+    assert (tmp_path / "page.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_goes_wrong_in_a_page_is_heard(page: Browser) -> None:
+    assert page.console_errors() == []
+    page.eval("console.error('an error said'); console.warn('a warning said'); console.log('a remark')")
+    page.eval("setTimeout(() => { throw new Error('an error thrown') })")
+    heard = ""
+    for _ in range(50):
+        heard += "\n".join(page.console_errors())
+        if all(words in heard for words in ("error said", "warning said", "error thrown")):
+            break
+        page.eval("await new Promise(done => setTimeout(done, 50))")
+    else:
+        pytest.fail(f"heard only: {heard}")
+    assert "a remark" not in heard
+
+
+def test_requests_to_other_hosts_are_noted_and_refused(page: Browser) -> None:
+    assert page.foreign_requests() == []
+    page.eval("await fetch('http://elsewhere.example/x', {mode: 'no-cors'}).catch(() => null)")
+    page.eval("await fetch('https://elsewhere.example/y', {mode: 'no-cors'}).catch(() => null)")
+    noted = {request.path for request in page.foreign_requests()}
+    assert noted == {"http://elsewhere.example/x", "https://elsewhere.example:443"}
+
+
+def test_a_cut_network_and_a_broken_server(page: Browser) -> None:
+    fetch = "return fetch(args[0]).then(async r => [r.status, (await r.text()).length]).catch(() => 'failed')"
+    whole = page.eval(fetch, "second/?a")
+    assert whole[0] == 200
+    page.offline(True)
+    assert page.eval(fetch, "second/?b") == "failed"
+    page.offline(False)
+    page.server.fail("second/*", Fault(status=500, body=b"oh"))
+    assert page.eval(fetch, "second/?c") == [500, 2]
+    page.server.fail("second/*", Fault(keep=3))
+    assert page.eval(fetch, "second/?d") in ("failed", [200, 3])
+    page.server.fail("second/*", Fault(drop=True))
+    assert page.eval(fetch, "second/?e") == "failed"
+    page.server.mend()
+    assert page.eval(fetch, "second/?f") == whole
+
+
+def test_tabs_share_their_storage_and_tests_do_not(page: Browser) -> None:
+    assert page.eval("return localStorage.length") == 0
+    page.eval("localStorage.setItem('here', 'yes')")
+    first = page.tabs()[0]
+    page.new_tab()
+    page.open()
+    assert page.eval("return localStorage.getItem('here')") == "yes"
+    page.close_tab()
+    assert page.tabs() == [first]
+
+
+def test_accessibility_breaches_are_found(page: Browser) -> None:
+    assert page.axe() == []
+    page.eval("document.querySelector('label').replaceWith(document.querySelector('input'))")
+    assert [line.split(":")[0] for line in page.axe()] == ["label"]
+
+
+@in_chromium
+def test_a_readers_wishes_are_emulated(page: Browser) -> None:
+    def matches(query: str) -> bool:
+        return page.eval("return matchMedia(args[0]).matches", query)
+
+    page.emulate(dark=True, reduced_motion=True)
+    assert matches("(prefers-color-scheme: dark)")
+    assert matches("(prefers-reduced-motion: reduce)")
+    page.emulate(print=True)
+    assert matches("print")
+    assert not matches("(prefers-color-scheme: dark)")
+    page.emulate(scripts=False)
+    page.reload()
+    page.click("button")
+    assert page.text("output") == ""

@@ -1,0 +1,224 @@
+"""The built site without a network, its updates, and the book opened from a folder."""
+
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from hooks.offline.site import write_service_worker
+from hooks.offline.zip import write_zip
+from tests.site.browsers import ROOT, SITE, Browser
+from tests.site.server import Fault
+from tests.site.test_engine import ENGINE, PAGE, ROLL, ask
+
+STORED = """
+const registration = await navigator.serviceWorker.getRegistration();
+if (!registration?.active || registration.installing) return false;
+return registration.active.state === 'activated' && Boolean(navigator.serviceWorker.controller);
+"""
+
+
+@pytest.fixture
+def kept(browser: Browser) -> Browser:
+    """The browser at a page of the book, the service worker done with storing it."""
+    browser.open(PAGE)
+    if not browser.eval("return Boolean(navigator.serviceWorker)"):
+        pytest.skip("this browser has no service workers here")
+    browser.wait_for(STORED, seconds=40)
+    return browser
+
+
+def pages() -> list[str]:
+    """Every page's address below the site's root."""
+    found = sorted(path.relative_to(SITE).parent.as_posix() for path in SITE.rglob("index.html"))
+    return ["" if folder == "." else f"{folder}/" for folder in found]
+
+
+def test_every_page_is_there_with_the_network_cut(kept: Browser) -> None:
+    kept.offline(True)
+    for page in pages():
+        kept.open(page)
+        assert kept.count("article"), page
+        assert kept.eval("return document.styleSheets.length > 1 && document.querySelector('h1').innerText"), page
+
+
+def test_search_works_with_the_network_cut(kept: Browser) -> None:
+    kept.offline(True)
+    kept.open("core_rules/")
+    kept.click(".md-search__input")
+    kept.type(".md-search__input", "fight")
+    kept.wait_for("return document.querySelectorAll('.md-search-result__link').length > 0")
+
+
+def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) -> None:
+    assert ask(kept)["ok"]
+    if not kept.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")[0]:
+        pytest.skip("this browser stores nothing here")
+    kept.offline(True)
+    kept.open("core_rules/fighting/")
+    assert ask(kept)["ok"]
+
+
+def test_dice_are_honestly_refused_where_the_engine_never_arrived(kept: Browser) -> None:
+    kept.offline(True)
+    told = ask(kept)
+    assert told["reason"] == "unavailable"
+    assert "network can't be reached" in told["error"]
+    kept.offline(False)
+    assert ask(kept)["ok"]
+
+
+def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
+    kept.wait_for("return !document.querySelector('dice-offline').hidden")
+    kept.eval("document.querySelector('dice-offline details').open = true")
+    assert " MB of your device" in kept.text("dice-offline details")
+    kept.click("dice-offline [data-part=keep]")
+    state = "return document.querySelector('dice-offline [data-part=state]').textContent"
+    said = kept.wait_for(f"{state}.replace('Storing…', '')", seconds=30)
+    if "no room" in said:
+        pytest.skip("this browser stores nothing here")
+    assert said == "The book is kept on this device."
+    kept.offline(True)
+    kept.open("core_rules/")
+    assert ask(kept)["ok"]
+    kept.offline(False)
+
+
+def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Browser) -> None:
+    browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
+    browser.open(PAGE)
+    browser.wait("article h1")
+    browser.offline(True)
+    assert browser.count("article p") > 3
+    browser.offline(False)
+    browser.server.mend()
+    browser.reload()
+    if browser.eval("return Boolean(navigator.serviceWorker)"):
+        browser.wait_for(STORED, seconds=40)
+
+
+def republished(site: Path, text: str) -> None:
+    """Publish a new version of the site in place: another heading on one page."""
+    for page in site.rglob("*.html"):
+        source = page.read_text("utf-8").replace("A new version of the book is ready", text)
+        page.write_text(source, "utf-8")
+    write_service_worker(site)
+
+
+@pytest.fixture
+def changing(browser: Browser, tmp_path: Path) -> tuple[Browser, Path]:
+    """The browser at a copy of the site that a test may change, stored."""
+    site = Path(shutil.copytree(SITE, tmp_path / "site"))
+    browser.serve(site)
+    browser.open(PAGE)
+    if not browser.eval("return Boolean(navigator.serviceWorker)"):
+        pytest.skip("this browser has no service workers here")
+    browser.wait_for(STORED, seconds=40)
+    return browser, site
+
+
+def find_update(browser: Browser) -> None:
+    """Have the browser look for a new version; it tells the reader."""
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait("dice-offline [data-part=news]", seconds=40)
+
+
+def take_update(browser: Browser) -> None:
+    """Ask for the new version and wait for its page."""
+    browser.eval("window.before = true")
+    browser.click("dice-offline [data-part=update]")
+    browser.wait_for("return !window.before && document.readyState === 'complete'")
+
+
+def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    browser.eval("localStorage.setItem('test-sheet', 'half typed')")
+    republished(site, "The second version is ready")
+    find_update(browser)
+    assert len(browser.eval("return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-'))")) == 2
+    take_update(browser)
+    browser.wait_for("return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-')).length === 1")
+    assert "The second version" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+    assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
+
+
+def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    name = "dice-sheet [name=name]"
+    browser.open("core_rules/sheet/")
+    browser.wait("dice-sheet [data-do=new]")
+    browser.type(name, "Ysol")
+    republished(site, "The second version is ready")
+    find_update(browser)
+    browser.type(name, "Ysolde")
+    take_update(browser)
+    browser.wait("dice-sheet [data-do=new]")
+    assert browser.value(name) == "Ysolde"
+
+
+def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    republished(site, "The second version is ready")
+    page = site / "core_rules" / "index.html"
+    page.write_text(page.read_text("utf-8") + "<!-- not as the list says -->", "utf-8")
+    failed = """
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const coming = registration.installing;
+    if (!coming) return !registration.waiting;
+    return new Promise(done => coming.onstatechange = () => done(coming.state === 'redundant'));
+    """
+    assert browser.eval(failed)
+    assert ask(browser)["ok"]
+
+
+def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    shutil.copy(ROOT / "hooks" / "offline" / "service_worker_off.js", site / "sw.js")
+    browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
+    browser.wait_for("return (await caches.keys()).filter(name => name.startsWith('diceleaf-')).length === 0")
+    browser.wait_for("return !(await navigator.serviceWorker.getRegistration())?.active")
+
+
+def test_the_site_can_be_installed() -> None:
+    manifest = json.loads((SITE / "manifest.webmanifest").read_text())
+    assert manifest["name"] == "Diceleaf"
+    for icon in manifest["icons"]:
+        data = (SITE / icon["src"]).read_bytes()
+        size = int.from_bytes(data[16:20])
+        assert f"{size}x{size}" == icon["sizes"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The zip, unpacked."""
+    place = tmp_path_factory.mktemp("zip")
+    write_zip(SITE, place / "book.zip")
+    with zipfile.ZipFile(place / "book.zip") as archive:
+        archive.extractall(place)
+    return place / "diceleaf-book"
+
+
+def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
+    browser.open((folder / "core_rules" / "challenges" / "index.html").as_uri())
+    browser.wait("dice-roller")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-roller .outcome__verdict", seconds=40)
+    assert browser.foreign_requests() == []
+    assert browser.console_errors() == []
+
+
+def test_search_works_in_the_zip(browser: Browser, folder: Path) -> None:
+    browser.open((folder / "index.html").as_uri())
+    browser.click(".md-search__input")
+    browser.type(".md-search__input", "fight")
+    link = browser.wait_for("return document.querySelector('.md-search-result__link')?.href")
+    assert "index.html" in link
+
+
+def test_two_zips_of_one_site_are_the_same(folder: Path, tmp_path: Path) -> None:
+    write_zip(SITE, tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == (folder.parent / "book.zip").read_bytes()

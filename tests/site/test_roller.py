@@ -1,0 +1,213 @@
+"""Rollers, calculators, examples, tables and lists in the page, as a reader uses them."""
+
+import pytest
+
+from tests.site.browsers import Browser, in_chromium
+
+ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
+
+
+@pytest.fixture
+def roller(browser: Browser) -> Browser:
+    """The browser at a page with the roller of the Challenge: an average situation, one step."""
+    browser.open("core_rules/")
+    browser.wait(f"{ROLLER} [data-part=roll]")
+    return browser
+
+
+def dice_shown(browser: Browser, count: int, within: str = ROLLER) -> None:
+    browser.wait_for(
+        "return document.querySelectorAll(args[0]).length === args[1]",
+        f"{within} [data-part=result] .die",
+        count,
+    )
+
+
+def test_a_click_throws_and_tells_verdict_dice_and_rules(roller: Browser) -> None:
+    roller.click(f"{ROLLER} [data-part=roll]")
+    dice_shown(roller, 1)
+    verdict = roller.text(f"{ROLLER} .outcome__verdict")
+    assert verdict in {"Failure with a consequence", "Failure", "Partial success", "Success"}
+    assert roller.text(f"{ROLLER} [data-part=say]").startswith(f"{verdict}. On the dice: ")
+    link = roller.eval(
+        "return document.querySelector(args[0]).href", f"{ROLLER} .working a[data-rule='C-052']"
+    )
+    assert link == f"{roller.server.url}core_rules/improving-the-roll/#C-052"
+    assert roller.console_errors() == []
+
+
+def test_the_keyboard_is_enough(roller: Browser) -> None:
+    roller.eval("document.querySelector(args[0]).focus()", f"{ROLLER} [name=steps]")
+    roller.press("ArrowUp")
+    assert roller.value(f"{ROLLER} [name=steps]") == "2"
+    roller.press("Enter")
+    dice_shown(roller, 2)
+    roller.eval("document.querySelector(args[0]).focus()", f"{ROLLER} [data-part=roll]")
+    roller.press("Space")
+    roller.wait(f"{ROLLER} [data-part=earlier]")
+
+
+def test_odds_follow_what_is_typed(roller: Browser) -> None:
+    percent = f"{ROLLER} tr.tone--good .odds__percent"
+    assert roller.text(percent) == "33.3%"
+    roller.click(f"{ROLLER} [data-step='1']")
+    roller.wait_for("return document.querySelector(args[0]).textContent === '55.6%'", percent)
+    roller.click(f"{ROLLER} .segments__one:first-child")
+    roller.wait_for("return document.querySelector(args[0]).textContent === '0%'", percent)
+
+
+def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) -> None:
+    roller.type(f"{ROLLER} [name=steps]", "99")
+    problem = f"{ROLLER} [data-problems=steps]"
+    roller.wait_for("return document.querySelector(args[0]).textContent", problem)
+    assert roller.text(problem) == "steps: expected a whole number from 0 to 10, got 99"
+    assert (
+        roller.eval(
+            "return document.querySelector(args[0]).getAttribute('aria-invalid')", f"{ROLLER} [name=steps]"
+        )
+        == "true"
+    )
+    roller.type(f"{ROLLER} [name=steps]", "3")
+    roller.wait_for("return !document.querySelector(args[0]).textContent", problem)
+    assert "is-stale" not in roller.eval(
+        "return document.querySelector(args[0]).className", f"{ROLLER} [data-part=odds]"
+    )
+
+
+def test_earlier_throws_can_be_shown_again(roller: Browser) -> None:
+    roller.click(f"{ROLLER} [data-part=roll]")
+    dice_shown(roller, 1)
+    first = roller.text(f"{ROLLER} [data-part=say]")
+    roller.click(f"{ROLLER} [data-step='1']")
+    roller.click(f"{ROLLER} [data-part=roll]")
+    dice_shown(roller, 2)
+    roller.click(f"{ROLLER} [data-part=earlier] summary")
+    assert roller.texts(f"{ROLLER} [data-part=history] [data-part=what]") == [first]
+    roller.click(f"{ROLLER} [data-part=replay]")
+    roller.wait_for(
+        "return document.querySelector(args[0]).textContent === args[1]", f"{ROLLER} [data-part=say]", first
+    )
+    assert roller.value(f"{ROLLER} [name=steps]") == "1"
+
+
+def test_an_address_shows_one_throw(browser: Browser) -> None:
+    browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
+    dice_shown(browser, 2)
+    assert browser.text(f"{ROLLER} [data-part=say]") == "Great success. On the dice: 8, and 3 dropped."
+    browser.open("core_rules/challenges/?situation=average&steps=0&seed=7#core_rules.challenge")
+    said = "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
+    once = browser.wait_for(said, f"{ROLLER} [data-part=say]")
+    browser.reload()
+    browser.wait_for(
+        "return document.querySelector(args[0])?.textContent === args[1]", f"{ROLLER} [data-part=say]", once
+    )
+
+
+def test_a_damaged_address_is_refused_in_words(browser: Browser) -> None:
+    browser.open("core_rules/?situation=average&steps=2&dice=[3,99,1]#core_rules.challenge")
+    browser.wait(f"{ROLLER} [data-part=message]")
+    assert browser.text(f"{ROLLER} [data-part=message]") == "dice: expected 2 dice, got [3, 99, 1]"
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_a_throw_can_be_copied_as_a_link(roller: Browser) -> None:
+    roller.click(f"{ROLLER} [data-part=roll]")
+    dice_shown(roller, 1)
+    roller.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    roller.click(f"{ROLLER} [data-part=copy]")
+    link = roller.wait_for("return window.copied")
+    said = roller.text(f"{ROLLER} [data-part=say]")
+    roller.open(link)
+    dice_shown(roller, 1)
+    assert roller.text(f"{ROLLER} [data-part=say]") == said
+
+
+def test_a_calculator_answers_as_one_types_and_its_rows_come_and_go(browser: Browser) -> None:
+    browser.open("core_rules/points/")
+    plan = "dice-calculator[data-calculator='core_rules.spend_plan']"
+    browser.wait(f"{plan} [data-add]")
+    assert browser.count(f"{plan} .row") == 2
+    before = browser.text(f"{plan} [data-part=answer]")
+    browser.click(f"{plan} [data-add]")
+    browser.choose(f"{plan} [name='challenges.2.aptitude']", "Awareness")
+    browser.wait_for(
+        "return document.querySelector(args[0]).innerText.trim() !== args[1]",
+        f"{plan} [data-part=answer]",
+        before,
+    )
+    browser.click(f"{plan} .row:first-child [data-remove]")
+    assert browser.count(f"{plan} .row") == 2
+    assert browser.value(f"{plan} [name='challenges.1.aptitude']") == "Awareness"
+    assert browser.console_errors() == []
+
+
+def test_an_example_is_thrown_again_with_its_dice_or_afresh(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.wait("dice-example [data-part=replay]")
+    told = browser.text("dice-example .outcome")
+    browser.eval("document.querySelector('dice-example [data-part=result]').replaceChildren()")
+    browser.click("dice-example [data-part=replay]")
+    browser.wait("dice-example .outcome")
+    assert browser.text("dice-example .outcome") == told
+    browser.eval("document.querySelector('dice-example [data-part=result]').replaceChildren()")
+    browser.click("dice-example [data-part=roll]")
+    browser.wait("dice-example .outcome")
+
+
+def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
+    browser.open("core_rules/odds/")
+    if not browser.count("dice-odds a"):
+        pytest.skip("no table of this page leads to a roller on it")
+    href = browser.eval("return document.querySelector('dice-odds a').getAttribute('href')")
+    browser.click("dice-odds a")
+    anchor = href.partition("#")[2]
+    browser.wait_for("return document.activeElement?.closest('.calc')?.id === args[0]", anchor)
+
+
+def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
+    browser.open("core_rules/aptitudes-and-skills/")
+    names = "dice-reference tbody tr:not([hidden]) .reference__name"
+    browser.wait("dice-reference input")
+    everything = browser.texts(names)
+    assert len(everything) == 16
+    browser.type("dice-reference input", "lock")
+    browser.wait_for("return document.querySelector('[data-part=count]').textContent !== '16'")
+    assert browser.texts(names) == ["Manipulate"]
+    browser.type("dice-reference input", " ")
+    browser.choose("dice-reference select", "Charisma")
+    browser.wait_for("return document.querySelector('[data-part=count]').textContent === '4'")
+    browser.click("dice-reference thead th:first-child button")
+    assert browser.texts(names) == ["Command", "Deceive", "Persuade", "Socialize"]
+    browser.click("dice-reference thead th:first-child button")
+    assert browser.texts(names) == ["Socialize", "Persuade", "Deceive", "Command"]
+    assert (
+        browser.eval("return document.querySelector('dice-reference thead th').getAttribute('aria-sort')")
+        == "descending"
+    )
+
+
+def test_rollers_live_on_through_instant_navigation(browser: Browser) -> None:
+    browser.open("core_rules/")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    dice_shown(browser, 1)
+    browser.eval("window.stayed = true")
+    browser.eval("document.querySelector('.md-content a[href$=\"challenges/\"]').click()")
+    browser.wait_for("return document.querySelector('h1').textContent.startsWith('Challenges')")
+    browser.wait(f"{ROLLER} [data-part=roll]")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    dice_shown(browser, 1)
+    assert browser.eval("return window.stayed") is True
+
+
+@in_chromium
+def test_what_is_thrown_and_what_is_wrong_breaks_no_rule_of_accessibility(roller: Browser) -> None:
+    for dark in (False, True):
+        roller.emulate(dark=dark, reduced_motion=True)
+        roller.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
+        dice_shown(roller, 2)
+        roller.type(f"{ROLLER} [name=steps]", "99")
+        roller.wait_for(
+            "return document.querySelector(args[0]).textContent", f"{ROLLER} [data-problems=steps]"
+        )
+        assert roller.axe() == []

@@ -1,0 +1,346 @@
+"""Character sheets in the page: kept at each keystroke, judged as one types, never lost."""
+
+import json
+
+import pytest
+
+from tests.site.browsers import Browser, in_chromium
+from tests.site.server import Fault
+
+SHEET = "dice-sheet[data-game=core_rules]"
+NAME = f"{SHEET} [name=name]"
+PROBLEM = f"{SHEET} .problem"
+ODO = {
+    "name": "Odo",
+    "aptitudes": {
+        each: {"max": 2, "current": 2} for each in ("Knowledge", "Awareness", "Charisma", "Physicality")
+    },
+    "skills": ["Might", "Endure"],
+    "specialties": [{"skill": "Animals", "text": "goats"}],
+    "abilities": "Rings bells.\nKnows knots.",
+}
+KEPT = "return Object.keys(localStorage).filter(key => key.startsWith(args[0])).map(key => localStorage.getItem(key))"
+KEEP = "localStorage.setItem(`diceleaf:sheet:core_rules:${args[0]}`, args[1])"
+
+
+def file_of(*sheets: dict, **changes: object) -> str:
+    return json.dumps(
+        {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": sheets} | changes
+    )
+
+
+@pytest.fixture
+def sheet(browser: Browser) -> Browser:
+    """The browser at a blank sheet."""
+    browser.open("core_rules/sheet/")
+    browser.wait(f"{SHEET} [data-do=new]")
+    return browser
+
+
+def kept(browser: Browser) -> list[dict]:
+    """The characters in the browser's storage, by name."""
+    texts = browser.eval(KEPT, "diceleaf:sheet:")
+    return sorted((json.loads(text)["sheet"] for text in texts), key=lambda each: each["name"])
+
+
+def characters(browser: Browser) -> list[str]:
+    return browser.texts(f"{SHEET} [data-part=characters] option")
+
+
+def give_file(browser: Browser, text: str) -> None:
+    """Choose a file of this text for the import, as a reader does."""
+    browser.eval(
+        """
+        const control = document.querySelector(args[0]), files = new DataTransfer();
+        files.items.add(new File([args[1]], "characters.json", {type: "application/json"}));
+        control.files = files.files;
+        control.dispatchEvent(new Event("change", {bubbles: true}));
+        """,
+        f"{SHEET} [data-part=import]",
+        text,
+    )
+
+
+def told(browser: Browser, words: str) -> None:
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent.includes(args[1])",
+        f"{SHEET} [data-part=told]",
+        words,
+    )
+
+
+def catch_downloads(browser: Browser) -> None:
+    browser.eval(
+        """
+        window.downloads = [];
+        URL.createObjectURL = (blob) => { window.blob = blob; return "#"; };
+        HTMLAnchorElement.prototype.click = function () { window.downloads.push([this.download, window.blob]); };
+        """
+    )
+
+
+def downloaded(browser: Browser) -> tuple[str, dict]:
+    name, text = browser.wait_for(
+        "const [file] = window.downloads.splice(0, 1); return file && [file[0], await file[1].text()]"
+    )
+    return name, json.loads(text)
+
+
+def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
+    sheet.type(NAME, "Zoë")
+    sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
+    sheet.click(f"{SHEET} [data-list=specialties] > [data-add]")
+    sheet.choose(f"{SHEET} [name='specialties.0.skill']", "Animals")
+    sheet.type(f"{SHEET} [name='specialties.0.text']", "goats")
+    sheet.type(f"{SHEET} [name='aptitudes.Charisma.max']", "4")
+    [zoe] = kept(sheet)
+    assert (zoe["name"], zoe["skills"], zoe["specialties"]) == (
+        "Zoë",
+        ["Might"],
+        [{"skill": "Animals", "text": "goats"}],
+    )
+    assert zoe["aptitudes"]["Charisma"] == {"max": 4, "current": 1}
+    sheet.reload()
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Zoë'", NAME)
+    assert sheet.value(f"{SHEET} [name='specialties.0.text']") == "goats"
+    assert sheet.eval("return document.querySelector(args[0]).checked", f"{SHEET} [value='Might']")
+    assert characters(sheet) == ["Zoë"]
+    assert sheet.console_errors() == []
+
+
+def test_problems_stand_beside_their_fields_and_never_block_typing(sheet: Browser) -> None:
+    name_problem = f"{SHEET} [data-problems=name]"
+    sheet.wait_for("return document.querySelector(args[0]).textContent", name_problem)
+    assert sheet.text(name_problem) == "The character needs a name."
+    sheet.type(NAME, "Odo")
+    sheet.type(f"{SHEET} [name='aptitudes.Knowledge.current']", "7")
+    problem = f"{SHEET} [data-problems='aptitudes.Knowledge.current']"
+    sheet.wait_for("return document.querySelector(args[0]).textContent", problem)
+    assert "Knowledge has 7 points left of only 1." in sheet.text(problem)
+    assert sheet.eval("return document.querySelector(args[0] + ' a').href", problem).endswith("#C-014")
+    sheet.wait_for("return !document.querySelector(args[0]).textContent", name_problem)
+    assert kept(sheet)[0]["aptitudes"]["Knowledge"]["current"] == 7
+    sheet.type(f"{SHEET} [name='aptitudes.Knowledge.current']", "1")
+    sheet.wait_for(
+        "return document.querySelector(args[0]).textContent.startsWith('This character breaks no rule')",
+        f"{SHEET} .sheet__standing",
+    )
+
+
+def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
+    throw = f"{SHEET} .button--throw[data-label^='Might'][data-inputs*='average']"
+    sheet.wait(throw)
+    assert "44.4%" in sheet.text(throw)
+    sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
+    sheet.wait_for("return document.querySelector(args[0]).textContent.includes('66.7%')", throw)
+    sheet.click(throw)
+    sheet.wait(f"{SHEET} [data-part=throw] .outcome")
+    assert sheet.text(f"{SHEET} [data-part=label]").startswith("Might, ")
+    assert sheet.count(f"{SHEET} [data-part=throw] .die") == 1
+    sheet.click(f"{SHEET} [data-part=close]")
+    assert sheet.eval("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=throw]")
+
+
+def test_several_characters_live_side_by_side(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    sheet.click(f"{SHEET} [data-do=copy]")
+    sheet.type(NAME, "Tamsin")
+    sheet.click(f"{SHEET} [data-do=new]")
+    sheet.type(NAME, "Ysolde")
+    assert characters(sheet) == ["Odo", "Tamsin", "Ysolde"]
+    odo = sheet.eval(
+        "return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=characters]"
+    )
+    sheet.choose(f"{SHEET} [data-part=characters]", odo)
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    sheet.click(f"{SHEET} [data-do=remove]")
+    sheet.click(f"{SHEET} [data-part=no]")
+    assert len(kept(sheet)) == 3
+    sheet.click(f"{SHEET} [data-do=remove]")
+    sheet.click(f"{SHEET} [data-part=yes]")
+    told(sheet, "Deleted: Odo.")
+    assert [each["name"] for each in kept(sheet)] == ["Tamsin", "Ysolde"]
+
+
+def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
+    give_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}))
+    told(sheet, "Imported: Odo, Tamsin.")
+    assert kept(sheet) == [ODO, ODO | {"name": "Tamsin"}]
+    assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
+    catch_downloads(sheet)
+    sheet.click(f"{SHEET} [data-do=export]")
+    assert downloaded(sheet) == ("Odo.json", json.loads(file_of(ODO)))
+    sheet.click(f"{SHEET} [data-do=export-all]")
+    name, everything = downloaded(sheet)
+    assert name == "core_rules-characters.json"
+    assert sorted(each["name"] for each in everything["sheets"]) == ["Odo", "Tamsin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "it can't be read as JSON"),
+        (file_of(ODO)[:-9], "it can't be read as JSON"),
+        ("[" * 100_000, "it can't be read as JSON"),
+        ("[1, 2]", "no file of characters from this site"),
+        (file_of(ODO, format="other"), "no file of characters from this site"),
+        (file_of(ODO, game="dichotomy"), "another game (dichotomy)"),
+        (file_of(ODO, version=2), "a newer version of this book"),
+        (file_of(ODO, version="1"), "its version is missing"),
+        (file_of(), "it holds no characters"),
+        (file_of(ODO, sheets={"a": 1}), "it holds no characters"),
+        (file_of(ODO, ODO | {"skills": "all of them"}), "skills"),
+        (file_of(ODO | {"abilities": "x" * 150_000}), "characters"),
+    ],
+)
+@in_chromium
+def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser, text: str, reason: str) -> None:
+    sheet.type(NAME, "Ysolde")
+    before = kept(sheet)
+    give_file(sheet, text)
+    told(sheet, "was refused, and nothing was changed")
+    assert reason in sheet.text(f"{SHEET} [data-part=told]")
+    assert kept(sheet) == before
+    assert sheet.value(NAME) == "Ysolde"
+    assert sheet.console_errors() == []
+
+
+def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -> None:
+    give_file(sheet, file_of(ODO))
+    told(sheet, "Imported")
+    sheet.eval(
+        """
+        if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };
+        else window.prompt = (_, text) => { window.copied = text; };
+        """
+    )
+    sheet.click(f"{SHEET} [data-do=share]")
+    link = sheet.wait_for("return window.copied")
+    assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
+    sheet.eval("localStorage.clear()")
+    sheet.open("core_rules/")
+    sheet.open(link)
+    sheet.wait(f"{SHEET} [data-part=asked]")
+    assert sheet.text(f"{SHEET} [data-part=question]") == "Keep Odo from this link among your characters?"
+    assert kept(sheet) == []
+    sheet.click(f"{SHEET} [data-part=yes]")
+    told(sheet, "Imported: Odo.")
+    assert kept(sheet) == [ODO]
+    assert "#" not in sheet.path
+    sheet.open("core_rules/")
+    sheet.open(link[:-20])
+    told(sheet, "The link was refused")
+    assert kept(sheet) == [ODO]
+
+
+def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser) -> None:
+    browser.open("core_rules/")
+    newer = json.dumps({"version": 9, "sheet": {"name": "From tomorrow"}})
+    for name, text in {
+        "a": "{broken",
+        "b": newer,
+        "c": "[]",
+        "d": json.dumps({"version": 1, "sheet": ODO}),
+    }.items():
+        browser.eval(KEEP, name, text)
+    before = browser.eval("return JSON.stringify(localStorage)")
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    assert characters(browser) == ["Odo"]
+    browser.wait(f"{SHEET} [data-part=unreadable]")
+    catch_downloads(browser)
+    browser.click(f"{SHEET} [data-do=rescue]")
+    _, saved = downloaded(browser)
+    assert [each["text"] for each in saved] == ["{broken", newer, "[]"]
+    browser.type(NAME, "Odette")
+    after = browser.eval(
+        "return ['a', 'b', 'c'].map(each => localStorage.getItem(`diceleaf:sheet:core_rules:${each}`))"
+    )
+    assert after == ["{broken", newer, "[]"]
+    assert json.loads(before)["diceleaf:sheet:core_rules:a"] == "{broken"
+
+
+def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    sheet.eval(
+        """
+        const kept = Object.keys(localStorage).filter((key) => key.startsWith("diceleaf:sheet:"));
+        for (const key of kept) localStorage.setItem(key, "{broken");
+        """
+    )
+    sheet.type(NAME, "Odette")
+    assert [each["name"] for each in kept(sheet)] == ["Odette"]
+    assert sheet.eval(KEPT, "diceleaf:aside:") == ["{broken"]
+
+
+def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    first = sheet.tabs()[0]
+    sheet.new_tab()
+    sheet.open("core_rules/sheet/")
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    sheet.type(f"{SHEET} [name=abilities]", "Rings bells.")
+    sheet.switch_tab(first)
+    sheet.wait_for(
+        "return document.querySelector(args[0]).value === 'Rings bells.'", f"{SHEET} [name=abilities]"
+    )
+    sheet.type(NAME, "Odette")
+    assert [(each["name"], each["abilities"]) for each in kept(sheet)] == [("Odette", "Rings bells.")]
+
+
+def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> None:
+    """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
+    sheet.type(NAME, "Odo")
+    sheet.eval(
+        """
+        const key = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:sheet:"));
+        const kept = JSON.parse(localStorage.getItem(key));
+        kept.sheet.abilities = "Typed elsewhere.";
+        localStorage.setItem(key, JSON.stringify(kept));
+        """
+    )
+    sheet.type(NAME, "Odette")
+    assert [(each["name"], each["abilities"]) for each in kept(sheet)] == [("Odette", "Typed elsewhere.")]
+    assert sheet.value(f"{SHEET} [name=abilities]") == "Typed elsewhere."
+
+
+def test_a_full_storage_is_said_and_the_character_can_still_be_saved(sheet: Browser) -> None:
+    sheet.eval("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    sheet.type(NAME, "Odo")
+    told(sheet, "refuses to keep the character")
+    catch_downloads(sheet)
+    sheet.click(f"{SHEET} [data-do=export]")
+    assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"
+
+
+def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
+    browser.server.fail("engine/*", Fault(status=500))
+    browser.open("core_rules/sheet/")
+    browser.type(NAME, "Odo")
+    browser.wait(f"{SHEET} [data-part=retry]")
+    assert [each["name"] for each in kept(browser)] == ["Odo"]
+    browser.server.mend()
+    browser.click(f"{SHEET} [data-part=retry]")
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent.startsWith('This character breaks no rule')",
+        f"{SHEET} .sheet__standing",
+    )
+    assert browser.value(NAME) == "Odo"
+    browser.console_errors()
+
+
+@in_chromium
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser, dark: bool) -> None:
+    sheet.emulate(dark=dark, reduced_motion=True)
+    give_file(
+        sheet,
+        file_of(ODO | {"name": "", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
+    )
+    told(sheet, "Imported")
+    sheet.click(f"{SHEET} .button--throw")
+    sheet.wait(f"{SHEET} [data-part=throw] .outcome")
+    sheet.click(f"{SHEET} [data-do=remove]")
+    sheet.wait(f"{SHEET} [data-part=asked]")
+    assert len(sheet.texts(PROBLEM)) > 2
+    assert sheet.axe() == []

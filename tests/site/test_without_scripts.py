@@ -1,0 +1,58 @@
+"""The book without JavaScript and on paper: everything that can be read, nothing that can't be used."""
+
+from tests.site.browsers import Browser, in_chromium
+
+USELESS = (
+    ":is(dice-roller, dice-calculator, dice-example, dice-sheet, dice-reference) :is(button, [type=search])"
+)
+SEEN = """
+const all = [...document.querySelectorAll(args[0])];
+return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);
+"""
+
+
+def seen(browser: Browser, css: str) -> list[str]:
+    """What matches and is visible. Chromium answers the tests' own scripts even where the page's are turned off."""
+    return browser.eval(SEEN, css)
+
+
+@in_chromium
+def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) -> None:
+    browser.emulate(scripts=False)
+    browser.open("core_rules/")
+    assert (
+        browser.text("dice-roller .given").split() == "Situation Average (d6) Steps of improvement 1".split()
+    )
+    assert "33.3%" in browser.text("dice-roller .odds__table")
+    assert seen(browser, f"{USELESS}, dice-roller input") == []
+
+
+@in_chromium
+def test_calculators_examples_lists_and_sheets_are_readable_without_scripts(browser: Browser) -> None:
+    browser.emulate(scripts=False)
+    for page, words in {
+        "core_rules/points/": "Points after the rest",
+        "core_rules/challenges/": "One step: a single die",
+        "core_rules/aptitudes-and-skills/": "strange natural events",
+        "core_rules/sheet/": "Other abilities and notes",
+    }.items():
+        browser.open(page)
+        assert words in browser.text("article")
+        assert (
+            page,
+            [
+                each
+                for each in seen(browser, USELESS)
+                if "reference__sort" not in each and "button--throw" not in each
+            ],
+        ) == (page, [])
+
+
+@in_chromium
+def test_on_paper_nothing_asks_to_be_pressed(browser: Browser) -> None:
+    browser.open("core_rules/")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-roller .outcome")
+    browser.emulate(print=True)
+    assert seen(browser, ".md-content button, .md-header, .md-footer") == []
+    assert "33.3%" in browser.text("dice-roller .odds__table")

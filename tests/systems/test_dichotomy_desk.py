@@ -1,0 +1,244 @@
+"""The fight desk: events change the fight as the rules say, refusals change nothing, and a log replays."""
+
+from fractions import Fraction as F
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules_py import InputError, ask, odds
+
+SCORES = {"finesse": 6, "power": 6, "martial": 6, "spiritual": 5}
+TARGETS = {"finesse": 12, "power": 12, "martial": 12, "spiritual": 12}
+
+
+def pc(name, **more):
+    return {"name": name, "side": "pc", "zone": "1", "scores": SCORES, **more}
+
+
+def npc(name, **more):
+    return {"name": name, "side": "npc", "zone": "1", "hits": 3, "scores": TARGETS, **more}
+
+
+def fight(*fighters, **more):
+    return {"fighters": list(fighters), **more}
+
+
+def play(state, *events):
+    """The state after these events, none of which may be refused."""
+    for event in events:
+        found = ask("dichotomy.desk", state=state, event=event)
+        assert found["problems"] == [], found["sentence"]
+        state = found["state"]
+    return state
+
+
+def one(state, event):
+    return ask("dichotomy.desk", state=state, event=event)
+
+
+def called(state, name):
+    return next(each for each in state["fighters"] if each["name"] == name)
+
+
+def blow(who, on, dice=(5, 5), **more):
+    return {"do": "attack", "who": who, "on": [on] if isinstance(on, str) else on, "with": ["power", "martial"],
+            "dice": list(dice), **more}
+
+
+def shot(who, on, dice=(5, 5), **more):
+    return {**blow(who, on, dice, **more), "with": ["finesse", "martial"]}
+
+
+END = {"do": "end_round"}
+TWO = fight(pc("P"), npc("N"))
+
+
+def test_hits_come_off_a_foe_at_once_and_wait_for_the_tally_on_a_character():
+    after = play(TWO, blow("P", "N", (6, 6)))
+    assert called(after, "N")["hits"] == 1
+    after = play(TWO, blow("N", "P", (1, 1)))
+    assert (called(after, "P")["taken"], called(after, "P")["hits"]) == (2, 0)
+    after = play(after, END)
+    assert (called(after, "P")["taken"], called(after, "P")["hits"], after["round"]) == (0, 2, 2)
+
+
+def test_a_foe_without_hits_is_out_and_holds_no_zone():
+    after = play(fight(pc("P", abilities=["smite"]), npc("N")), blow("P", "N", (6, 6)))
+    assert called(after, "N")["out"]
+    assert one(after, blow("N", "P"))["problems"] == ["cannot_act"]
+    assert one(after, blow("P", "N"))["problems"] == ["bad_target"]
+    plan = ask("dichotomy.desk_plan", state=after, event={"do": "move", "who": "P", "to": ["2"]})
+    assert (plan["cost"], plan["left"], plan["legal"]) == (1, 2, True)
+
+
+def test_a_refusal_changes_nothing_and_says_why():
+    state = play(TWO, {"do": "defend", "who": "P"})
+    found = one(state, blow("P", "N"))
+    assert (found["applied"], found["problems"], found["state"]) == (False, ["over_budget"], state)
+    assert found["sentence"] == "P cannot: The actions cost more than the three points of a turn."
+    assert found["reasons"][0]["rule"] == "D-184"
+
+
+def test_the_game_master_may_allow_it_all_the_same():
+    state = play(TWO, {"do": "defend", "who": "P"})
+    assert one(state, {**blow("P", "N"), "allow": True})["applied"]
+    assert not one(state, {**blow("N", "N"), "allow": True})["applied"]
+
+
+def test_defend_lasts_until_the_next_turn():
+    state = play(TWO, {"do": "defend", "who": "P"})
+    assert called(play(state, blow("N", "P", (2, 2))), "P")["taken"] == 0
+    state = play(state, END)
+    assert called(play(state, blow("N", "P", (2, 2))), "P")["taken"] == 0
+    assert called(play(state, {"do": "talk", "who": "P"}, blow("N", "P", (2, 2))), "P")["taken"] == 2
+    assert called(play(state, END, blow("N", "P", (2, 2))), "P")["taken"] == 2
+
+
+def test_a_foe_that_defends_is_harder_to_hit():
+    state = play(TWO, {"do": "defend", "who": "N"})
+    assert "10 against 16" in one(state, blow("P", "N", (4, 4)))["sentence"]
+
+
+def test_aim_pays_next_round_and_no_later():
+    state = fight(pc("P", abilities=["deadly_aim"]), npc("N", zone="2", hits=9))
+    aimed = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
+    assert called(play(aimed, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
+    assert called(play(aimed, END, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 2
+
+
+def test_one_roll_falls_on_two_foes():
+    state = fight(pc("P", abilities=["cleave", "smite"]), npc("N"), npc("M", scores=TARGETS | {"power": 20, "martial": 20}))
+    found = one(state, blow("P", ["N", "M"], (6, 6), using=["cleave"]))
+    assert (called(found["state"], "N")["hits"], called(found["state"], "M")["hits"]) == (0, 3)
+    assert found["dice"] == [6, 6]
+    assert one(state, blow("P", ["N", "M"]))["problems"] == ["bad_target"]
+
+
+def test_friends_protect():
+    state = fight(pc("P", abilities=["defender"]), pc("Q"), npc("N"), npc("M", zone="2"))
+    guarded = play(state, blow("P", "N", (1, 1), using=["defender"]))
+    assert called(play(guarded, blow("N", "Q", (1, 1))), "Q")["taken"] == 1
+    assert called(play(guarded, blow("N", "P", (1, 1))), "P")["taken"] == 2
+    assert called(play(guarded, shot("M", "Q", (1, 1))), "Q")["taken"] == 2
+    cover = fight(pc("P", abilities=["covering_fire"]), pc("Q"), npc("N", zone="2"))
+    covered = play(cover, shot("P", "N", (1, 1), using=["covering_fire"], cover_zone="2"))
+    assert called(play(covered, shot("N", "Q", (1, 1))), "Q")["taken"] == 1
+
+
+def test_a_lock_binds_the_foe_for_its_next_turn():
+    state = fight(pc("P", abilities=["locked_in_mortal_combat"]), pc("Q"), npc("N"))
+    locked = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
+    assert one(locked, blow("N", "Q"))["problems"] == ["lock_target"]
+    assert ask("dichotomy.desk_plan", state=locked, event={"do": "move", "who": "N", "to": ["2"]})["cost"] == 3
+    assert one(locked, blow("N", "P"))["applied"]
+    assert one(play(locked, END), blow("N", "Q"))["applied"]
+    crowd = play(state, blow("P", "N", (1, 1), using=["locked_in_mortal_combat"], lock="crowd"))
+    assert ask("dichotomy.desk_plan", state=crowd, event={"do": "move", "who": "N", "to": ["2", "3"]})["cost"] == 4
+
+
+def test_telekinesis_shoves():
+    state = fight(pc("P", abilities=["telekinesis"]), npc("N", zone="2"))
+    event = {**shot("P", "N", (9, 9), using=["telekinesis"], shove_to="cliff"), "with": ["finesse", "spiritual"]}
+    after = one(state, event)["state"]
+    assert (called(after, "N")["zone"], called(after, "N")["hits"]) == ("cliff", 2)
+
+
+def test_a_dive_is_taken_when_hit_while_seriously_injured():
+    hurt = fight(pc("P", injured=True, serious=True), npc("N"))
+    dive = {"do": "dive", "who": "P"}
+    assert one(hurt, dive)["problems"] == ["dive_not_allowed"]
+    state = play(hurt, blow("N", "P", (9, 1)), dive)
+    assert one(state, blow("N", "P"))["problems"] == ["bad_target"]
+    fresh = play(fight(pc("P", injured=True, taken=3), npc("N")), END)
+    assert called(play(fresh, dive), "P")["down"]
+    acted = play(fresh, {"do": "talk", "who": "P"})
+    assert one(acted, dive)["problems"] == ["dive_not_allowed"]
+
+
+def test_characters_may_fight_each_other():
+    state = fight(pc("P"), pc("Q", modifiers=[{"on": "power", "value": 2, "when": "defence"}]))
+    sentence = one(state, blow("P", "Q", (5, 5)))["sentence"]
+    assert "11 against 13, 11 against 11, partial success, 1 hit" in sentence
+    assert one(fight(npc("N"), npc("M")), blow("N", "M"))["problems"] == ["npc_against_npc"]
+
+
+def test_seeds_give_faces_and_the_log_keeps_them():
+    found = one(TWO, {**blow("P", "N"), "dice": None, "seed": 7})
+    again = one(TWO, found["event"])
+    assert (found["state"], found["dice"]) == (again["state"], again["dice"])
+    assert found["event"]["seed"] is None
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        ({**blow("P", "N"), "dice": None}, "missing_dice"), (blow("P", "Z"), "unknown_fighter"), (blow("Z", "P"), "unknown_fighter"),
+        ({**blow("P", "N"), "with": None}, "missing_attributes"), ({**blow("P", "N"), "on": []}, "missing_target"),
+        ({**blow("P", "N"), "dice": [1, 12]}, "bad_die"),
+    ],
+)
+def test_what_makes_no_sense_is_named(event, code):
+    with pytest.raises(InputError) as caught:
+        one(TWO, event)
+    assert caught.value.codes == (code,)
+
+
+def test_two_fighters_of_one_name_are_refused():
+    with pytest.raises(InputError) as caught:
+        ask("dichotomy.desk_chances", state=fight(pc("P"), npc("P")))
+    assert caught.value.codes == ("duplicate_fighter",)
+
+
+def test_chances_are_those_of_the_attack_and_defence_calculators():
+    found = ask("dichotomy.desk_chances", state=TWO)
+    mine, theirs = found["attacks"]
+    assert mine["hits"] == odds("dichotomy.attack", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
+    assert theirs["hits"] == odds("dichotomy.defence", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
+    assert (mine["who"], mine["price"], mine["affordable"], mine["enough"]) == ("P", 1, True, 0)
+    assert found["outlook"] == [{
+        "name": "P", "foes": ["N"], "hits": {"0": F(1, 4), "1": F(1, 2), "2": F(1, 4)}, "step": "injured", "chance": 0,
+    }]
+
+
+def test_the_outlook_counts_the_hits_already_taken():
+    state = play(TWO, blow("N", "P", (1, 1)), END)
+    found = ask("dichotomy.desk_chances", state=state)["outlook"][0]
+    assert found["chance"] == F(3, 4)
+    state = play(state, blow("N", "P", (1, 1)))
+    found = ask("dichotomy.desk_chances", state=state)["outlook"][0]
+    assert (found["foes"], found["hits"], found["chance"]) == ([], {"2": 1}, 1)
+
+
+NAMES = st.sampled_from(["P", "Q", "N", "M"])
+EVENT = st.one_of(
+    st.builds(
+        lambda who, on, first, second, seed, using: {
+            "do": "attack", "who": who, "on": [on], "with": [first, second], "seed": seed, "using": using,
+        },
+        NAMES, NAMES, st.sampled_from(["power", "finesse"]), st.sampled_from(["martial", "spiritual"]), st.integers(0, 9),
+        st.lists(st.sampled_from(["pyrokinesis", "defender", "locked_in_mortal_combat"]), max_size=2, unique=True),
+    ),
+    st.builds(lambda who, to: {"do": "move", "who": who, "to": to}, NAMES, st.lists(st.sampled_from(["1", "2", "3"]), max_size=2)),
+    st.builds(lambda who, do: {"do": do, "who": who}, NAMES, st.sampled_from(["defend", "recover", "dive", "talk", "misc"])),
+    st.just(END),
+)
+
+
+@given(log=st.lists(EVENT, max_size=14))
+@settings(max_examples=60, deadline=None)
+def test_any_log_replays_to_the_same_fight_step_by_step(log):
+    abilities = ["pyrokinesis", "defender", "locked_in_mortal_combat", "point_blank"]
+    start = fight(pc("P", abilities=abilities), pc("Q", zone="2"), npc("N", abilities=abilities), npc("M", zone="3"))
+    state = start
+    kept = []
+    for event in log:
+        found = one(state, event)
+        assert found["applied"] == (not found["problems"])
+        state = found["state"]
+        kept.append(found["event"])
+        for each in state["fighters"]:
+            assert each["hits"] >= 0 and (each["side"] == "pc" or each["out"] == (each["hits"] == 0))
+            assert len(each["turn"]) == 0 or sum(action["do"] in ("attack", "aim") for action in each["turn"]) <= 1
+    replayed = ask("dichotomy.desk_replay", state=start, log=kept)
+    assert {name: replayed["state"][name] for name in state} == state if log else True
+    ask("dichotomy.desk_chances", state=state).to_json()

@@ -1,0 +1,336 @@
+"""The reference values of Dichotomy's digest, V-01 to V-23, and the closed forms against plain enumeration."""
+
+import itertools
+from fractions import Fraction as F
+
+import dyce
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules_py import ask, odds
+from rules_py.systems.dichotomy import chances
+from rules_py.systems.dichotomy.attacks import Boons, hit_chances
+from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+
+ALEXA = {"power": 8, "finesse": 3, "martial": 9, "spiritual": 2}
+BENNY = {"power": 4, "finesse": 7, "martial": 3, "spiritual": 8}
+
+
+def fractions(text):
+    return [F(each) for each in text.split()]
+
+
+def check(value_a, value_b, tn_a=10, tn_b=10, **more):
+    found = odds("dichotomy.check", value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, **more)
+    return [found.measures[grade] for grade in ("failure", "partial", "total", "critical")]
+
+
+def attack(value_a, value_b, tn_a, tn_b, **more):
+    return odds("dichotomy.attack", value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, **more)
+
+
+def defence(value_a, value_b, tn_a, tn_b, **more):
+    return odds("dichotomy.defence", value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, **more)
+
+
+FINESSE_SPIRITUAL = {"attribute_a": "finesse", "attribute_b": "spiritual"}
+PLAIN_BLOW = {"0": F(3, 50), "1": F(19, 50), "2": F(14, 25)}
+SMITING = {"0": F(3, 50), "2": F(19, 50), "3": F(14, 25)}
+FROM_THUG = {"0": F(14, 25), "1": F(19, 50), "2": F(3, 50)}
+FROM_SNIPER = {"0": F(1, 5), "1": F(4, 5)}
+FROM_BOTH = {"0": F(14, 125), "1": F(131, 250), "2": F(79, 250), "3": F(6, 125)}
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        pytest.param({"value_a": 7, "value_b": 8}, "1/50 13/50 71/100 1/100", id="V-01"),
+        pytest.param({"value_a": 7, "value_b": 8, "ability_helps": True}, "0 1/50 97/100 1/100", id="V-01 helped"),
+        pytest.param({"value_a": 7, "value_b": 8, "tn_b": 15}, "3/25 14/25 31/100 1/100", id="V-02"),
+        pytest.param({"value_a": 5, "value_b": 6}, "3/25 23/50 41/100 1/100", id="V-03"),
+        pytest.param({"value_a": 10, "value_b": 1, "tn_a": 14, "tn_b": 14}, "3/10 69/100 0 1/100", id="V-04"),
+        pytest.param({"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14}, "99/100 0 0 1/100", id="V-05"),
+        pytest.param({"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12}, "3/10 1/2 19/100 1/100", id="V-23"),
+        pytest.param({"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12, "mod_a": 4, "mod_b": 4},
+                     "1/50 13/50 71/100 1/100", id="V-23 veteran"),
+    ],
+)
+def test_the_grades_of_a_check(asked, expected):
+    assert check(**asked) == fractions(expected)
+
+
+@pytest.mark.parametrize("value", range(1, 11))
+def test_v06_equal_player_characters(value):
+    tn = ask("dichotomy.pvp_tn", defender_value=value)["tn"]
+    assert check(value, value, tn, tn) == fractions("4/25 12/25 7/20 1/100")
+
+
+def test_v01_at_least_measures():
+    found = odds("dichotomy.check", value_a=7, value_b=8)
+    assert (found.at_least_partial, found.at_least_total) == (F(49, 50), F(18, 25))
+    assert found.total == F(71, 100)
+
+
+def test_v07_a_blow_plain_and_with_smite():
+    plain, smiting = attack(8, 9, 12, 12), attack(8, 9, 12, 12, smite=True)
+    assert (plain.hits, plain.mean) == (PLAIN_BLOW, F(3, 2))
+    assert (smiting.hits, smiting.mean) == (SMITING, F(61, 25))
+
+
+def test_v08_a_blow_uphill():
+    found = attack(8, 9, 11, 10, smite=True)
+    assert (found.hits, found.mean) == ({"2": F(1, 5), "3": F(4, 5)}, F(14, 5))
+
+
+def test_v09_fire_telekinesis_and_aim():
+    fire = attack(7, 8, 12, 8, **FINESSE_SPIRITUAL)
+    assert (fire.hits, fire.mean, fire.push) == ({"1": F(2, 5), "2": F(3, 5)}, F(8, 5), 0)
+    push = attack(7, 8, 12, 8, **FINESSE_SPIRITUAL, telekinesis=True)
+    assert (push.hits, push.push) == ({"1": F(1)}, F(3, 5))
+    assert attack(7, 8, 12, 8, **FINESSE_SPIRITUAL, deadly_aim=True).hits == {"3": F(2, 5), "4": F(3, 5)}
+
+
+def test_v10_bless():
+    assert attack(5, 6, 12, 12, bless=True).hits == {"1": F(3, 10), "2": F(1, 2), "3": F(1, 5)}
+    assert attack(5, 6, 12, 12, bless=True, miss_is_miss=True).hits == {"0": F(3, 10), "2": F(1, 2), "3": F(1, 5)}
+
+
+def test_v11_defence_against_the_thug():
+    assert (defence(8, 9, 12, 12).hits, defence(8, 9, 12, 12).mean) == (FROM_THUG, F(1, 2))
+    assert defence(8, 9, 12, 12, defend_action=True).hits == {"0": F(1)}
+    assert defence(8, 9, 12, 12, reduction=1).hits == {"0": F(47, 50), "1": F(3, 50)}
+
+
+def test_v12_defence_against_a_sniper():
+    assert (defence(3, 9, 12, 10).hits, defence(3, 9, 12, 10).mean) == (FROM_SNIPER, F(4, 5))
+    misprinted = defence(3, 8, 12, 10)
+    assert (misprinted.hits, misprinted.mean) == ({"0": F(9, 50), "1": F(37, 50), "2": F(2, 25)}, F(9, 10))
+
+
+def test_v13_benny_against_a_sniper():
+    found = defence(7, 3, 12, 10)
+    assert (found.hits, found.mean) == ({"0": F(6, 25), "1": F(13, 25), "2": F(6, 25)}, 1)
+
+
+def test_v14_two_attackers_in_a_round():
+    found = ask("dichotomy.round_hits", distributions=[FROM_THUG, FROM_SNIPER])
+    assert found == {"hits": FROM_BOTH, "mean": F(13, 10), "three_or_more": F(6, 125)}
+
+
+def test_v15_one_roll_against_two():
+    targets = [{"tn_a": 12, "tn_b": 12}, {"tn_a": 9, "tn_b": 10}]
+    found = odds("dichotomy.split", value_a=8, value_b=9, targets=targets, smite=True)
+    assert found.joint == {"0,3": F(3, 50), "2,3": F(19, 50), "3,3": F(14, 25)}
+
+
+def test_v16_rounds_until_the_thug_drops():
+    plain = odds("dichotomy.drop", npc_hits=3, per_round=PLAIN_BLOW, rounds=3)
+    assert (plain.by_round, plain.mean_rounds) == (fractions("0 462/625 24091/25000"), F(238950, 103823))
+    smiting = odds("dichotomy.drop", npc_hits=3, per_round=SMITING, rounds=3)
+    assert (smiting.by_round, smiting.mean_rounds) == (fractions("14/25 2377/2500 6223/6250"), F(3300, 2209))
+
+
+def test_v17_rounds_until_the_sniper_drops():
+    found = odds("dichotomy.drop", npc_hits=3, per_round={"1": "2/5", "2": "3/5"}, rounds=3)
+    assert (found.by_round, found.mean_rounds) == (fractions("0 21/25 1"), F(54, 25))
+
+
+def test_a_foe_that_cannot_be_hit_never_drops():
+    found = odds("dichotomy.drop", npc_hits=3, per_round={"0": 1}, rounds=2)
+    assert (found.by_round, found.mean_rounds) == ([0, 0], None)
+
+
+def test_v18_the_track_against_the_thug():
+    found = odds("dichotomy.injury", per_round=FROM_THUG, rounds=6)
+    assert [row["injured"] for row in found.by_round] == fractions(
+        "0 123/2500 1049/6250 125339/390625 4638461/9765625 29821809/48828125"
+    )
+    assert found.by_round[3]["serious"] == F(15129, 6250000)
+    assert found.by_round[5]["out"] == F(1860867, 15625000000)
+    mean = F(33225, 5324)
+    assert (found.mean_to_injured, found.mean_to_serious, found.mean_to_out) == (mean, 2 * mean, 3 * mean)
+    tough = odds("dichotomy.injury", per_round=FROM_THUG, rounds=6, fortitude=True)
+    assert tough.mean_to_injured == F(965125, 117128)
+    assert tough.mean_to_out == F(965125, 117128) + 2 * mean
+
+
+def test_v19_the_track_against_two():
+    found = odds("dichotomy.injury", per_round=FROM_BOTH, rounds=3)
+    assert [row["injured"] for row in found.by_round] == fractions("6/125 6559/12500 3416901/3906250")
+    assert (found.by_round[1]["serious"], found.by_round[2]["out"]) == (F(36, 15625), F(216, 1953125))
+    assert found.mean_to_injured == F(14133125, 5470524)
+
+
+def test_v20_a_hard_duel():
+    found = odds(
+        "dichotomy.duel", npc_hits=6, attack=attack(3, 3, 12, 12).hits, defence=defence(3, 3, 14, 14).hits,
+    )
+    assert found.pc_wins == F(23162361675263152588525, 1107414067004955654750909)
+
+
+def test_v21_an_easy_duel():
+    even = attack(6, 6, 12, 12).hits
+    found = odds("dichotomy.duel", npc_hits=1, attack=even, defence=defence(6, 6, 12, 12).hits)
+    assert round(float(found.pc_wins), 12) == 0.999982870826
+
+
+def test_v22_aim_or_shoot():
+    found = ask("dichotomy.aim_or_shoot", value_a=6, value_b=5, tn_a=10, tn_b=10, npc_hits=3)
+    assert (found["plain_mean"], found["aimed_mean"]) == (F(13, 5), F(33, 10))
+    assert (found["plain_drop_round_2"], found["aimed_drop_round_2"]) == (F(1407, 2500), F(22, 25))
+
+
+def counted(needs, boons=None, base=(0, 1, 2)):
+    """The chances by walking over the hundred pairs: the grade in plain words, the hits by the order of R-19."""
+    found = {}
+    boons = boons or Boons()
+    for faces in itertools.product(range(1, 11), repeat=2):
+        made = sum(face >= need for face, need in zip(faces, needs, strict=True))
+        made = 2 if faces == (10, 10) else made
+        hits = base[made]
+        missed = hits == 0
+        if boons.telekinesis and hits == 2:
+            hits = 1
+        hits += boons.smite and not missed
+        hits += 2 * (boons.deadly_aim and not (missed and boons.miss_is_miss))
+        hits += boons.bless and not (missed and boons.miss_is_miss)
+        hits = max(0, hits - boons.reduction)
+        found[hits] = found.get(hits, 0) + F(1, 100)
+    return dict(sorted(found.items()))
+
+
+@pytest.mark.parametrize("first", range(-1, 14))
+def test_closed_forms_of_grades_equal_the_mechanic_at_every_need(first):
+    for second in range(-1, 14):
+        assert list(chances.grades(first, second).values()) == check(1, 1, first + 1, second + 1)
+        helped = chances.grades(first, second, ability_helps=True)
+        assert list(helped.values()) == check(1, 1, first + 1, second + 1, ability_helps=True)
+        assert sum(helped.values()) == 1
+
+
+@given(
+    needs=st.tuples(st.integers(-2, 14), st.integers(-2, 14)),
+    smite=st.booleans(), aim=st.booleans(), bless=st.booleans(), telekinesis=st.booleans(), reduction=st.integers(0, 1),
+    miss_is_miss=st.booleans(), finesse=st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_hits_equal_enumeration_for_every_legal_combination(
+    needs, smite, aim, bless, telekinesis, reduction, miss_is_miss, finesse
+):
+    boons = Boons(smite and not finesse, aim and finesse, bless, telekinesis and finesse, reduction, miss_is_miss)
+    expected = counted(needs, boons)
+    assert hit_chances(*needs, boons) == expected
+    found = attack(
+        1, 1, needs[0] + 1, needs[1] + 1, smite=boons.smite, deadly_aim=boons.deadly_aim, bless=bless,
+        telekinesis=boons.telekinesis, reduction=reduction, miss_is_miss=miss_is_miss,
+        attribute_a="finesse" if finesse else "power", attribute_b="spiritual",
+    )
+    assert found.hits == {str(hits): chance for hits, chance in expected.items()}
+    taken = defence(
+        1, 1, needs[0] + 1, needs[1] + 1, npc_smite=smite, npc_deadly_aim=aim, reduction=reduction,
+        miss_is_miss=miss_is_miss,
+    )
+    npc = Boons(smite=smite, deadly_aim=aim, reduction=reduction, miss_is_miss=miss_is_miss)
+    assert taken.hits == {str(hits): chance for hits, chance in counted(needs, npc, (2, 1, 0)).items()}
+    assert hit_chances(*needs, npc, HITS_TAKEN) == counted(needs, npc, (2, 1, 0))
+
+
+@pytest.mark.parametrize(("first", "second"), [(2, 5), (5, 5), (11, 3), (12, 12), (0, 10)])
+def test_grades_equal_icepool_and_dyce(first, second):
+    ours = check(1, 1, first + 1, second + 1)
+
+    def grade(one, other):
+        return 3 if one == other == 10 else (one >= first) + (other >= second)
+
+    pool = icepool.map(grade, icepool.d(10), icepool.d(10))
+    assert ours == [F(pool.quantity(rank), pool.denominator()) for rank in range(4)]
+    die = dyce.H(10)
+    tally = [0, 0, 0, 0]
+    for (one, ways), (other, more) in itertools.product(die.items(), repeat=2):
+        tally[grade(one, other)] += ways * more
+    assert ours == [F(each, 100) for each in tally]
+
+
+@given(needs=st.tuples(st.integers(1, 11), st.integers(1, 11)))
+@settings(max_examples=30, deadline=None)
+def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
+    dealt, taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
+    assert {2 - hits: chance for hits, chance in dealt.items()} == taken
+    p, q = (chances.chance(need) for need in needs)
+    zeroes = (p == 0) + (q == 0)
+    assert sum(hits * chance for hits, chance in dealt.items()) == p + q + F(zeroes, 100)
+
+
+@given(
+    thirds=st.lists(st.integers(0, 6), min_size=1, max_size=4), npc_hits=st.integers(1, 9), rounds=st.integers(1, 5),
+    fortitude=st.booleans(),
+)
+@settings(max_examples=40, deadline=None)
+def test_fights_equal_a_walk_over_all_courses(thirds, npc_hits, rounds, fortitude):
+    """Every course of so many rounds, each hit from a small fair die."""
+    per_round = {str(hits): F(thirds.count(hits), len(thirds)) for hits in set(thirds)}
+    falls, marks = [F()] * rounds, [[F()] * 3 for _ in range(rounds)]
+    for course in itertools.product(thirds, repeat=rounds):
+        weight = F(1, len(thirds) ** rounds)
+        left, hits, level = npc_hits, 0, 0
+        for number, dealt in enumerate(course):
+            left -= dealt
+            falls[number] += weight * (left <= 0)
+            if level < 3:
+                hits += dealt
+                if hits >= (4 if fortitude and level == 0 else 3):
+                    hits, level = 0, level + 1
+            for mark in range(3):
+                marks[number][mark] += weight * (level > mark)
+    assert odds("dichotomy.drop", npc_hits=npc_hits, per_round=per_round, rounds=rounds).by_round == falls
+    found = odds("dichotomy.injury", per_round=per_round, rounds=rounds, fortitude=fortitude)
+    assert [list(row.values()) for row in found.by_round] == marks
+
+
+@given(weights=st.lists(st.integers(0, 5), min_size=3, max_size=5).filter(lambda each: sum(each[1:]) > 0), hits=st.integers(1, 8))
+@settings(max_examples=30, deadline=None)
+def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
+    r = {number: F(weight, sum(weights)) for number, weight in enumerate(weights)}
+
+    def mean(left, threshold):
+        inside = sum((r.get(k, F()) * mean(left - k, threshold) for k in range(1, left)), F())
+        return (1 + inside) / (1 - r[0])
+
+    per_round = {str(number): chance for number, chance in r.items()}
+    assert odds("dichotomy.drop", npc_hits=hits, per_round=per_round, rounds=1).mean_rounds == mean(hits, hits)
+    found = odds("dichotomy.injury", per_round=per_round, rounds=1)
+    assert found.mean_to_injured == mean(3, 3)
+    assert found.mean_to_out == 3 * mean(3, 3)
+    tough = odds("dichotomy.injury", per_round=per_round, rounds=1, fortitude=True)
+    assert tough.mean_to_serious == mean(4, 4) + mean(3, 3)
+
+
+def test_duel_equals_a_value_iteration():
+    """The duel's chance as the limit of ever more rounds, walked by hand."""
+    dealt, taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
+    standing, won = {(4, 0, 0): F(1)}, F()
+    for _ in range(120):
+        after = {}
+        for (left, hits, level), chance in standing.items():
+            for one, p in dealt.items():
+                if left - one <= 0:
+                    won += chance * p
+                    continue
+                for other, q in taken.items():
+                    count, mark = hits + other, level
+                    if count >= 3:
+                        count, mark = 0, level + 1
+                    if mark < 3:
+                        key = (left - one, count, mark)
+                        after[key] = after.get(key, F()) + chance * p * q
+        standing = after
+    found = odds("dichotomy.duel", npc_hits=4, attack={str(k): v for k, v in dealt.items()},
+                 defence={str(k): v for k, v in taken.items()})
+    assert won <= found.pc_wins <= won + sum(standing.values())
+    assert sum(standing.values()) < F(1, 10**12)
+
+
+def test_neither_wins_a_duel_without_hits():
+    found = odds("dichotomy.duel", npc_hits=2, attack={"0": 1}, defence={"0": 1})
+    assert (found.pc_wins, found.mean_rounds) == (0, None)

