@@ -16,7 +16,7 @@ export class EngineElement extends HTMLElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     for (const type of ["status", "progress"]) engine.addEventListener(type, () => this.#tell(), { signal });
-    for (const type of ["pointerdown", "focusin"]) this.addEventListener(type, () => engine.wake(), { signal, once: true });
+    for (const type of ["pointerdown", "focusin"]) this.addEventListener(type, rouse, { signal, once: true });
     this.part("retry").addEventListener("click", () => engine.wake(), { signal });
     this.#wakeWhenNear(signal);
     this.connected(signal);
@@ -56,7 +56,7 @@ export class EngineElement extends HTMLElement {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      whenLoaded(() => engine.wake());
+      whenLoaded(rouse);
     }, { rootMargin: NEAR });
     observer.observe(this);
     signal.addEventListener("abort", () => observer.disconnect());
@@ -107,6 +107,14 @@ function set(element, text) {
 
 function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
+}
+
+/**
+ * Begins what nobody asked for yet. After a failure only a question or the reader's "Try again" begins anew: touching
+ * an element must not take that button away under the finger that is pressing it.
+ */
+function rouse() {
+  if (engine.status === "idle") engine.wake();
 }
 
 /** The page itself comes first: nothing is fetched for the engine before the page is there. */
