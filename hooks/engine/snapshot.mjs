@@ -34,9 +34,6 @@ def modules(_):
     return json.dumps(sorted(sys.modules))
 `;
 
-const PAGE = 4096;
-const MAGIC = 0x50434944;
-
 if (command === "picture") freezeChance();
 const { evaluate, files } = loadWorker(directory, worker);
 globalThis.givenFiles = files;
@@ -46,7 +43,7 @@ evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
 call("prepare", names);
 if (command === "picture") {
   scrub(module);
-  fs.writeFileSync(out, picture(module.HEAPU8));
+  fs.writeFileSync(out, await picture(module.HEAPU8));
   tell({ heap: module.HEAPU8.length });
 } else {
   tell(JSON.parse(call("modules", "")));
@@ -130,17 +127,20 @@ function scrub(module) {
   WebAssembly.Memory.prototype.grow = grow;
 }
 
-/** The memory as runs of pages that hold something. */
-function picture(memory) {
+/** The memory as runs of the pages in which it differs from that of a fresh instance. */
+async function picture(memory) {
+  const { module: fresh } = await evaluate("freshInstance")(evaluate("store"), memory.length, () => {});
+  const page = evaluate("PAGE");
   const runs = [];
-  for (let page = 0; page < memory.length / PAGE; page++) {
-    if (memory.subarray(page * PAGE, (page + 1) * PAGE).every((byte) => byte === 0)) continue;
+  for (let number = 0; number < memory.length / page; number++) {
+    const from = number * page;
+    if (bytesOf(memory.subarray(from, from + page)).equals(bytesOf(fresh.HEAPU8.subarray(from, from + page)))) continue;
     const last = runs.at(-1);
-    if (last && last[0] + last[1] === page) last[1]++;
-    else runs.push([page, 1]);
+    if (last && last[0] + last[1] === number) last[1]++;
+    else runs.push([number, 1]);
   }
-  const header = Uint32Array.of(MAGIC, memory.length, runs.length);
-  const pages = runs.map(([first, count]) => memory.subarray(first * PAGE, (first + count) * PAGE));
+  const header = Uint32Array.of(evaluate("PICTURE_MAGIC"), memory.length, fresh._sbrk(0), runs.length);
+  const pages = runs.map(([first, count]) => memory.subarray(first * page, (first + count) * page));
   return Buffer.concat([bytesOf(header), Buffer.from(build, "hex"), bytesOf(Uint32Array.from(runs.flat())), ...pages]);
 }
 

@@ -68,10 +68,27 @@ class BadSnapshot extends Error {}
 
 /** Lays the stored picture of the memory over a fresh instance. Resolves to the Emscripten module. */
 async function bootSnapshot(store, step) {
-  const { script, wasm, snapshot } = MANIFEST.files;
-  const picture = store.bytes(snapshot);
+  const picture = store.bytes(MANIFEST.files.snapshot);
+  picture.catch(() => {}); // reported where it is awaited
+  const { module, fixTrampoline } = await freshInstance(store, MANIFEST.heap, step);
+  const bytes = await picture;
+  step("picture");
+  layOver(module, bytes);
+  // Where the browser can tell how many arguments a C function takes, calls need no detour through JavaScript.
+  // The picture was taken without it, since it holds for one browser only.
+  fixTrampoline();
+  step("memory");
+  return module;
+}
+
+/**
+ * The interpreter before its first instruction, with `heap` bytes of memory. Resolves to {module, fixTrampoline}: the
+ * Emscripten module, and what tells it of the browser's abilities.
+ */
+async function freshInstance(store, heap, step) {
+  const { script, wasm } = MANIFEST.files;
   const compiled = store.response(wasm).then((response) => compile(response));
-  for (const promise of [picture, compiled]) promise.catch(() => {}); // reported where they are awaited
+  compiled.catch(() => {}); // reported where it is awaited
   if (!self._createPyodideModule) await runScript(store, script);
   step("script");
   let fixTrampoline;
@@ -79,7 +96,7 @@ async function bootSnapshot(store, step) {
   const settings = {
     API: { config: { jsglobals: self }, runtimeEnv: { IN_BROWSER: true, IN_BROWSER_WEB_WORKER: true } },
     noInitialRun: true,
-    INITIAL_MEMORY: MANIFEST.heap,
+    INITIAL_MEMORY: heap,
     preRun: [],
     locateFile: (name) => name,
     instantiateWasm(imports, done) {
@@ -99,14 +116,7 @@ async function bootSnapshot(store, step) {
     _createPyodideModule(settings).then(resolve, reject);
   });
   step("instance");
-  const bytes = await picture;
-  step("picture");
-  layOver(module, bytes);
-  // Where the browser can tell how many arguments a C function takes, calls need no detour through JavaScript.
-  // The picture was taken without it, since it holds for one browser only.
-  fixTrampoline();
-  step("memory");
-  return module;
+  return { module, fixTrampoline };
 }
 
 async function compile(response) {
@@ -117,33 +127,37 @@ async function compile(response) {
 const SENTINEL = { create_sentinel: () => Symbol("sentinel"), is_sentinel: (value) => typeof value === "symbol" };
 
 /**
- * A picture is a header of little-endian 32-bit numbers (magic, length of the memory, number of runs), the 32 bytes
- * of the build it belongs to, a (first page, pages) pair for each run, and then the pages of all runs. Pages are 4096
- * bytes; those in no run are zero.
+ * A picture is a header of little-endian 32-bit numbers (magic, length of the memory, how much of it a fresh instance
+ * has written to, number of runs), the 32 bytes of the build it belongs to, a (first page, pages) pair for each run,
+ * and then the pages of all runs. Pages are 4096 bytes; those in no run are as a fresh instance has them.
  */
-const PICTURE_MAGIC = 0x50434944;
+const PICTURE_MAGIC = 0x50434945;
 const PAGE = 4096;
+const HEADER_WORDS = 4;
+const BUILD_BYTES = 32;
 
 function layOver(module, picture) {
-  const words = new Uint32Array(picture.buffer, picture.byteOffset, 3);
-  const build = Array.from(picture.subarray(12, 44), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (words[0] !== PICTURE_MAGIC) throw new BadSnapshot("the snapshot is not one");
-  if (build !== MANIFEST.build) throw new BadSnapshot("the snapshot belongs to another build");
   const memory = module.HEAPU8;
-  if (words[1] !== memory.length) throw new BadSnapshot("the snapshot is of another size");
-  const runs = new Uint32Array(picture.buffer, picture.byteOffset + 44, 2 * words[2]);
-  const touched = module._sbrk(0); // a fresh instance has written to nothing beyond
-  let from = 44 + runs.byteLength;
-  let end = 0;
+  const words = (from, count) => new Uint32Array(picture.buffer, picture.byteOffset + from, count);
+  const [magic, length, touched, count] = words(0, HEADER_WORDS);
+  const runsAt = 4 * HEADER_WORDS + BUILD_BYTES;
+  const build = picture.subarray(4 * HEADER_WORDS, runsAt);
+  if (magic !== PICTURE_MAGIC) throw new BadSnapshot("the snapshot is not one");
+  if (hex(build) !== MANIFEST.build) throw new BadSnapshot("the snapshot belongs to another build");
+  if (length !== memory.length) throw new BadSnapshot("the snapshot is of another size");
+  if (touched !== module._sbrk(0)) throw new BadSnapshot("the snapshot belongs to an interpreter that begins differently");
+  const runs = words(runsAt, 2 * count);
+  let from = runsAt + runs.byteLength;
   for (let run = 0; run < runs.length; run += 2) {
-    const start = runs[run] * PAGE;
     const size = runs[run + 1] * PAGE;
-    if (end < touched) memory.fill(0, end, start);
-    memory.set(picture.subarray(from, from + size), start);
+    memory.set(picture.subarray(from, from + size), runs[run] * PAGE);
     from += size;
-    end = start + size;
   }
   if (from !== picture.length) throw new BadSnapshot("the snapshot is incomplete");
+}
+
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
