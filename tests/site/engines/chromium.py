@@ -11,10 +11,12 @@ class Chromium(HttpEngine):
     own_hosts = frozenset(
         {
             "accounts.google.com",
+            "android.clients.google.com",
             "clients2.google.com",
             "redirector.gvt1.com",
             "start.duckduckgo.com",
             "update.googleapis.com",
+            "www.google.com",
         }
     )
 

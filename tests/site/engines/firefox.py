@@ -26,6 +26,7 @@ class Firefox(Engine):
         "datareporting.policy.dataSubmissionEnabled": False,
         "devtools.console.stdout.content": True,
         "dom.push.connection.enabled": False,
+        "extensions.webcompat.perform_injections": False,  # it warns of pages it does not mend
         "marionette.port": 0,
         "network.captive-portal-service.enabled": False,
         "network.connectivity-service.enabled": False,
