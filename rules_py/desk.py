@@ -7,7 +7,7 @@ chance comes in once, when the event is made, and never when it is replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -200,11 +200,16 @@ class Scene:
 
 @dataclass(frozen=True)
 class Played:
-    """A scene gone through: the state after `scene.at` events, and what each event of the log came to."""
+    """A scene gone through: the state it begins with, and what each event of the log came to."""
 
     scene: Scene
-    state: State
+    first: State
     happenings: tuple[Happening, ...]
+
+    @property
+    def state(self) -> State:
+        """The state after the events that have happened."""
+        return self.happenings[self.scene.at - 1].state if self.scene.at else self.first
 
 
 def begun(start: Start) -> Scene:
@@ -240,24 +245,44 @@ class _AnyEvent(Input):
         return dict(value)
 
 
-def played(desk: Desk, scene: Scene) -> Played:
-    """The scene from its start to where it is, and what would follow. Raises InputError for an event that can't be."""
-    state = now = desk.check(scene.start)
-    happenings = []
-    for place, event in enumerate(scene.log):
-        try:
-            happening = desk.apply(state, event)
-        except InputError as error:
-            raise error.below(f"log.{place}") from error
-        if not happening.applied:
-            why = " ".join(each.text for each in happening.reasons)
-            what = f"something that can happen there ({why})"
-            raise InputError.at(f"log.{place}", happening.sentence, what, code="refused_event")
-        happenings.append(happening)
-        state = happening.state
-        if place + 1 == scene.at:
-            now = state
-    return Played(scene, now, tuple(happenings))
+def played(desk: Desk, scene: Scene, before: Played | None = None) -> Played:
+    """The scene from its start to where it is, and what would follow. Raises InputError for an event that can't be.
+
+    `before` is any scene of this desk gone through earlier: as far as both begin alike, what its events came to is
+    taken over, since the same event comes to the same at any time.
+    """
+    again = before is not None and _same(before.scene.start, scene.start)
+    first = before.first if again else desk.check(scene.start)
+    happenings = list(before.happenings[:_alike(before.scene.log, scene.log)]) if again else []
+    for place in range(len(happenings), len(scene.log)):
+        state = happenings[-1].state if happenings else first
+        happenings.append(_applied(desk, state, scene.log[place], f"log.{place}"))
+    return Played(scene, first, tuple(happenings))
+
+
+def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
+    """How many events two logs have in common from the first on."""
+    pairs = enumerate(zip(one, other, strict=False))
+    parting = (place for place, (mine, theirs) in pairs if not _same(mine, theirs))
+    return next(parting, min(len(one), len(other)))
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two pieces of plain data are written alike: to a game 1 and true are not the same, to Python they are."""
+    return repr(one) == repr(other)
+
+
+def _applied(desk: Desk, state: State, event: Event, field: str) -> Happening:
+    """What an event of a log comes to. Raises InputError, about this field, where it can't be."""
+    try:
+        happening = desk.apply(state, event)
+    except InputError as error:
+        raise error.below(field) from error
+    if not happening.applied:
+        why = " ".join(each.text for each in happening.reasons)
+        what = f"something that can happen there ({why})"
+        raise InputError.at(field, happening.sentence, what, code="refused_event")
+    return happening
 
 
 def happened(desk: Desk, before: Played, given: Mapping[str, Any]) -> tuple[Played, Happening]:
@@ -269,7 +294,7 @@ def happened(desk: Desk, before: Played, given: Mapping[str, Any]) -> tuple[Play
     if not happening.applied:
         return before, happening
     happenings = (*before.happenings[:before.scene.at], happening)
-    return Played(before.scene.with_event(event), happening.state, happenings), happening
+    return Played(before.scene.with_event(event), before.first, happenings), happening
 
 
 def read_file(desk: Desk, game: str, text: str) -> tuple[Scene, ...]:

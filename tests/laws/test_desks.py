@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -59,6 +60,19 @@ def test_what_is_offered_is_done_and_done_again_when_replayed(game, start) -> No
         assert again.state == after.state
         rules = {step.rule for step in happening.working if step.rule}
         assert rules <= set(game.numbers)
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game, start) -> None:
+    now, views = opened(game, start)
+    offered = [act for view in views for act in view.acts if not act.reasons]
+    paths = [happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})[0] for act in offered]
+    longer = [happened(game.desk, each, view.common[0].event)[0] for each in paths for view in views[:1]]
+    for before in (now, paths[0], longer[-1]):
+        for each in (*paths, *longer):
+            back = replace(each.scene, at=0)
+            for scene in (each.scene, back):
+                assert played(game.desk, scene, before) == played(game.desk, scene)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
