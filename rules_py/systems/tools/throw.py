@@ -52,8 +52,8 @@ def throw(dice: Dice, *, notation: str) -> Total:
             ask = dice.highest if term.highest else dice.lowest
             label = f"minus {term}" if term.sign < 0 else str(term)
             total += term.sign * (
-                dice.sum(term.count, term.sides, label=label) if term.keep == term.count
-                else ask(term.count, term.sides, term.keep, label=label)
+                ask(term.count, term.sides, term.keep, label=label) if term.keeps_some
+                else dice.sum(term.count, term.sides, label=label)
             )
     return Total(total=total)
 
@@ -64,11 +64,11 @@ def odds(*, notation: str) -> Odds:
     for term in parse(notation):
         if not term.sides:
             ways = {term.count: 1}
-        elif term.keep == term.count:
-            ways = counts.sum_of(term.count, term.sides)
-        else:
+        elif term.keeps_some:
             kept = counts.highest_sum if term.highest else counts.lowest_sum
             ways = kept([term.sides] * term.count, term.keep)
+        else:
+            ways = counts.sum_of(term.count, term.sides)
         found = counts.add(found, {term.sign * value: way for value, way in ways.items()})
     return Odds({Total(total=value): way for value, way in sorted(found.items())}, measures=MEASURES)
 
