@@ -6,34 +6,41 @@ Inputs are given as NAME=VALUE; lists and records as JSON. Exit status 0, or 2 w
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules_py import __version__, api, catalogue
+from rules_py import __version__, api, catalogue, json_text
 from rules_py.calculator import Answer
 from rules_py.dice.odds import Odds
-from rules_py.errors import InputError
+from rules_py.errors import InputError, shown
 from rules_py.outcome import Outcome
 from rules_py.plain import key_text, plain
 from rules_py.sheet import SheetReport
 
-LARGEST_FILE = 1_000_000
-"""Bytes of a sheet file read at all; a full character takes about ten thousand."""
+LONGEST_COMPLAINT = 300
+"""Characters of a message about the command itself, which may quote all that was typed."""
 
 
 class OneLineParser(argparse.ArgumentParser):
     """Says what is wrong with the command in one line, without repeating how all commands are written."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"diceleaf: {message}; try: {self.prog} --help\n")
+        line = " ".join(message.split())
+        short = line if len(line) <= LONGEST_COMPLAINT else line[:LONGEST_COMPLAINT] + "…"
+        self.exit(2, f"diceleaf: {short}; try: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
+    # What can't be written in the terminal's encoding is told by its number, not by a traceback.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
         given.run(given)
@@ -69,11 +76,18 @@ def _parser() -> argparse.ArgumentParser:
         added = command(name, run, help, "calculator")
         added.add_argument("inputs", nargs="*", metavar="NAME=VALUE")
         if name == "roll":
-            added.add_argument("--seed", type=int, help="throw the same dice again")
+            added.add_argument("--seed", type=_number, help="throw the same dice again")
         if name == "resolve":
-            added.add_argument("--dice", nargs="*", required=True, metavar="FACE", help="the faces in the order thrown")
+            added.add_argument(
+                "--dice", nargs="*", type=_number, required=True, metavar="FACE", help="the faces in the order thrown"
+            )
     command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
     return parser
+
+
+def _number(typed: str) -> int | str:
+    """A seed or a face; what is no number stays as typed, for the rules to refuse."""
+    return int(typed) if re.fullmatch(r"[+-]?[0-9]{1,20}", typed) else typed
 
 
 def _inputs(given: argparse.Namespace) -> dict[str, str]:
@@ -159,8 +173,7 @@ def _outcome_lines(outcome: Outcome) -> list[str]:
 
 
 def _resolve(given: argparse.Namespace) -> None:
-    faces = [int(face) if face.lstrip("-").isdecimal() and len(face) < 20 else face for face in given.dice]
-    outcome = api.resolve(given.calculator, dice=faces, **_inputs(given))
+    outcome = api.resolve(given.calculator, dice=given.dice, **_inputs(given))
     _print(given, outcome, lambda: _outcome_lines(outcome))
 
 
@@ -177,17 +190,19 @@ def _sheet(given: argparse.Namespace) -> None:
     path = Path(given.file)
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(LARGEST_FILE + 1)
-    except (OSError, UnicodeError) as error:
-        raise InputError.at("file", given.file, f"a file of JSON text that can be read ({error})", code="bad_file") from error
-    if len(text) > LARGEST_FILE:
-        raise InputError.at("file", given.file, f"a file of at most {LARGEST_FILE} characters", code="bad_file")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError.at("file", given.file, "a file of JSON text", code="bad_file") from error
+            data = json_text.read(file.read(json_text.LONGEST + 1))
+    except json_text.BadJson as error:
+        raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
+    except (OSError, ValueError) as error:
+        why = f"a file of JSON text that can be read ({_reason(error)})"
+        raise InputError.at("file", given.file, why, code="bad_file") from error
     report = api.check_sheet(given.game, _character(given, data))
     _print(given, report, lambda: _report_lines(report))
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Why a file can't be read, without its path, which the message quotes anyway."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else "it is no text in UTF-8"
 
 
 def _character(given: argparse.Namespace, data: Any) -> Any:
@@ -206,7 +221,8 @@ def _report_lines(report: SheetReport) -> list[str]:
     lines = ["legal" if report.legal else "not legal"]
     for each in report.problems:
         rule = f" [{each.rule}]" if each.rule else ""
-        lines.append(f"  {each.severity} {each.code} at {each.field}: {each.message}{rule}")
+        field = each.field if each.field.isprintable() else shown(each.field)
+        lines.append(f"  {each.severity} {each.code} at {field}: {each.message}{rule}")
     return lines
 
 

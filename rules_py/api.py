@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py import catalogue
+from rules_py import catalogue, json_text
 from rules_py.calculator import Answer, Calculator
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
 from rules_py.dice.working import Step
 from rules_py.errors import InputError, TooManyPaths
-from rules_py.inputs import from_json_text
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
 from rules_py.sheet import Sheet, SheetReport
@@ -83,7 +82,7 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
     Raises InputError as `roll` does, then `wrong_dice_count` and `bad_die`.
     """
     found = _throwing(calculator)
-    faces = from_json_text(dice)
+    faces = json_text.read_if_text(dice)
     if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
         raise InputError.at("dice", dice, f"a list of at most {MOST_DICE} faces", code="bad_dice")
     parsed = found.parse(inputs, more=bad_faces(found.always_throws, faces, found.face_aliases))
@@ -143,7 +142,7 @@ def _sheet_of(game: str) -> Sheet:
 
 
 def _sheet_data(sheet: Any) -> Mapping[str, Any]:
-    data = from_json_text(sheet)
+    data = json_text.read_if_text(sheet)
     if not isinstance(data, Mapping):
         raise InputError.at("sheet", sheet, "a mapping of the sheet's fields", code="bad_sheet")
     return data

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from rules_py import json_text
 from rules_py.dice.working import Step
 from rules_py.errors import InputError
-from rules_py.inputs import Input, Int, ListOf, Record, Text, from_json_text, parse_all
+from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 from rules_py.sheet import Panel
 
 State = Mapping[str, Any]
@@ -219,7 +220,7 @@ def begun(start: Start) -> Scene:
 
 def read_scene(desk: Desk, given: Any) -> Scene:
     """A scene of plain data, its setup read. Raises InputError for what is none; `played` judges the events."""
-    data = from_json_text(given)
+    data = json_text.read_if_text(given)
     fields = (
         Text(name="name", longest=LONGEST_NAME),
         Record(name="start", fields=desk.setup),
@@ -299,7 +300,7 @@ def happened(desk: Desk, before: Played, given: Mapping[str, Any]) -> tuple[Play
 
 def read_file(desk: Desk, game: str, text: str) -> tuple[Scene, ...]:
     """The scenes of a file's text, every one sound. Raises InputError, which says what is wrong with the file."""
-    file = from_json_text(text)
+    file = json_text.read_if_text(text)
     what = f"a file of {desk.scene}s saved by this page"
     if not isinstance(file, Mapping) or file.get("format") != FORMAT:
         raise InputError.at("file", file, what, code="bad_file")

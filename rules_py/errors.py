@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 LONGEST_SHOWN = 60
+MOST_TOLD = 5
+"""So many faults are told in full; of more a reader mends some first."""
 
 
 def shown(value: object) -> str:
     """The value as an error message quotes it: short, on one line, whatever it is."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**LONGEST_SHOWN:
+    if _unprintable(value):
         return "a whole number too long to print"
     if isinstance(value, str):
         head = value[: LONGEST_SHOWN + 1]
@@ -19,8 +21,9 @@ def shown(value: object) -> str:
     if isinstance(value, (list, tuple, dict, set, frozenset)):
         # Printing a deeply nested value in full could itself run out of stack.
         kind = "a mapping" if isinstance(value, dict) else "a list"
-        if len(value) <= 12 and all(isinstance(item, (str, int, float, bool)) or item is None for item in value):
-            text = repr(list(value))
+        inside = [*value, *value.values()] if isinstance(value, dict) else [*value]
+        if len(value) <= 12 and all(map(_simple, inside)):
+            text = repr(value if isinstance(value, dict) else inside)
             if len(text) <= LONGEST_SHOWN:
                 return text
         return f"{kind} of {len(value)}"
@@ -28,6 +31,15 @@ def shown(value: object) -> str:
         return {None: "nothing", True: "yes", False: "no"}[value]
     text = repr(value)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def _simple(value: object) -> bool:
+    return value is None or (isinstance(value, (str, int, float)) and not _unprintable(value))
+
+
+def _unprintable(value: object) -> bool:
+    """Whether a number is so long that Python itself may refuse to print it."""
+    return isinstance(value, int) and abs(value) >= 10**LONGEST_SHOWN
 
 
 def listed(names: Iterable[str]) -> str:
@@ -52,7 +64,8 @@ class Fault:
 class InputError(ValueError):
     """Raised for a wrong input. `codes` are stable names, `str(error)` is a sentence for people.
 
-    `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found.
+    `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found, of which the sentence
+    tells the first MOST_TOLD.
     """
 
     def __init__(self, *faults: Fault) -> None:
@@ -60,7 +73,8 @@ class InputError(ValueError):
         first = faults[0]
         self.field, self.given, self.allowed = first.field, first.given, first.allowed
         self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
-        super().__init__("; ".join(map(str, faults)))
+        left = len(faults) - MOST_TOLD
+        super().__init__("; ".join(map(str, faults[:MOST_TOLD])) + (f"; and {left} more" if left > 0 else ""))
 
     @classmethod
     def at(cls, field: str, given: object, allowed: str, *, code: str) -> InputError:

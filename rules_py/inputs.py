@@ -6,7 +6,6 @@ Every door (Python, command line, form, directive) hands values to `parse`, whic
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from copy import deepcopy
@@ -15,10 +14,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from rules_py import json_text
 from rules_py.errors import Fault, InputError, listed
-
-LONGEST_TEXT = 100_000
-"""Characters of text read as JSON; a book's largest example is a hundredth of it."""
 
 LONGEST_MAPPING = 100
 """Entries of a mapping from keys to numbers."""
@@ -158,8 +155,10 @@ class Chance(Input):
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
     def read(self, value: Any) -> Fraction:
-        if isinstance(value, str) and re.fullmatch(r"\s*[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?\s*", value):
-            number, percent, _ = value.strip().partition("%")
+        # Stripped first: runs of blanks on both sides of a sign that isn't there would be tried in every division.
+        text = value.strip() if isinstance(value, str) else ""
+        if re.fullmatch(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?", text):
+            number, percent, _ = text.partition("%")
             try:
                 value = Fraction(number.strip()) / (100 if percent else 1)
             except ZeroDivisionError:
@@ -169,20 +168,10 @@ class Chance(Input):
         return Fraction(value)
 
 
-def from_json_text(value: Any) -> Any:
-    """What a text holding JSON says; anything else comes back as it is, for the caller to judge."""
-    if isinstance(value, str) and len(value) <= LONGEST_TEXT:
-        try:
-            return json.loads(value, parse_float=str, parse_constant=str)
-        except (ValueError, RecursionError):
-            return value
-    return value
-
-
 def _pairs(value: Any) -> Any:
     """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
-    value = from_json_text(value)
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+    value = json_text.read_if_text(value)
+    if not isinstance(value, str) or len(value) > json_text.LONGEST:
         return value
     pairs = [part.split(":", 1) for part in value.split(",") if part.strip()]
     if any(len(pair) != 2 for pair in pairs) or len({pair[0].strip() for pair in pairs}) != len(pairs):
@@ -272,7 +261,7 @@ class ListOf(Input):
         return super().parse(None if self.optional and self.fewest and value == [] else value)
 
     def read(self, value: Any) -> list:
-        value = from_json_text(value)
+        value = json_text.read_if_text(value)
         if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
             raise self.refuse(value)
         item = replace(self.item, name="")  # its place in the list is its name
@@ -308,7 +297,7 @@ class Record(Input):
         return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.allowed
 
     def read(self, value: Any) -> dict:
-        value = from_json_text(value)
+        value = json_text.read_if_text(value)
         if not isinstance(value, Mapping):
             raise self.refuse(value)
         try:

@@ -11,9 +11,8 @@ from pygments.lexers import PythonConsoleLexer
 from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
-from rules_py import catalogue, present
+from rules_py import catalogue, json_text, present
 from rules_py.errors import listed
-from rules_py.inputs import from_json_text
 from rules_py.present import Markup
 
 OPTIONS = ("title",)
@@ -53,5 +52,5 @@ def _part(call: Call) -> Markup:
     if call.name == "odds":
         return present.example_odds(calculator, calculator.parse(call.given), call.result)
     inputs = {name: value for name, value in call.given.items() if name != "dice"}
-    dice = from_json_text(call.given["dice"])
+    dice = json_text.read_if_text(call.given["dice"])
     return present.example_throw(calculator, calculator.parse(inputs), dice, call.result)

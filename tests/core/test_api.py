@@ -72,6 +72,9 @@ def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
         ('{"action": "sheet", "game": "core_rules", "sheet": 4}', "sheet"),
         ('{"action": "upgrade", "game": "core_rules", "sheet": {}, "version": 99}', "version"),
         ("[" * 90_000, "request"), ('{"action":' * 10_000, "request"), ("x" * 200_000, "request"),
+        ('\\"' * 50_000, "request"), ("9" * 90_000, "request"),
+        ('{"action": "upgrade", "game": "tools", "sheet": {}, "version": 1}', "game"),
+        ('{"action": "ask", "calculator": "core_rules.spend_plan", "inputs": {"challenges": "%s"}}' % ("[" * 90_000), "challenges"),
     ],
 )
 def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
@@ -79,3 +82,17 @@ def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
     assert reply["ok"] is False
     assert reply["field"] == field
     assert reply["codes"] and reply["message"].startswith(f"{field}: expected ") and "\n" not in reply["message"]
+
+
+def test_a_sheet_comes_through_the_browser_s_door_whatever_it_holds():
+    sheet = '{"name": "\\ud800", "age": 1.5, "luck": NaN, "more": 1e999}'
+    reply = web.respond(f'{{"action": "upgrade", "game": "core_rules", "version": 1, "sheet": {sheet}}}')
+    assert json.loads(reply.encode())["sheet"] == {"name": "\ud800", "age": "1.5", "luck": "NaN", "more": "1e999"}
+
+
+def test_dice_typed_as_json_are_the_faces_thrown():
+    inputs = {"situation": "average", "steps": 2}
+    reply = json.loads(web.respond(json.dumps(
+        {"action": "resolve", "calculator": "core_rules.challenge", "inputs": inputs, "dice": "[2, 5]"}
+    )))
+    assert reply["roll"]["faces"] == [2, 5]

@@ -70,9 +70,15 @@ def test_list_names_every_calculator_with_its_inputs(capsys):
         (("odds", "nope"), "calculator: expected the id of a calculator"),
         (("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice", "nine"), "dice.0: expected a face from 1 to 4, got 'nine'"),
         (("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice"), "dice: expected 1 die, got []"),
-        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "x"), "argument --seed: invalid int value: 'x'"),
+        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "x"), "seed: expected a whole number from 0 to 2^64 - 1, got 'x'"),
+        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "9" * 5000), "seed: expected a whole number"),
+        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "1_0"), "seed: expected a whole number"),
+        (("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice=--5"), "dice.0: expected a face from 1 to 4, got '--5'"),
+        (("odds", "core_rules.challenge", "--two\nlines" + "x" * 5000), "unrecognized arguments: --two lines"),
         (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "-4"), "seed: expected a whole number"),
-        (("sheet", "core_rules", "/no/such/file.json"), "file: expected a file of JSON text that can be read"),
+        (("sheet", "core_rules", "/no/such/file.json"), "file: expected a file of JSON text that can be read (No such file or directory)"),
+        (("sheet", "core_rules", "."), "file: expected a file of JSON text that can be read (Is a directory)"),
+        (("sheet", "core_rules", "nul\0"), "file: expected a file of JSON text that can be read"),
         (("fly",), "argument COMMAND: invalid choice: 'fly'"),
         ((), "the following arguments are required: COMMAND"),
     ],
@@ -81,13 +87,37 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
     status, out, err = run(capsys, *arguments)
     assert (status, out) == (2, "")
     assert err.startswith("diceleaf: " + said) and err.count("\n") == 1
+    assert len(err) < 600
 
 
-def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path):
-    for name, content in {"broken": b"{", "binary": b"\xff\xfe\x00", "deep": b"[" * 200_000, "list": b"[1]"}.items():
-        (tmp_path / name).write_bytes(content)
-        status, _, err = run(capsys, "sheet", "core_rules", str(tmp_path / name))
-        assert status == 2 and err.count("\n") == 1 and "expected" in err
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"{", "file: expected a file of JSON, got "),
+        (b"\xff\xfe\x00", "file: expected a file of JSON text that can be read (it is no text in UTF-8), got "),
+        (b"[" * 90_000, "file: expected a file of JSON of lists and mappings at most 50 deep, got "),
+        (b"9" * 90_000, "file: expected a file of JSON, got "),
+        (b" " * 200_000, "file: expected a file of JSON of at most 100000 characters, got "),
+        (b"[1]", "sheet: expected a mapping of the sheet's fields, got [1]"),
+        (b'{"skills": 1e999}', "skills: expected a list of Skills, at most 100, got '1e999'"),
+    ],
+    ids=["broken", "binary", "deep", "digits", "long", "list", "infinite"],
+)
+def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, said):
+    (tmp_path / "sheet.json").write_bytes(content)
+    status, _, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
+    assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {said}")
+
+
+def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
+    odd = {"name": "\ud800", "aptitudes": {"two\nlines": 1, "Charisma": {"max": 1.5, "current": float("nan")}}}
+    (tmp_path / "odd.json").write_text(json.dumps(odd | {"specialties": [{"skill": "Might", "text": "\ud800"}]}))
+    for more in ((), ("--json",)):
+        done = subprocess.run(
+            [sys.executable, "-m", "rules_py", "sheet", "core_rules", str(tmp_path / "odd.json"), *more],
+            capture_output=True, text=True, check=True,
+        )
+        assert done.stderr == "" and ("aptitude_unknown at 'aptitudes.two\\nlines': There is no" in done.stdout or more)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ anything = st.recursive(
         (STEPS, " 3 ", 3), (STEPS, "+3", 3), (STEPS, 0, 0),
         (COLOUR, "rouge", "red"),
         (Flag(name="sure"), "Yes", True), (Flag(name="sure"), "", False), (Flag(name="sure"), False, False),
-        (Chance(name="p"), "40%", Fraction(2, 5)), (Chance(name="p"), "2/3", Fraction(2, 3)),
+        (Chance(name="p"), "40%", Fraction(2, 5)), (Chance(name="p"), " 40 % ", Fraction(2, 5)), (Chance(name="p"), "2/3", Fraction(2, 3)),
         (Chance(name="p"), "0.125", Fraction(1, 8)), (Chance(name="p"), 1, Fraction(1)),
         (ListOf(name="all", item=STEPS), '["1", 2]', [1, 2]),
         (Several(name="all", item=COLOUR), ["blue", "red"], ["red", "blue"]),
@@ -54,11 +54,13 @@ def test_values_are_read_as_typed(entry, typed, read):
         (STEPS, 2.0, "steps: expected a whole number from 0 to 10, got 2.0"),
         (STEPS, "٣", "steps: expected a whole number from 0 to 10, got '٣'"),
         pytest.param(STEPS, 10**5000, "steps: expected a whole number from 0 to 10, got a whole number too long to print", id="huge"),
+        pytest.param(STEPS, [10**5000], "steps: expected a whole number from 0 to 10, got a list of 1", id="huge in a list"),
         (COLOUR, "green", "colour: expected red or blue, got 'green'"),
         (COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
         (Flag(name="sure"), "maybe", "sure: expected yes or no, got 'maybe'"),
         (Chance(name="p"), 0.5, 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got 0.5'),
         (Chance(name="p"), "1/0", 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1/0\''),
+        pytest.param(Chance(name="p"), "1" + " " * 90_000 + "x", f'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1{" " * 59}…\'', id="blanks"),
         (Text(name="note", longest=3), "long", "note: expected a text of at most 3 characters, got 'long'"),
         (ListOf(name="all", item=STEPS, fewest=1, most=3), [], "all: expected a list of 1 to 3, each a whole number from 0 to 10, got []"),
         (ListOf(name="all", item=STEPS), [1, 99], "all.1: expected a whole number from 0 to 10, got 99"),
@@ -69,9 +71,10 @@ def test_values_are_read_as_typed(entry, typed, read):
         (PACK, "rope", "pack: expected a mapping of rope or oil to a whole number from 0 to 9, got 'rope'"),
         (LOOSE, {"x" * 101: 1}, f"pack: expected rope, got '{'x' * 60}…'"),
         *((HITS, odd, f"hits: expected {HITS.allowed}, got {said}") for odd, said in (
-            ({}, "[]"), ({"0": "1/2"}, "['0']"), ({"6": 1}, "['6']"), ({"0": 0.5, "1": 0.5}, "['0', '1']"),
-            ({"0": "1/2", 0: "1/2"}, "['0', 0]"), ("0: 1/2, 0: 1/2", "'0: 1/2, 0: 1/2'"),
-            ({"0": "1/" + "9" * 30, "1": "9" * 29 + "8/" + "9" * 30}, "['0', '1']"),
+            ({}, "{}"), ({"0": "1/2"}, "{'0': '1/2'}"), ({"6": 1}, "{'6': 1}"),
+            ({"0": 0.5, "1": 0.5}, "{'0': 0.5, '1': 0.5}"),
+            ({"0": "1/2", 0: "1/2"}, "{'0': '1/2', 0: '1/2'}"), ("0: 1/2, 0: 1/2", "'0: 1/2, 0: 1/2'"),
+            ({"0": "1/" + "9" * 30, "1": "9" * 29 + "8/" + "9" * 30}, "a mapping of 2"),
         )),
         (PAIR, {}, "pair.steps: expected a whole number from 0 to 10, got nothing"),
         (PAIR, "{", "pair: expected a record of steps (a whole number from 0 to 10), sure (yes or no), got '{'"),
@@ -87,6 +90,13 @@ def test_every_fault_is_reported_at_once():
     with pytest.raises(InputError) as caught:
         parse_all((STEPS, COLOUR), {"steps": 99, "shade": 1})
     assert caught.value.codes == ("bad_steps", "missing_input", "unknown_input")
+
+
+def test_of_very_many_faults_the_first_are_told():
+    with pytest.raises(InputError) as caught:
+        parse_all((COLOUR,), {str(number): number for number in range(200)})
+    assert len(caught.value.faults) == 201
+    assert len(str(caught.value)) < 400 and str(caught.value).endswith("; and 196 more")
 
 
 @given(anything)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -302,11 +302,15 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "name": str(sheet.get("name") or "A character")[:60].strip(), "side": "pc",
         "scores": {key: given[key] for key in COMBAT if isinstance(given.get(key), int)},
         "hits": track["hits"], "injured": track["injured"], "serious": track["serious"],
-        "abilities": [each for each in sheet.get("picks", []) if each in FIGHTING],
-        "race": sheet.get("race") if sheet.get("race") in RACES else "human",
-        "gear": sheet.get("gear") if sheet.get("gear") in GEAR else "normal",
+        "abilities": [each for each in sheet.get("picks", []) if isinstance(each, str) and each in FIGHTING],
+        "race": _known(sheet.get("race"), RACES, "human"),
+        "gear": _known(sheet.get("gear"), GEAR, "normal"),
         "bonus": derived["veteran_bonus"],
     }
+
+
+def _known(given: Any, known: Container[str], otherwise: str) -> str:
+    return given if isinstance(given, str) and given in known else otherwise
 
 
 DESK = Desk(
