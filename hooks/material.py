@@ -29,6 +29,8 @@ _ANYWHERE = (
 _REHOSTED = r"(?P<url>\w+)\.protocol=(?P<base>\w+)\.protocol,(?P=url)\.hostname=(?P=base)\.hostname,(?P=url)"
 # A wide table scrolls, so it must be reached by keyboard.
 _WRAPPED_TABLE = 'class:"md-typeset__scrollwrap"', r'\g<0>,tabindex:"0"'
+# A definition beside its term is content, and content stands in a landmark.
+_TOOLTIP_PLACE = r"(?P<given>\{viewport\$:\w+\},\w+)=document\.body\)", r'\g<given>=document.querySelector("main"))'
 # The index holds stems, while the search looks for words that begin with what was typed as it stands:
 # "skills" would find nothing.
 _SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term>.toLowerCase()))}*`"
@@ -55,7 +57,7 @@ def mend_scripts(site: Path, site_path: str) -> None:
     """
     moved = rf"new URL(\g<url>.pathname.slice({len(site_path)}),\g<base>)"
     for pattern, mends in (
-        ("bundle.*.min.js", [(_REHOSTED, moved), _WRAPPED_TABLE, _EAGER_INDEX]),
+        ("bundle.*.min.js", [(_REHOSTED, moved), _WRAPPED_TABLE, _TOOLTIP_PLACE, _EAGER_INDEX]),
         ("workers/search.*.min.js", [_SEARCHED]),
     ):
         [script] = (site / "assets" / "javascripts").glob(pattern)

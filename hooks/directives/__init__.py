@@ -44,7 +44,8 @@ class DirectivesExtension(Extension):
         if self.page.path.endswith(f"/{glossary.PAGE}"):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
         elif terms := self.library.terms.get(self.page.game):
-            md.treeprocessors.register(glossary.ExplainTerms(md, terms), "explain-terms", _AFTER_TEXT)
+            way = glossary.address(self.page.game, self.page.name)
+            md.treeprocessors.register(glossary.ExplainTerms(md, terms, way), "explain-terms", _AFTER_TEXT)
 
 
 class _Directives(Preprocessor):

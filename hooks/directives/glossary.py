@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import xml.etree.ElementTree as etree
 from collections.abc import Mapping, Sequence
@@ -25,8 +26,8 @@ _MARKUP = re.compile(
     r"|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}"
     r"|\[(?P<text>[^\]]+)\]\([^)]*\)"
 )
-_UNREAD = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "abbr", "code", "pre", "dt", "button"))
-"""Where a term is not explained: headings, code, and the terms of a glossary."""
+_UNREAD = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "abbr", "code", "pre", "dt", "button", "label", "summary"))
+"""Where a term is not explained: headings, code, the terms of a glossary, and what does something when it is pressed."""
 
 
 def terms(lines: Sequence[str]) -> dict[str, str]:
@@ -50,6 +51,11 @@ def terms(lines: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def address(game: str, page: str) -> str:
+    """The way from a page to the glossary of a game, as an author writes links: both are paths below the docs folder."""
+    return posixpath.relpath(f"{game}/{PAGE}", posixpath.dirname(page) or ".")
+
+
 def anchor(term: str) -> str:
     """The id of a term on the glossary's page: `aptitude-point`."""
     return slugify(term, "-")
@@ -57,7 +63,8 @@ def anchor(term: str) -> str:
 
 def _plain(text: str) -> str:
     bare = _MARKUP.sub(lambda match: match["text"] or "", text)
-    return re.sub(r"\s+([.,;:])", r"\1", " ".join(bare.split()))
+    line = re.sub(r"\s+([.,;:])", r"\1", " ".join(bare.split()))
+    return re.sub(r'"(?=\w)', "“", line).replace('"', "”").replace("'", "’")
 
 
 class AnchorTerms(Treeprocessor):
@@ -71,12 +78,13 @@ class AnchorTerms(Treeprocessor):
 class ExplainTerms(Treeprocessor):
     """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
 
-    A link to the glossary is explained too, and then the term needs no other explanation.
+    Terms that share a definition need it but once. The term becomes a link to the glossary, so that keyboard and touch reach the definition as well as the mouse. A
+    link of the author's to the glossary is explained too, and then the term needs no other explanation.
     """
 
-    def __init__(self, md: Markdown, known: Mapping[str, str]) -> None:
+    def __init__(self, md: Markdown, known: Mapping[str, str], glossary: str) -> None:
         super().__init__(md)
-        self._known = known
+        self._known, self._glossary = known, glossary
         self._by_anchor = {anchor(term): term for term in known}
         self._left: dict[str, str] = {}
         longest_first = sorted(known, key=len, reverse=True)
@@ -105,7 +113,11 @@ class ExplainTerms(Treeprocessor):
         term = self._by_anchor.get(place)
         if term and page.endswith(PAGE):
             link.set("title", self._known[term])
-            self._left.pop(term, None)
+            self._told(self._known[term])
+
+    def _told(self, definition: str) -> None:
+        """Nothing is left to say of the terms that this definition explains."""
+        self._left = {term: left for term, left in self._left.items() if left != definition}
 
     def _explained(self, text: str | None) -> tuple[str | None, list[etree.Element]]:
         """The text before the first explained term, and the terms, each with the text behind it for a tail."""
@@ -113,15 +125,18 @@ class ExplainTerms(Treeprocessor):
             return text, []
         before, begun, found = text, 0, []
         for match in self._pattern.finditer(text):
-            definition = self._left.pop(self._term(match[0]), None)
+            term = self._term(match[0])
+            definition = self._left.get(term)
             if definition is None:
                 continue
+            self._told(definition)
             if found:
                 found[-1].tail = text[begun:match.start()]
             else:
                 before = text[:match.start()]
             begun = match.end()
-            element = etree.Element("abbr", {"title": definition})
+            way = f"{self._glossary}#{anchor(term)}"
+            element = etree.Element("a", {"class": "term", "href": way, "title": definition})
             element.text = AtomicString(match[0])
             found.append(element)
         if found:

@@ -19,7 +19,7 @@ _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>.*?\n)(?:---|\.\.\.)[ \t]*\n\n*
 class Page:
     """What a directive has to know of its page.
 
-    path        of its source, as an error names it
+    path        of its source, as an error names it; name: below the docs folder
     first_line  of its text, behind the front matter
     game        the one whose rules it speaks of; "" for none
     address     from the root of the site; root: the way back
@@ -32,6 +32,10 @@ class Page:
     address: str = ""
     root: str = ""
     of_book: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.path.partition("/")[2]
 
     @property
     def start(self) -> Place:

@@ -12,7 +12,10 @@ from hooks.directives import DirectivesExtension, Library
 from hooks.directives.pages import read_page
 from rules_py import present
 
-EXTENSIONS = ("admonition", "attr_list", "def_list", "tables", "toc", "pymdownx.superfences", "pymdownx.tabbed")
+EXTENSIONS = (
+    "admonition", "attr_list", "def_list", "tables", "toc",
+    "pymdownx.details", "pymdownx.superfences", "pymdownx.tabbed",
+)
 
 
 class TinyBook:

@@ -8,8 +8,8 @@ GLOSSARY = """\
 # Glossary
 
 Challenge
-:   A **situation** that could go well
-    or badly. [C-001] See [Challenges](index.md).
+:   A **situation** that could go "well"
+    or badly, isn't it. [C-001] See [Challenges](index.md).
 
 step
 first step
@@ -19,49 +19,82 @@ first step
 """
 
 
+PRESSED = """\
+=== "A step"
+
+    In a tab.
+
+??? note "A Challenge"
+
+    Folded.
+"""
+
+
 def rendered(book, text: str) -> BeautifulSoup:
     book.write("core_rules/glossary.md", GLOSSARY)
     book.write("core_rules/index.md", "# Steps of a Challenge\n\nA rule. [#C-001]\n\n" + text)
     return BeautifulSoup(book.render("core_rules/index.md"), "html.parser")
 
 
+def explained(html: BeautifulSoup) -> list:
+    return html.find_all("a", class_="term")
+
+
 def test_a_term_is_explained_where_the_page_first_uses_it(book) -> None:
     html = rendered(book, "A Challenge, *and* a Challenge.\n\n- No Challenge.")
-    assert [(each.get_text(), each["title"]) for each in html.find_all("abbr")] == [
-        ("Challenge", "A situation that could go well or badly.")
+    assert [(each.get_text(), each["title"]) for each in explained(html)] == [
+        ("Challenge", "A situation that could go “well” or badly, isn’t it.")
     ]
+
+
+def test_a_term_leads_to_its_definition_from_wherever_it_is_used(book) -> None:
+    html = rendered(book, "The first step.")
+    assert [each["href"] for each in explained(html)] == ["glossary.md#first-step"]
+    book.write("tools/deep/page.md", "---\ngame: core_rules\n---\nSteps.")
+    html = BeautifulSoup(book.render("tools/deep/page.md"), "html.parser")
+    assert [each["href"] for each in explained(html)] == ["../../core_rules/glossary.md#step"]
 
 
 def test_plurals_and_the_heads_of_sentences_count(book) -> None:
     html = rendered(book, "Steps make Challenges easier.")
-    assert [each.get_text() for each in html.find_all("abbr")] == ["Steps", "Challenges"]
+    assert [each.get_text() for each in explained(html)] == ["Steps", "Challenges"]
     assert html.find("p", string=None) is not None and "Steps make Challenges easier." in html.get_text()
 
 
 def test_the_longer_of_two_terms_wins(book) -> None:
     html = rendered(book, "The first step.")
-    assert [each.get_text() for each in html.find_all("abbr")] == ["first step"]
+    assert [each.get_text() for each in explained(html)] == ["first step"]
+
+
+def test_terms_of_one_definition_are_explained_once(book) -> None:
+    html = rendered(book, "The first step, and then a step.")
+    assert [each.get_text() for each in explained(html)] == ["first step"]
+
+
+def test_definitions_have_the_quotes_of_print(book) -> None:
+    html = rendered(book, "A Challenge.")
+    assert explained(html)[0]["title"] == "A situation that could go “well” or badly, isn’t it."
 
 
 def test_headings_code_and_parts_of_words_are_left_alone(book) -> None:
-    html = rendered(book, "## Challenge\n\n`Challenge` and footsteps, and `step`.")
-    assert not html.find_all("abbr")
+    html = rendered(book, "## Challenge\n\n`Challenge` and footsteps, `step`.\n\n" + PRESSED)
+    assert not explained(html)
 
 
 def test_a_link_to_the_glossary_is_explained_itself(book) -> None:
     html = rendered(book, "A [test](glossary.md#challenge) is a Challenge.")
-    assert html.find("a", string="test")["title"] == "A situation that could go well or badly."
-    assert not html.find_all("abbr")
+    assert html.find("a", string="test")["title"] == "A situation that could go “well” or badly, isn’t it."
+    assert not explained(html)
 
 
 def test_the_glossary_has_an_anchor_for_each_term_and_explains_nothing(book) -> None:
     rendered(book, "")
     html = BeautifulSoup(book.render("core_rules/glossary.md"), "html.parser")
     assert [each["id"] for each in html.find_all("dt")] == ["challenge", "step", "first-step"]
-    assert not html.find_all("abbr")
+    assert not explained(html)
 
 
 def test_other_books_are_not_concerned(book) -> None:
     rendered(book, "")
     book.write("tools/index.md", "# Tools\n\nA Challenge.")
-    assert "<abbr" not in book.render("tools/index.md")
+    assert 'class="term"' not in book.render("tools/index.md")

@@ -16,6 +16,7 @@ PAGE = (
 BUNDLE = (
     "function fi(e,t){return e.protocol=t.protocol,e.hostname=t.hostname,e}"
     'x("div",{class:"md-typeset__scrollwrap"})'
+    "function Xe(e,{viewport$:t},r=document.body){return e}"
     'A($(location.protocol!=="file:"),w("search"))'
 )
 SEARCH = "a.map(r=>/x/.test(r)?r:`${r}*`).join(' ')"
@@ -55,6 +56,12 @@ def test_addresses_of_the_sitemap_are_looked_for_where_the_site_is_served(tmp_pa
     material.mend_scripts(tmp_path, "/book/")
     assert "return new URL(e.pathname.slice(6),t)}" in bundle.read_text()
     assert 'class:"md-typeset__scrollwrap",tabindex:"0"' in bundle.read_text()
+
+
+def test_a_tooltip_stands_in_the_main_landmark(tmp_path: Path) -> None:
+    bundle, _ = scripts(tmp_path)
+    material.mend_scripts(tmp_path, "/book/")
+    assert 'function Xe(e,{viewport$:t},r=document.querySelector("main")){' in bundle.read_text()
 
 
 def test_the_index_waits_until_the_search_is_opened(tmp_path: Path) -> None:
