@@ -15,7 +15,7 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
     head = tag(
         "tr",
         tag("th", _sortable("Name"), scope="col", aria_sort="none"),
-        [tag("th", _sortable(each.label), scope="col", aria_sort="none") for each in listed.columns],
+        [_head(listed, each) for each in listed.columns],
     )
     table = tag(
         "table",
@@ -29,6 +29,16 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
 
 def _sortable(label: str) -> Markup:
     return tag("button", label, type="button", class_="reference__sort")
+
+
+def _head(listed: ReferenceList, column: Column) -> Markup:
+    """The head of a column; over numbers it stands where they do."""
+    numbers = all(_is_number(entry.get(column.key)) for entry in listed.entries)
+    return tag("th", _sortable(column.label), scope="col", aria_sort="none", class_="number" if numbers else None)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _filters(listed: ReferenceList) -> Markup:
@@ -81,11 +91,10 @@ def _value(game_id: str, column: Column, value: Any) -> Markup:
         if isinstance(value, (list, tuple))
         else str("" if value is None else value)
     )
-    number = isinstance(value, int) and not isinstance(value, bool)
     return tag(
         "td",
         prose(game_id, text),
         data_label=column.label,
         data_sort=text,
-        class_="number" if number else None,
+        class_="number" if _is_number(value) else None,
     )

@@ -54,9 +54,12 @@ def run(repository: Path, *command: str) -> subprocess.CompletedProcess[str]:
 def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
     assert sorted(written_in_the_guide()) == [
         "docs/lantern/index.md",
+        "docs/lantern/sheet.md",
         "rules_py/systems/lantern/__init__.py",
         "rules_py/systems/lantern/calculators.py",
+        "rules_py/systems/lantern/finds.py",
         "rules_py/systems/lantern/rules.py",
+        "rules_py/systems/lantern/sheet.py",
     ]
 
 
@@ -69,12 +72,26 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert "16.7% (1 in 6)" in page.get_text()
     assert len(page.find("table", class_="grid").find_all("tr")) == 7
     assert page.find("a", class_="rule-link", href="../lantern/#L-1")
+    sheet = BeautifulSoup((repository / "site/lantern/sheet/index.html").read_text(encoding="utf-8"), "html.parser")
+    assert "30.6% (11 in 36)" in sheet.find("dice-sheet").find("table", class_="panel__table").get_text()
+    assert [each["id"] for each in sheet.find("dice-reference").find("tbody").find_all("tr")] == ["oil", "moth"]
+    shelf = BeautifulSoup((repository / "site/index.html").read_text(encoding="utf-8"), "html.parser")
+    assert shelf.find("a", href="lantern/", string="Lantern").find_parent("li", class_="shelf__book")
 
 
 def test_the_command_line_knows_the_game(repository: Path) -> None:
     done = run(repository, "rules_py", "odds", "lantern.shine", "wick=1", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert "1/6" in done.stdout
+
+
+def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None:
+    character = repository / "character.json"
+    for text, codes in (('{"name": "Ann", "wick": 2}', ""), ('{"wick": [9]}', "name_missing wick_out_of_range")):
+        character.write_text(text)
+        done = run(repository, "rules_py", "sheet", "lantern", str(character))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert all(code in done.stdout for code in codes.split())
 
 
 def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:

@@ -120,4 +120,5 @@ def test_no_percentage_is_typed_by_hand(page: str) -> None:
 @by_page
 def test_a_page_says_what_it_is_called_and_what_it_is_about(page: str) -> None:
     front = (DOCS / page).read_text(encoding="utf-8").partition("\n---\n")[0]
-    assert re.search(r"^title: \S", front, re.MULTILINE) and re.search(r"^description: \S", front, re.MULTILINE)
+    missing = [name for name in ("title", "description") if not re.search(rf"^{name}: \S", front, re.MULTILINE)]
+    assert missing == [], f"docs/{page}: its front matter needs a line for each of these"
