@@ -16,11 +16,15 @@ from rules_py.dice.working import DROPPED, KEPT, PLAIN, Die, Step
 from rules_py.errors import Fault, InputError
 
 
+Label = str | Callable[[int], str]
+"""What a die is for, or what to say of it once its face is known."""
+
+
 class Dice(ABC):
     """What a mechanic is given. `label` names what the dice are for, `rule` the rule that has them thrown."""
 
     @abstractmethod
-    def d(self, sides: int, *, label: str = "", rule: str | None = None) -> int:
+    def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
         """One die: a face from 1 to `sides`."""
 
     @abstractmethod
@@ -81,9 +85,9 @@ class FacedDice(Dice):
         dice = tuple(Die(sides, face, fate) for face, fate in zip(thrown, fates, strict=True))
         self.steps.append(Step(label, dice, rule))
 
-    def d(self, sides: int, *, label: str = "", rule: str | None = None) -> int:
+    def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
         thrown = self._throw(1, sides)
-        self._record(thrown, sides, [PLAIN], label, rule)
+        self._record(thrown, sides, [PLAIN], label(thrown[0]) if callable(label) else label, rule)
         return thrown[0]
 
     def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any
 
 from rules_py.dice import counts
-from rules_py.dice.dice import Dice
+from rules_py.dice.dice import Dice, Label
 from rules_py.errors import TooManyPaths
 
 PATHS = 100_000
@@ -60,7 +60,7 @@ class _Explorer(Dice):
         self.total *= total
         return value
 
-    def d(self, sides: int, *, label: str = "", rule: str | None = None) -> int:
+    def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
         return self._choose(*_counted("sum", 1, sides, 1))
 
     def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:

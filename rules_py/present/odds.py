@@ -122,15 +122,22 @@ def _rows(scale: Scale, found: Odds) -> list[tuple[Grade, Fraction]]:
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
     """The calculator's single figures, such as a mean. An Output of the same name gives the label and the words."""
     outputs = {each.name: each for each in calculator.outputs}
+    told = _told_above(scale_of(calculator), found)
     shown = []
     for name, value in found.measures.items():
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        if name in told or isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             continue
         output = outputs.get(name)
         label = output.label if output else name.replace("_", " ").capitalize()
         words = output.say(value) if output else value
         shown.append(tag("div", tag("dt", label), tag("dd", _measure(name, words))))
     return tag("dl", shown, class_="figures") if shown else None
+
+
+def _told_above(scale: Scale, found: Odds) -> set[str]:
+    """The measures that a row of the scale tells already: the chance of a grade, or of at least it."""
+    grades = [key_text(grade.key) for grade in scale.grades_of(found)]
+    return {*grades, *(f"at_least_{grade}" for grade in grades if scale.ordered)}
 
 
 def _measure(name: str, value: Any) -> Markup:

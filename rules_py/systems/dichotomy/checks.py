@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules_py.calculator import Grade
@@ -11,6 +12,7 @@ from rules_py.dice.dice import Dice
 from rules_py.errors import Fault
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
+from rules_py.systems.dichotomy.chances import grades
 
 USUAL_TN = 10
 HARDEST_TN = 14
@@ -60,12 +62,10 @@ def read_pair(
     name_a: str = "First die", name_b: str = "Second die",
 ) -> Read:
     """Throw two ten-sided dice, each with its score and modifier against its own target. D-009 to D-017."""
-    face_a = dice.d(10, label=name_a, rule="D-009")
-    face_b = dice.d(10, label=name_b, rule="D-009")
+    face_a = dice.d(10, label=partial(_sum, name_a, value_a, mod_a, tn_a), rule="D-012")
+    face_b = dice.d(10, label=partial(_sum, name_b, value_b, mod_b, tn_b), rule="D-012")
     total_a, total_b = face_a + value_a + mod_a, face_b + value_b + mod_b
     made_a, made_b = total_a >= tn_a, total_b >= tn_b
-    dice.note(_sum(name_a, face_a, value_a, mod_a, total_a, tn_a, made_a), "D-012")
-    dice.note(_sum(name_b, face_b, value_b, mod_b, total_b, tn_b, made_b), "D-012")
     if face_a == face_b == BEST_FACE:
         grade = "critical"
     else:
@@ -74,9 +74,11 @@ def read_pair(
     return Read(total_a, total_b, made_a, made_b, grade)
 
 
-def _sum(name: str, face: int, value: int, mod: int, total: int, tn: int, made: bool) -> str:
+def _sum(name: str, value: int, mod: int, tn: int, face: int) -> str:
+    """A die beside its target, once its face is known."""
     modifier = f" {'+' if mod > 0 else '−'} {abs(mod)}" if mod else ""
-    return f"{name}: {face} + {value}{modifier} = {total} against {tn}, {'made' if made else 'missed'}"
+    total = face + value + mod
+    return f"{name}: {face} + {value}{modifier} = {total} against {tn}, {'made' if total >= tn else 'missed'}"
 
 
 def name_of(attribute: str | None, otherwise: str) -> str:
@@ -141,3 +143,9 @@ def gear_modifier(*, gear: str, attribute: str) -> dict:
 def veteran_bonus(*, peak_abilities: int) -> dict:
     """What so many abilities, now or once, add to both dice of attacks and defences. D-225, R-17, R-18."""
     return {"bonus": max(0, peak_abilities - 5)}
+
+
+def veteran_roll(*, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int) -> dict:
+    """The bonus of so many abilities, and the chance of each grade of an attack or defence that has it."""
+    bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
+    return {"bonus": bonus} | grades(tn_a - value_a - bonus, tn_b - value_b - bonus)
