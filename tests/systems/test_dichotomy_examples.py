@@ -1,10 +1,13 @@
 """The worked examples of Dichotomy's digest, W-01 to W-30, as the manuscript prints them and as its rules have them."""
 
+import re
 from fractions import Fraction as F
+from pathlib import Path
 
 import pytest
 from rules_py import InputError, ask, odds, resolve
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.injuries import Track
 
 SUSAN = dict(zip(ATTRIBUTES, (6, 5, 8, 3, 10, 1), strict=True))
 UNHURT = {"hits": 0, "injured": False, "serious": False}
@@ -253,6 +256,31 @@ def test_the_ambush_played_through_at_the_fight_desk(martial):
 
     whole = ask("dichotomy.desk_replay", state=ambush(martial), log=[event for each in ROUNDS for event in each])
     assert whole["state"] == third["state"]
+
+
+PAGE = Path(__file__).parents[2] / "docs/dichotomy/ambush.md"
+TOLD_AFTER = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15)
+"""After how many events of the log the page shows how everybody stands."""
+
+
+def as_told(fighter, *, tallied):
+    """How the page words the state of one of the five."""
+    if fighter["side"] == "npc":
+        return "out" if fighter["out"] else str(fighter["hits"])
+    hits = fighter["hits"] + fighter["taken"]
+    words = Track(hits, fighter["injured"], fighter["serious"], fighter["out"]).words
+    return words if tallied else words.removeprefix("shaken, ")
+
+
+def test_the_page_tells_the_true_state_of_everyone_after_each_step():
+    rows = re.findall(r"^\| (zone .*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    log = [event for each in ROUNDS for event in each]
+    assert len(rows) == len(TOLD_AFTER) and TOLD_AFTER[-1] == len(log)
+    for row, count in zip(rows, TOLD_AFTER, strict=True):
+        then = fighters(ask("dichotomy.desk_replay", state=ambush(9), log=log[:count])["state"])
+        tallied = bool(count) and log[count - 1]["do"] == "end_round"
+        states = [as_told(then[name], tallied=tallied) for name in ("Alexa", "Benny", "Thug", "A", "B")]
+        assert row.split(" | ") == [f"zone {then['Alexa']['zone']}, {states[0]}", *states[1:]], count
 
 
 def test_the_strict_reading_is_not_ours():
