@@ -36,6 +36,7 @@ class ReferenceList:
 
     `entries` are dicts with `id` (the anchor), `name`, a value for each column, and `rules`, the numbers behind it.
     Those are stated by the list, unless `states` is off: then the book's text states them, and the list links to it.
+    `names` stands over the names.
     """
 
     name: str
@@ -43,6 +44,7 @@ class ReferenceList:
     columns: tuple[Column, ...]
     entries: tuple[Mapping[str, Any], ...]
     states: bool = True
+    names: str = "Name"
 
 
 @dataclass(frozen=True, kw_only=True)

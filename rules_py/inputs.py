@@ -32,7 +32,8 @@ class Input:
 
     `name` is the contract; `label` and `help` are for people; `rule` is the number of the rule behind it; `code` names
     the problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what a form
-    shows at first where there is no default. `optional` lets the value be left out or null, which gives None.
+    shows at first where there is no default. `optional` lets the value be left out or null, which gives None. An
+    example tells a `quiet` input only where it is not at its default.
     """
 
     name: str = ""
@@ -42,6 +43,7 @@ class Input:
     default: Any = REQUIRED
     start: Any = REQUIRED
     optional: bool = False
+    quiet: bool = False
     code: str = "bad_value"
 
     @property
@@ -110,10 +112,14 @@ class Flag(Input):
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Input):
-    """One key of `options` (key to label). `aliases` are other words for a key, accepted and turned into it."""
+    """One key of `options` (key to label). `aliases` are other words for a key, accepted and turned into it.
+
+    With `unknown_too`, a short text that is no option passes, for the rules to judge.
+    """
 
     options: Mapping[str, str]
     aliases: Mapping[str, str] = field(default_factory=dict)
+    unknown_too: bool = False
 
     @property
     def allowed(self) -> str:
@@ -125,6 +131,8 @@ class Choice(Input):
                 return value
             if value in self.aliases:
                 return self.aliases[value]
+            if self.unknown_too and _is_key(value):
+                return value
         raise self.refuse(value)
 
 
@@ -168,6 +176,11 @@ class Chance(Input):
         return Fraction(value)
 
 
+def _is_key(value: Any) -> bool:
+    """Whether a value could be the key of an option, known or not."""
+    return isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_KEY
+
+
 def _pairs(value: Any) -> Any:
     """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
     value = json_text.read_if_text(value)
@@ -183,7 +196,8 @@ def _pairs(value: Any) -> Any:
 class Amounts(Input):
     """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text: `rope: 2, oil: 1`.
 
-    What is there 0 times is left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
+    A form gives it as rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. What is there 0 times is
+    left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
     """
 
     options: Mapping[str, str]
@@ -194,22 +208,40 @@ class Amounts(Input):
     def allowed(self) -> str:
         return f"a mapping of {listed(self.options)} to a whole number from 0 to {self.most}"
 
+    @property
+    def rows(self) -> ListOf:
+        """The same as rows of a form."""
+        return ListOf(name=self.name, label=self.label, rule=self.rule, most=LONGEST_MAPPING, item=Record(fields=(
+            Choice(name="of", label="What", options=self.options, unknown_too=self.unknown_too, code=self.code,
+                   start=next(iter(self.options))),
+            Int(name="count", label="How many", low=0, high=self.most, code=self.code, start=1),
+        )))
+
     def read(self, value: Any) -> dict[str, int]:
         value = _pairs(value)
+        if isinstance(value, list):
+            value = _added_up(self.rows.read(value))
         if not isinstance(value, Mapping) or len(value) > LONGEST_MAPPING:
             raise self.refuse(value)
         known = Choice(options=self.options, code=self.code)
         amount = Int(low=0, high=self.most, code=self.code)
         read = {}
         for key, count in value.items():
-            text = isinstance(key, str) and key.isprintable() and len(key) <= LONGEST_KEY
-            if not text or not (self.unknown_too or key in self.options):
+            if not _is_key(key) or not (self.unknown_too or key in self.options):
                 raise InputError.at(self.name, key, known.allowed, code=self.code)
             try:
                 read[key] = amount.parse(count)
             except InputError as error:
                 raise error.below(f"{self.name}.{key}") from error
         return {key: count for key, count in read.items() if count}
+
+
+def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
+    """Rows of a form as a mapping; the same key twice is added up."""
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row["of"]] = counts.get(row["of"], 0) + row["count"]
+    return counts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -283,9 +315,15 @@ class Several(ListOf):
 
 @dataclass(frozen=True, kw_only=True)
 class Record(Input):
-    """Named values, each parsed by its own input; what has a default may be left out. Gives a dict."""
+    """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
+
+    Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form shows the
+    field for those alone. It may be given all the same.
+    """
 
     fields: tuple[Input, ...]
+    kind: str = ""
+    only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def allowed(self) -> str:

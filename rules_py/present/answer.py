@@ -16,13 +16,18 @@ from rules_py.present.odds import FIGURES
 
 
 def answer(said: Answer) -> Markup:
-    """Every value under its label. Fractions from 0 to 1 are chances, unless named like a figure (`expected`)."""
+    """Every value under its label. Fractions from 0 to 1 are chances, unless named like a figure (`expected`).
+
+    A value whose words are empty says nothing to people, and is left out.
+    """
     declared = {each.name: each for each in said.calculator.outputs}
     layout = _Layout(said.calculator.game)
     rows = []
     for name, value in said.items():
         output = declared.get(name) or Output(name, _words(name))
-        rows.append(tag("div", tag("dt", output.label), tag("dd", layout.value(output.say(value), name))))
+        words = output.say(value)
+        if output.words is None or words not in ("", []):
+            rows.append(tag("div", tag("dt", output.label), tag("dd", layout.value(words, name))))
     return tag("dl", rows, class_="answer")
 
 

@@ -7,6 +7,7 @@ So a page reads any form into nested data, and writes it back, without knowing w
                      more row, with `__row__` where the number of the row goes
     data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
     data-problems    the path whose problems are told here
+    data-case        a field of use only for some keys of the choice at the path `data-case-of`
 """
 
 from __future__ import annotations
@@ -28,10 +29,14 @@ MOST_RADIOS = 3
 
 
 class Place:
-    """Where a control stands: the value's path, the id of the form, the game its rules belong to."""
+    """Where a control stands: the value's path, the id of the form, the game its rules belong to.
+
+    `case` are the attributes of a field that is of use only in some cases.
+    """
 
     def __init__(self, form: str, game: str, path: str = "", compact: bool = False) -> None:
         self.form, self.game, self.path, self.compact = form, game, path, compact
+        self.case: dict[str, Any] = {}
 
     def below(self, name: str, *, compact: bool = False) -> Place:
         """The place of a value inside this one."""
@@ -115,6 +120,7 @@ def _line(declared: Input, place: Place, control: Markup, kind: str) -> Markup:
         _help(declared, place),
         _problems(place),
         class_=f"field field--{kind}",
+        **place.case,
     )
 
 
@@ -180,6 +186,7 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
         _help(declared, place),
         _problems(place),
         class_="field field--flag",
+        **place.case,
     )
 
 
@@ -188,10 +195,11 @@ def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
     chosen = declared.aliases.get(value, value) if isinstance(value, str) else value
     if len(declared.options) <= MOST_RADIOS and not place.compact:
         return _radios(declared, chosen, place)
-    options = [
-        tag("option", label, value=key, selected=key == chosen) for key, label in declared.options.items()
-    ]
-    if declared.optional or chosen not in declared.options:
+    offered = dict(declared.options)
+    if declared.unknown_too and chosen:
+        offered.setdefault(chosen, chosen)
+    options = [tag("option", label, value=key, selected=key == chosen) for key, label in offered.items()]
+    if declared.optional or chosen not in offered:
         options.insert(0, tag("option", "—", value="", selected=chosen not in declared.options))
     control = tag(
         "select",
@@ -222,6 +230,7 @@ def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
         _problems(place),
         class_="field field--radios",
         aria_describedby=_described(declared, place),
+        **place.case,
     )
 
 
@@ -244,10 +253,16 @@ def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
     return _line(declared, place, control, "text")
 
 
-@field.register(inputs.Amounts)
-@field.register(inputs.Distribution)
-def _pairs(declared: inputs.Amounts | inputs.Distribution, value: Any, place: Place) -> Markup:
-    """A mapping of keys to numbers is typed as `key: number, key: number`."""
+@field.register
+def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
+    """How many of each, a row for each that there is."""
+    rows = [{"of": key, "count": count} for key, count in (value or {}).items()]
+    return _list(replace(declared.rows, help=declared.help), rows, place)
+
+
+@field.register
+def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
+    """A mapping of numbers to chances is typed as `number: chance, number: chance`."""
     control = tag(
         "input", type="text", id=place.id, name=place.path, value=said(declared, value), data_kind="text",
         autocomplete="off", spellcheck="false", aria_describedby=_described(declared, place),
@@ -257,12 +272,26 @@ def _pairs(declared: inputs.Amounts | inputs.Distribution, value: Any, place: Pl
 
 @field.register
 def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
-    values = value if isinstance(value, Mapping) else {}
-    controls = [
-        field(each, values.get(each.name, each.usual), place.below(each.name)) for each in declared.fields
-    ]
-    inside = tag("div", controls, class_="field__parts")
+    inside = tag("div", _parts(declared, value, place), class_="field__parts")
     return _group(declared, place, inside, "record")
+
+
+def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
+    """The controls of a record; one that its kind has no use for is there, but hidden."""
+    values = value if isinstance(value, Mapping) else {}
+    shown = {each.name: values.get(each.name, each.usual) for each in declared.fields}
+    controls = []
+    for each in declared.fields:
+        below = place.below(each.name, compact=compact)
+        if each.name in declared.only_for:
+            kinds = declared.only_for[each.name]
+            below.case = {
+                "data_case": " ".join(kinds),
+                "data_case_of": place.below(declared.kind).path,
+                "hidden": shown[declared.kind] not in kinds,
+            }
+        controls.append(field(each, shown[each.name], below))
+    return controls
 
 
 @field.register
@@ -310,11 +339,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place) -> Markup:
 def _row(item: Input, value: Any, place: Place) -> Markup:
     """One item of a list; the number of the row names a control that has no name of its own."""
     if isinstance(item, inputs.Record):
-        values = value if isinstance(value, Mapping) else {}
-        controls = [
-            field(each, values.get(each.name, each.usual), place.below(each.name, compact=True))
-            for each in item.fields
-        ]
+        controls = _parts(item, value, place, compact=True)
     else:
         controls = [field(replace(item, help="", rule=None), value, place.below("", compact=True))]
     remove = tag(
@@ -340,6 +365,7 @@ def _group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
         _problems(place),
         class_=f"field field--{kind}",
         aria_describedby=_described(declared, place),
+        **place.case,
     )
 
 
@@ -360,15 +386,21 @@ def _(declared: inputs.Flag, value: Any) -> str:
 
 @said.register
 def _(declared: inputs.Choice, value: Any) -> str:
-    return declared.options.get(declared.aliases.get(value, value), "—")
+    unknown = value if declared.unknown_too and value else "—"
+    return declared.options.get(declared.aliases.get(value, value), unknown)
 
 
-@said.register(inputs.Amounts)
-@said.register(inputs.Distribution)
-def _(declared: inputs.Amounts | inputs.Distribution, value: Any) -> str:
+@said.register
+def _(declared: inputs.Amounts, value: Any) -> str:
+    counts = value if isinstance(value, Mapping) else {}
+    return ", ".join(f"{declared.options.get(key, key)} × {count}" for key, count in counts.items()) or "none"
+
+
+@said.register
+def _(declared: inputs.Distribution, value: Any) -> str:
     if not isinstance(value, Mapping):
         return value or ""
-    return ", ".join(f"{key}: {plain(number)}" for key, number in value.items())
+    return ", ".join(f"{number}: {plain(chance)}" for number, chance in value.items())
 
 
 @said.register
@@ -389,7 +421,7 @@ def _(declared: inputs.Record, value: Any) -> str:
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
     chosen = [part for part in parts if not _left_as_it_is(*part)]
     telling = parts if len(numbers) == len(parts) else chosen or numbers
-    return ", ".join(_part(*part) for part in telling) or "as usual"
+    return ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or "as usual"
 
 
 def _left_as_it_is(declared: Input, value: Any) -> bool:
@@ -397,11 +429,14 @@ def _left_as_it_is(declared: Input, value: Any) -> bool:
     return value is inputs.REQUIRED or value == declared.default or (declared.optional and value in (None, ""))
 
 
-def _part(declared: Input, value: Any) -> str:
+def _part(declared: Input, value: Any, *, bare: bool) -> str:
     """A part of a record: its label is all that need be said of a flag that is set.
 
-    A list in a record is joined by another sign than the records of a list.
+    A choice that comes first (`bare`) says what the record is, and needs no label. A list in a record is joined by
+    another sign than the records of a list.
     """
+    if bare and isinstance(declared, inputs.Choice) and value not in (None, inputs.REQUIRED):
+        return said(declared, value)
     if isinstance(declared, inputs.Flag) and value:
         return _label(declared)
     if isinstance(declared, inputs.ListOf) and value:
@@ -427,4 +462,6 @@ def _adds_nothing(declared: Input, value: Any) -> bool:
     """Whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth telling."""
     if value is None:
         return declared.optional
+    if declared.quiet:
+        return value == declared.default
     return (isinstance(declared, inputs.Record) or not value) and value == declared.default

@@ -6,35 +6,49 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.game import Column, Game, ReferenceList
-from rules_py.present.html import Markup, tag
+from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import prose, rule_link, rule_mark
+
+AT_A_GLANCE = 12
+"""So few entries are read without a filter, unless a column offers one."""
 
 
 def reference(game: Game, listed: ReferenceList) -> Markup:
-    """The list as `<dice-reference>`. Its entries carry the marks of the rules they state, or links to them."""
+    """The list as `<dice-reference>`. Its entries carry the marks of the rules they state, or links to them.
+
+    A short list has nothing to narrow down; one of nothing but numbers stays a table on a phone.
+    """
+    short = len(listed.entries) <= AT_A_GLANCE and not any(each.filter for each in listed.columns)
+    numbers = all(_of_numbers(listed, each) for each in listed.columns)
     head = tag(
         "tr",
-        tag("th", _sortable("Name"), scope="col", aria_sort="none"),
-        [_head(listed, each) for each in listed.columns],
+        _head(listed.names, numbers=False),
+        [_head(each.label, numbers=_of_numbers(listed, each)) for each in listed.columns],
     )
     table = tag(
         "table",
         tag("caption", listed.title),
         tag("thead", head),
         tag("tbody", [_entry(game.id, listed, each) for each in listed.entries]),
-        class_="reference__table",
+        class_=classes("reference__table", None if numbers else "reference__cards"),
     )
-    return tag("dice-reference", _filters(listed), table, class_="reference", id=f"list-{listed.name}")
+    return tag(
+        "dice-reference",
+        None if short else _filters(listed),
+        table,
+        class_="reference",
+        id=f"list-{listed.name}",
+    )
 
 
-def _sortable(label: str) -> Markup:
-    return tag("button", label, type="button", class_="reference__sort")
+def _head(label: str, *, numbers: bool) -> Markup:
+    """What stands over a column, to press for sorting by it; over numbers it stands where they do."""
+    button = tag("button", label, type="button", class_="reference__sort")
+    return tag("th", button, scope="col", aria_sort="none", class_="number" if numbers else None)
 
 
-def _head(listed: ReferenceList, column: Column) -> Markup:
-    """The head of a column; over numbers it stands where they do."""
-    numbers = all(_is_number(entry.get(column.key)) for entry in listed.entries)
-    return tag("th", _sortable(column.label), scope="col", aria_sort="none", class_="number" if numbers else None)
+def _of_numbers(listed: ReferenceList, column: Column) -> bool:
+    return all(_is_number(entry.get(column.key)) for entry in listed.entries)
 
 
 def _is_number(value: Any) -> bool:

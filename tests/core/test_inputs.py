@@ -10,6 +10,7 @@ from rules_py.inputs import Amounts, Chance, Choice, Distribution, Flag, Int, Li
 
 STEPS = Int(name="steps", low=0, high=10, code="bad_steps")
 COLOUR = Choice(name="colour", options={"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
+ANY_COLOUR = Choice(name="colour", options={"red": "Red", "blue": "Blue"}, unknown_too=True)
 PACK = Amounts(name="pack", options={"rope": "Rope", "oil": "Oil"}, most=9)
 LOOSE = Amounts(name="pack", options={"rope": "Rope"}, most=9, unknown_too=True)
 HITS = Distribution(name="hits", high=5)
@@ -26,7 +27,7 @@ anything = st.recursive(
     ("entry", "typed", "read"),
     [
         (STEPS, " 3 ", 3), (STEPS, "+3", 3), (STEPS, 0, 0),
-        (COLOUR, "rouge", "red"),
+        (COLOUR, "rouge", "red"), (ANY_COLOUR, "red", "red"), (ANY_COLOUR, "green", "green"),
         (Flag(name="sure"), "Yes", True), (Flag(name="sure"), "", False), (Flag(name="sure"), False, False),
         (Chance(name="p"), "40%", Fraction(2, 5)), (Chance(name="p"), " 40 % ", Fraction(2, 5)), (Chance(name="p"), "2/3", Fraction(2, 3)),
         (Chance(name="p"), "0.125", Fraction(1, 8)), (Chance(name="p"), 1, Fraction(1)),
@@ -37,6 +38,7 @@ anything = st.recursive(
         (ListOf(name="maybe", item=STEPS, fewest=2, optional=True), [], None),
         (PACK, {"oil": "2", "rope": 0}, {"oil": 2}), (PACK, "rope: 1, oil: 3", {"rope": 1, "oil": 3}), (PACK, "", {}),
         (LOOSE, {"moon": 1}, {"moon": 1}),
+        (PACK, [{"of": "oil", "count": "2"}, {"of": "rope", "count": 0}, {"of": "oil", "count": 1}], {"oil": 3}), (PACK, [], {}),
         (HITS, {"2": "1/4", 0: Fraction(3, 4), "1": 0}, {0: Fraction(3, 4), 2: Fraction(1, 4)}),
         (HITS, "0: 25%, 1: 3/4", {0: Fraction(1, 4), 1: Fraction(3, 4)}), (HITS, '{"5": 1}', {5: Fraction(1)}),
     ],
@@ -57,6 +59,10 @@ def test_values_are_read_as_typed(entry, typed, read):
         pytest.param(STEPS, [10**5000], "steps: expected a whole number from 0 to 10, got a list of 1", id="huge in a list"),
         (COLOUR, "green", "colour: expected red or blue, got 'green'"),
         (COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
+        (ANY_COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
+        (ANY_COLOUR, "x" * 101, f"colour: expected red or blue, got '{'x' * 60}…'"),
+        (PACK, [{"of": "moon", "count": 1}], "pack.0.of: expected rope or oil, got 'moon'"),
+        (PACK, [{"of": "oil", "count": 9}] * 2, "pack.oil: expected a whole number from 0 to 9, got 18"),
         (Flag(name="sure"), "maybe", "sure: expected yes or no, got 'maybe'"),
         (Chance(name="p"), 0.5, 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got 0.5'),
         (Chance(name="p"), "1/0", 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1/0\''),

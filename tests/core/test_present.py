@@ -7,11 +7,11 @@ from html.parser import HTMLParser
 import pytest
 
 from rules_py import catalogue, figures, present, resolve
-from rules_py.calculator import Calculator
+from rules_py.calculator import Calculator, Grade, Output, Scale
 from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.game import Column, ReferenceList
-from rules_py.inputs import Chance, Choice, Flag, Int, ListOf, Record, Several, Text
+from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.present import forms, links
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.sheet import Problem, Section, Sheet, SheetReport
@@ -336,7 +336,75 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
         Int(name="cost", label="Cost", low=0, high=9, default=1),
     ))
     said = forms.said(ListOf(name="turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}])
-    assert said == "Action Go, Steps Up + as usual; Action Rest, Cost 2"
+    assert said == "Go, Steps Up + as usual; Rest, Cost 2"
+
+
+def test_keys_are_told_by_their_names() -> None:
+    pack = Amounts(name="pack", label="Pack", options={"rope": "Rope"}, unknown_too=True)
+    assert forms.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
+    assert forms.said(pack, {}) == "none"
+    colour = Choice(name="colour", label="Colour", options={"red": "Red"}, unknown_too=True)
+    assert [forms.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
+
+
+def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
+    pack = Amounts(name="pack", label="Pack", options={"rope": "Rope", "oil": "Oil"}, most=9)
+    page = Reader(forms.fields("f", "core_rules", (pack,), {"pack": {"oil": 2}}))
+    assert [each["name"] for each in page.all("select")] == ["pack.0.of", "pack.__row__.of"]
+    chosen = [each["value"] for each in page.all("option") if "selected" in each]
+    assert chosen == ["oil", "rope"]
+
+
+def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
+    action = Record(kind="do", only_for={"zones": ("go", "run")}, fields=(
+        Choice(name="do", label="Action", options={"go": "Go", "run": "Run", "rest": "Rest"}, start="go"),
+        Int(name="zones", label="Zones", low=1, high=3, start=1),
+    ))
+    turn = ListOf(name="turn", label="Turn", item=action)
+    page = Reader(forms.fields("f", "core_rules", (turn,), {"turn": [{"do": "rest"}, {"do": "go"}]}))
+    cases = [each for _, each in page.elements if "data-case" in each]
+    assert [each["data-case-of"] for each in cases] == ["turn.0.do", "turn.1.do", "turn.__row__.do"]
+    assert ["hidden" in each for each in cases] == [True, False, False]
+    assert {each["data-case"] for each in cases} == {"go run"}
+
+
+def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
+    gear = Choice(name="gear", label="Gear", options={"good": "Good", "bad": "Bad"}, default="good", quiet=True)
+    assert Reader(forms.told((gear,), {"gear": "good"})).text == ""
+    assert Reader(forms.told((gear,), {"gear": "bad"})).text == "GearBad"
+
+
+def test_an_answer_leaves_out_what_says_nothing() -> None:
+    def answered(problems: list[str]) -> str:
+        asked = Calculator(
+            id="core_rules.x", title="X", summary="X?", inputs=(), answer=lambda: {"problems": problems, "left": []},
+            outputs=(Output("problems", "Problems", list), Output("left", "Left")),
+        )
+        return Reader(present.answer(asked.ask({}))).text
+
+    assert answered([]) == "Leftnone"
+    assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
+
+
+def test_figures_repeat_no_row_of_the_table_above_them() -> None:
+    die = Calculator(
+        id="core_rules.x", title="X", summary="X?", inputs=(), mechanic=lambda dice: dice.d(2),
+        scale=Scale(title="Face", of=lambda face: "high" if face == 2 else "low", grades=(Grade("low", "Low"), Grade("high", "High"))),
+        measures={name: lambda odds: Fraction(1, 2) for name in ("low", "high", "at_least_high", "other")},
+    )
+    terms = [each for each in Reader(present.odds(die, die.odds({}))).words if each in ("Low", "High", "At least high", "Other")]
+    assert terms == ["Low", "High", "Other"]
+
+
+def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
+    def shown(count: int, value: object) -> str:
+        entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
+        listed = ReferenceList(name="l", title="L", columns=(Column("worth", "Worth"),), entries=entries, names="Thing")
+        return present.reference(catalogue.game("core_rules"), listed)
+
+    assert "reference__filters" not in shown(3, 1) and "reference__filters" in shown(13, 1)
+    assert "reference__cards" not in shown(3, 1) and "reference__cards" in shown(3, "much")
+    assert Reader(shown(3, 1)).text.startswith("LThingWorth")
 
 
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:

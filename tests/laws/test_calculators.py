@@ -1,11 +1,12 @@
 """Laws that hold for every registered calculator of every game, found unasked."""
 
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 
 import pytest
-from rules_py import InputError, ask, game, games, odds, resolve, roll, web
+from rules_py import InputError, ask, game, games, odds, present, resolve, roll, web
 from rules_py.calculator import TONES
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Int, ListOf
@@ -205,6 +206,17 @@ def test_the_browser_is_answered_for_every_calculator(calculator):
             )))
             assert reply["ok"], reply
             assert "<" in reply["html"]
+
+
+@by_id([each for each in CALCULATORS if not each.for_programs])
+def test_readers_see_names_and_no_keys(calculator):
+    for inputs in settings(calculator):
+        parsed = calculator.parse(inputs)
+        shown = [present.forms.given(calculator.inputs, parsed)]
+        if not calculator.has_odds:
+            shown.append(present.answer(ask(calculator.id, **inputs)))
+        for html in shown:
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
 
 
 def test_there_are_games_to_test():

@@ -7,6 +7,8 @@ from rules_py.systems.dichotomy.connections import CONNECTION_LIST
 from rules_py.systems.dichotomy.desk.table import DESK
 from rules_py.systems.dichotomy.equipment import ITEM_LIST, WEALTH_LIST
 from rules_py.systems.dichotomy.motives import MOTIVE_LIST
+from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST, STEP_PRICE_LIST
+from rules_py.systems.dichotomy.problems import PROBLEM_LIST
 from rules_py.systems.dichotomy.sheet import SHEET
 from rules_py.systems.dichotomy.tasks import TASK_LIST
 
@@ -22,6 +24,9 @@ GAME = Game(
     numbers=numbered("D", 281, width=3) + numbered("R", 82, width=2),
     calculators=CALCULATORS,
     sheet=SHEET,
-    references=(ABILITY_LIST, MOTIVE_LIST, ITEM_LIST, CONNECTION_LIST, WEALTH_LIST, TASK_LIST),
+    references=(
+        ABILITY_LIST, MOTIVE_LIST, ITEM_LIST, CONNECTION_LIST, WEALTH_LIST, TASK_LIST, PROBLEM_LIST,
+        ATTACK_PRICE_LIST, STEP_PRICE_LIST, SCORE_LIST,
+    ),
     desk=DESK,
 )

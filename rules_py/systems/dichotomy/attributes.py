@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 ATTRIBUTES = {
     "finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual",
-    "natural": "Natural",
-    "technical": "Technical",
+    "natural": "Natural", "technical": "Technical",
 }
 """Key to name, in the order of the sheet; neighbours are opposites. D-023."""
 
@@ -35,17 +35,14 @@ POINTS_A_SLOT = 3
 RACE_MINIMUM = 4
 
 LEGAL_PAIRS = tuple(
-    (first, second)
-    for place,
-    first in enumerate(ATTRIBUTES) for second in list(ATTRIBUTES)[place + 1:] if OPPOSITE[first] != second
+    pair for pair in combinations(ATTRIBUTES, 2) if OPPOSITE[pair[0]] != pair[1]
 )
 """The twelve pairs a roll may use. D-040."""
 
 
 @dataclass(frozen=True)
 class People:
-    """A people: the attributes in which they have at least four points, their walking limit, the picks they
-    must make.
+    """A people: the attributes they need at least four points in, how far they walk, what they must pick.
 
     `first_picks` names the ability that must be the first of its dichotomy; `optional` the one that is only
     theirs.
@@ -81,18 +78,17 @@ def opposed(first: str, second: str) -> bool:
 
 
 def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[str, str]]:
-    """What is wrong with six scores, as (attribute, code); a sum that is off is laid to the first of the
-    pair.
+    """What is wrong with six scores, as (attribute, code); a wrong sum is laid to the first of its pair.
 
     Codes: `attr_range`, `pair_sum`, `race_minimum`. D-024, D-025, D-256, D-266.
     """
     found = [(name, "attr_range") for name in ATTRIBUTES if not LOWEST <= attributes[name] <= HIGHEST]
     found += [
-        (first, "pair_sum") for first,
-        second in DICHOTOMIES.values() if attributes[first] + attributes[second] != PAIR_SUM
+        (first, "pair_sum")
+        for first, second in DICHOTOMIES.values() if attributes[first] + attributes[second] != PAIR_SUM
     ]
-    return found + [(name,
-                     "race_minimum") for name in PEOPLES[race].strong_in if attributes[name] < RACE_MINIMUM]
+    found += [(name, "race_minimum") for name in PEOPLES[race].strong_in if attributes[name] < RACE_MINIMUM]
+    return found
 
 
 def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict:
@@ -101,9 +97,14 @@ def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict:
     return {"legal": not problems, "problems": problems}
 
 
+def slots_of(score: int) -> int:
+    """How many abilities an attribute of this score has room for: one for each three full points. D-054."""
+    return score // POINTS_A_SLOT
+
+
 def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
-    """How many abilities each attribute has room for: one for each three full points. D-054."""
-    return {name: attributes[name] // POINTS_A_SLOT for name in ATTRIBUTES}
+    """How many abilities each attribute has room for."""
+    return {name: slots_of(attributes[name]) for name in ATTRIBUTES}
 
 
 def carrying_capacity(*, power: int, martial: int) -> dict:

@@ -6,13 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules_py.systems.dichotomy.abilities import ABILITIES
-from rules_py.systems.dichotomy.attributes import (
-    ATTRIBUTES,
-    DICHOTOMIES,
-    DICHOTOMY_OF,
-    PEOPLES,
-    POINTS_A_SLOT,
-)
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
 
 MOST_ABILITIES = 9
 FIRST_PICKS = 3
@@ -34,7 +28,7 @@ class _Held:
 
     def no_slot(self, attribute: str) -> bool:
         """Whether one more would be above a third of the attribute. D-054."""
-        return self._count(attribute) + 1 > self.attributes[attribute] // POINTS_A_SLOT
+        return self._count(attribute) + 1 > slots_of(self.attributes[attribute])
 
     def unbalanced(self, attribute: str) -> bool:
         """Whether another dichotomy holds fewer. D-223, R-60."""

@@ -105,7 +105,9 @@ SECTIONS = (
         Int(name="xp", label="XP before the first entry", low=0, high=9999, default=0, rule="D-277"),
         ListOf(
             name="ledger", label="Ledger", most=MOST_ENTRIES, start=[], rule="D-232",
-            item=Record(fields=(
+            item=Record(kind="kind", only_for={
+                "xp": ("gain",), "connection": ("buy", "raise"), "from": ("raise",), "famous": ("buy", "raise"),
+            }, fields=(
                 Choice(name="kind", label="What", options=KINDS, start="gain"),
                 Int(name="xp", label="XP gained", low=0, high=9999, start=2, default=0),
                 _CONNECTION,

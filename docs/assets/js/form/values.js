@@ -1,6 +1,7 @@
 /**
  * Any form that `rules_py.present.forms` made, as nested data and back. How a form is marked up stands there.
  */
+import { showCases } from "./cases.js";
 import { fitRows } from "./rows.js";
 import { setAt, valueAt } from "./paths.js";
 
@@ -29,6 +30,7 @@ export function writeForm(form, data, { whole = false } = {}) {
     const value = valueAt(data, control.name);
     if (whole || value !== undefined) writeControl(control, value);
   }
+  showCases(form);
 }
 
 /** Lists within lists appear as the rows around them do, so the form is asked anew at each step. */

@@ -1,4 +1,6 @@
 /** Makes a form's own buttons work: one more, one less, add a row, take one away. Each ends in an `input` event. */
+import { showCases } from "./cases.js";
+import { onEdit } from "./editing.js";
 import { valueAt } from "./paths.js";
 import { countRows, fitRows, markLimits, placeOfRow, startOfRow } from "./rows.js";
 import { readForm, writeForm } from "./values.js";
@@ -6,6 +8,7 @@ import { readForm, writeForm } from "./values.js";
 export function wireForm(form, signal) {
   for (const list of form.querySelectorAll("[data-list]")) markLimits(list);
   form.addEventListener("click", (event) => press(form, event.target), { signal });
+  onEdit(form, () => showCases(form), signal);
 }
 
 function press(form, target) {

@@ -180,8 +180,7 @@ def fight_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 STATE_OUT = Output("state", "The fight now", lambda state: f"Round {state['round']}: " + ", ".join(
     answers.standing(each) for each in state["fighters"]
 ))
-_ALL_PROBLEMS = {code: text for code, (text, _) in (TURN_PROBLEMS | PROBLEMS).items()}
-PROBLEMS_OUT = Output("problems", "Problems", codes_said(_ALL_PROBLEMS))
+PROBLEMS_OUT = Output("problems", "Problems", codes_said(TURN_PROBLEMS | PROBLEMS))
 REASONS_OUT = Output("reasons", "Why", lambda reasons: "; ".join(
     f"{each['reason']} [{each['rule']}]" for each in reasons
 ) or "nothing against it")

@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.calculator import Grade, Output, Scale
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.systems.dichotomy import fights, injuries, turns
+from rules_py.systems.dichotomy import fights, injuries, problems, turns
 from rules_py.systems.dichotomy.calculators.shared import (
     ABILITIES_HELD,
     ABILITY,
@@ -26,6 +26,8 @@ from rules_py.systems.dichotomy.calculators.shared import (
     hits_input,
     named,
     state,
+    told_elsewhere,
+    wording_said,
 )
 
 DEALT = {"0": "3/50", "1": "19/50", "2": "14/25"}
@@ -122,7 +124,7 @@ DUEL = declare(
     title="Duel",
     summary="A character and a foe trade attacks until one of them falls.",
     inputs=(
-        named(NPC_HITS, high=20), hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
+        named(NPC_HITS, high=16), hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
         hits_input("defence", "Hits taken in a defence", TAKEN, **ONE_ATTACK), FORTITUDE,
     ),
     mechanic=fights.duel,
@@ -137,7 +139,7 @@ DUEL = declare(
     ),
     rules=("D-194", "D-195", "D-198", "D-206", "R-48", "R-49"),
     examples=({"npc_hits": 1}, {"attack": {"0": 1}, "defence": {"0": 1}}),
-    largest={"npc_hits": 20, "fortitude": True, "attack": FINEST, "defence": FINEST},
+    largest={"npc_hits": 16, "fortitude": True, "attack": FINEST, "defence": FINEST},
 )
 
 INJURY_TRACK = declare(
@@ -165,10 +167,7 @@ INJURY_TRACK = declare(
             f"{number}: {injuries.Track(line['hits'], line['injured'], line['serious'], line['out']).words}"
             for number, line in enumerate(lines, start=1)
         )),
-        Output("problems", "Problems", codes_said({
-            "dive_not_allowed": "no dive is allowed there (R-55)",
-            "nothing_to_recover": "there is no hit to recover from (R-40)",
-        })),
+        Output("problems", "Problems", codes_said(problems.TRACK)),
     ),
     rules=("D-199", "D-206", "D-207", "D-191", "D-208", "R-40", "R-49", "R-50", "R-51", "R-55"),
     examples=({"rounds": [{"hits": 6}, {"hits": 6}]},
@@ -221,8 +220,8 @@ MIND_READ = declare(
 )
 
 STEP = Record(fields=(
-    Flag(name="leaves_enemy", label="Leaves a zone held by foes", rule="D-190"),
-    Flag(name="enters_enemy", label="Enters one", rule="D-190"),
+    Flag(name="leaves_enemy", label="Leaves a held zone", rule="D-190"),
+    Flag(name="enters_enemy", label="Enters a held zone", rule="D-190"),
     Flag(name="tree", label="Tree Stride", rule="R-45"),
 ))
 ACTIONS = {
@@ -231,7 +230,10 @@ ACTIONS = {
     "misc": "Some other deed", "shield_minds": "Shield minds",
 }
 RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
-ACTION = Record(fields=(
+ACTION = Record(kind="do", only_for={
+    "with": ("attack", "aim"), "range": ("attack",), "using": ("attack",), "target": ("attack",),
+    "steps": ("move",), "label": ("misc",), "cost": ("misc",),
+}, fields=(
     Choice(name="do", label="Action", options=ACTIONS, start="attack", code="unknown_action"),
     ListOf(name="with", label="With", item=attribute("attribute", "Attribute", start="power"), most=6,
            default=None,
@@ -244,6 +246,11 @@ ACTION = Record(fields=(
     Int(name="cost", label="Price of the deed", low=-99, high=99, default=1, rule="R-42"),
 ))
 
+def _reason_said(action: int | None, code: str, reason: str, rule: str) -> str:
+    where = "The whole turn" if action is None else f"Action {action + 1}"
+    return f"{where}: {wording_said(reason, rule)}"
+
+
 PLAN_TURN = declare(
     id="dichotomy.plan_turn",
     title="Turn planner",
@@ -254,7 +261,7 @@ PLAN_TURN = declare(
         ]),
         ABILITIES_HELD,
         RACE,
-        Choice(name="locked", label="Locked in Mortal Combat", default="none", rule="R-31",
+        Choice(name="locked", label="Locked in Mortal Combat", default="none", rule="R-31", quiet=True,
                options={
                    "none": "No", "single": "Yes, alone with the foe", "crowd": "By a foe who holds the zone",
                }),
@@ -265,13 +272,8 @@ PLAN_TURN = declare(
     outputs=(
         Output("legal", "Legal", YES_NO), Output("cost", "Action points"),
         Output("costs", "Each action", lambda costs: " + ".join(map(str, costs)) or "0"),
-        Output("problems", "Problems",
-               codes_said({code: text for code, (text, _) in turns.PROBLEMS.items()})),
-        Output("reasons", "Why", lambda reasons: "; ".join(
-            f"action {each['action'] + 1}: {each['reason']} [{each['rule']}]" if each["action"] is not None
-            else f"{each['reason']} [{each['rule']}]"
-            for each in reasons
-        ) or "nothing against it"),
+        Output("problems", "Problems", told_elsewhere),
+        Output("reasons", "Why not", lambda reasons: [_reason_said(**each) for each in reasons]),
     ),
     rules=("D-184", "D-185", "D-187", "D-188", "D-189", "D-190", "D-191", "D-192", "D-193", "R-35", "R-36",
            "R-42"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.calculator import Output
 from rules_py.errors import Fault
-from rules_py.inputs import Amounts, Choice, Flag, Int, ListOf, Record, Text
+from rules_py.inputs import Amounts, Choice, Flag, Int, ListOf, Record
 from rules_py.systems.dichotomy import (
     attributes,
     character,
@@ -30,17 +30,23 @@ from rules_py.systems.dichotomy.calculators.shared import (
     declare,
     named,
     score,
+    told_elsewhere,
+    wording_said,
 )
 from rules_py.systems.dichotomy.problems import WORDS
 
 LEGAL = Output("legal", "Legal", YES_NO)
-PROBLEMS = Output("problems", "Problems", codes_said({code: text for code, (text, _) in WORDS.items()}))
+PROBLEMS = Output("problems", "Problems", codes_said(WORDS))
 ITEMS = Amounts(
     name="items", label="Items", options=equipment.ITEM_NAMES, most=99,
     start={"rope": 1, "torch": 2, "rations": 2},
-    rule="D-145", code="unknown_item", help="Each item and how many, such as rope: 1, torch: 2.",
+    rule="D-145", code="unknown_item",
 )
 ANY_ITEMS = named(ITEMS, unknown_too=True)
+MOTIVE = Choice(
+    name="motive", label="Motive", options=motives.MOTIVE_NAMES, start="guardian", code="unknown_motive",
+    unknown_too=True,
+)
 
 
 def _names(keys: list[str]) -> str:
@@ -148,8 +154,7 @@ SHEET = declare(
         Int(name="peak_abilities", label="Most abilities ever held", low=0, high=9, default=0, rule="R-18",
             help="If more than now."),
         named(ANY_ITEMS, default={}),
-        ListOf(name="motives", label="Motives", most=10, default=[], rule="D-114",
-               item=Text(name="motive", label="Motive", longest=60)),
+        ListOf(name="motives", label="Motives", most=10, default=[], rule="D-114", item=MOTIVE),
     ),
     answer=character.sheet,
     outputs=(
@@ -187,7 +192,7 @@ MOTIVE_XP = declare(
         start=[{"motive": "guardian", "fulfilled": True, "betrayed": False},
                {"motive": "truth", "fulfilled": False, "betrayed": False}],
         item=Record(fields=(
-            Text(name="motive", label="Motive", longest=60, start="guardian"),
+            named(MOTIVE, default=""),
             Flag(name="fulfilled", label="Fulfilled", rule="D-115"),
             Flag(name="betrayed", label="Betrayed", rule="D-116"),
         )),
@@ -252,11 +257,11 @@ RAISE_COST = declare(
     examples=({"from": "cottage", "to": "farm"},),
 )
 
-_NAME = Text(name="name", label="Connection", longest=60)
+_ANY_CONNECTION = named(connection("name", "Connection", "cottage"), unknown_too=True)
 LEDGER_ENTRY = Record(fields=(
     Int(name="gain", label="XP gained", low=0, high=9999, optional=True, default=None, start=5),
-    Text(name="buy", label="Connection bought", longest=60, optional=True, default=None),
-    ListOf(name="raise", label="Raised from and to", item=_NAME, fewest=2, most=2, optional=True,
+    named(_ANY_CONNECTION, name="buy", label="Connection bought", optional=True, default=None, start=None),
+    ListOf(name="raise", label="Raised from and to", item=_ANY_CONNECTION, fewest=2, most=2, optional=True,
            default=None),
     FAMOUS,
 ))
@@ -283,10 +288,10 @@ XP_LEDGER = declare(
     outputs=(
         Output("balances", "Balance after each entry",
                lambda balances: ", ".join(map(str, balances)) or "no entries"),
-        PROBLEMS,
-        Output("refused", "Refused", lambda refused: "; ".join(
-            f"entry {each['entry'] + 1}: {WORDS[each['code']][0]}" for each in refused
-        ) or "nothing"),
+        Output("problems", "Problems", told_elsewhere),
+        Output("refused", "Refused", lambda refused: [
+            f"Entry {each['entry'] + 1}: {wording_said(*WORDS[each['code']])}" for each in refused
+        ]),
         Output("held", "Held in the end", lambda held: ", ".join(
             f"{'famous ' if each['famous'] else ''}{connections.CONNECTION_NAMES[each['name']]}"
             f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"

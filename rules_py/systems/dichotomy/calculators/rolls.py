@@ -116,15 +116,28 @@ GEAR_MODIFIER = declare(
     rules=("D-147", "D-148", "R-16"),
 )
 
+PEAK_ABILITIES = Int(
+    name="peak_abilities", label="Most abilities ever held", low=0, high=9, start=6, rule="R-18",
+)
+
 VETERAN_BONUS = declare(
     id="dichotomy.veteran_bonus",
     title="Monster slayer bonus",
     summary="What many abilities add to both dice of every attack and defence.",
-    inputs=(Int(name="peak_abilities", label="Most abilities ever held", low=0, high=9, start=6,
-                rule="R-18"),),
+    inputs=(PEAK_ABILITIES,),
     answer=checks.veteran_bonus,
     outputs=(Output("bonus", "Bonus"),),
     rules=("D-225", "D-226", "R-17", "R-18"),
+)
+
+VETERAN_ROLL = declare(
+    id="dichotomy.veteran_roll",
+    title="A veteran's roll",
+    summary="What the monster slayer bonus makes of an attack or defence, grade by grade.",
+    inputs=(PEAK_ABILITIES, *VALUES, *TARGETS),
+    answer=checks.veteran_roll,
+    outputs=(Output("bonus", "Bonus"), *(Output(grade.key, grade.label) for grade in checks.GRADES)),
+    rules=("D-225", "R-17", "R-18"),
 )
 
 ACTING_ORDER = declare(
@@ -151,6 +164,7 @@ ACTING_ORDER = declare(
     rules=("D-182", "D-100", "R-43"),
     examples=({"ambushed": True},),
 )
+
 
 def _quickness(name: str, label: str, finesse: int, martial: int) -> Record:
     return Record(
@@ -261,8 +275,8 @@ SPLIT = declare(
     ),
     measures={
         "joint": lambda odds: {
-            ",".join(map(str, hits)): chance for hits,
-            chance in sorted(odds.by(lambda outcome: outcome.hits).items())
+            ",".join(map(str, hits)): chance
+            for hits, chance in sorted(odds.by(lambda outcome: outcome.hits).items())
         },
         "mean": lambda odds: odds.mean_of(lambda outcome: sum(outcome.hits)),
     },
@@ -271,5 +285,6 @@ SPLIT = declare(
 )
 
 CALCULATORS = (
-    CHECK, PVP_TN, COMBINE_MODIFIERS, GEAR_MODIFIER, VETERAN_BONUS, ACTING_ORDER, FIRST_TO_ACT, ATTACK, DEFENCE, SPLIT,
+    CHECK, PVP_TN, COMBINE_MODIFIERS, GEAR_MODIFIER, VETERAN_BONUS, VETERAN_ROLL, ACTING_ORDER, FIRST_TO_ACT, ATTACK,
+    DEFENCE, SPLIT,
 )

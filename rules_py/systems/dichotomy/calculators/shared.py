@@ -10,10 +10,11 @@ from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.dice.odds import Odds
-from rules_py.inputs import Choice, Distribution, Flag, Int, ListOf, Record, Several, Text
+from rules_py.inputs import Choice, Distribution, Flag, Int, ListOf, Record, Several
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
 from rules_py.systems.dichotomy.checks import GEAR, USUAL_TN
+from rules_py.systems.dichotomy.problems import Wording
 
 declare = partial(Calculator, faults_sorted=True, face_aliases={0: 10})
 """A calculator of this game: a 0 on a die is read as 10 (D-010), problems come in alphabetical order."""
@@ -55,7 +56,8 @@ def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **
     return Choice(name=name, label=label, options=options, code=UNKNOWN_ATTRIBUTE, **more)
 
 
-RACE = Choice(name="race", label="People", options=RACES, default="human", code="unknown_race", rule="D-253")
+RACE = Choice(name="race", label="People", options=RACES, default="human", code="unknown_race", rule="D-253",
+              quiet=True)
 RACE_LENIENT = Flag(
     name="race_lenient", label="House option: one ability of the people among the first three is enough",
     rule="R-63",
@@ -69,8 +71,8 @@ REDUCTION = Int(
     name="reduction", label="Hits kept off by a friend", low=0, high=1, default=0, rule="R-30",
     help="1 if Covering Fire or Defender protects whoever is attacked.",
 )
-GEAR_CHOICE = Choice(name="gear", label="Gear", options=GEAR, default="normal", code="unknown_gear",
-                     rule="D-147")
+GEAR_CHOICE = Choice(name="gear", label="Gear", options=GEAR, default="normal", code="unknown_gear", rule="D-147",
+                     quiet=True)
 ABILITY = Choice(name="ability", label="Ability", options=ABILITY_NAMES, start="smite",
                  code="unknown_ability")
 ABILITIES_HELD = Several(
@@ -97,7 +99,7 @@ ANY_SCORES = six(-WIDE, WIDE, "bad_value")
 PICKS = ListOf(
     name="picks", label="Abilities, in the order picked", most=20, start=["smite", "swimming", "tracking"],
     rule="D-223",
-    item=Text(name="pick", label="Ability", longest=60),
+    item=replace(ABILITY, name="pick", unknown_too=True),
 )
 
 
@@ -134,6 +136,16 @@ def distribution_of(value: Callable[[Any], int]) -> Callable[[Odds], dict[str, F
     return lambda odds: {str(key): chance for key, chance in sorted(odds.by(value).items())}
 
 
-def codes_said(words: Mapping[str, str]) -> Callable[[Iterable[str]], str]:
-    """Problem codes in words, or that there are none."""
-    return lambda codes: "; ".join(words.get(code, code) for code in codes) or "none"
+def codes_said(words: Mapping[str, Wording]) -> Callable[[Iterable[str]], list[str]]:
+    """Problem codes in words, each with its rule; nothing where there are none."""
+    return lambda codes: [wording_said(*words[code]) for code in codes]
+
+
+def wording_said(text: str, rule: str) -> str:
+    """A problem in words, and the rule that says so."""
+    return f"{text} [{rule}]"
+
+
+def told_elsewhere(_: Iterable[str]) -> list[str]:
+    """The words of problem codes whose sentences another output tells."""
+    return []

@@ -1,0 +1,86 @@
+"""What attacks, steps and scores come to, as lists worked out by the rules themselves."""
+
+from __future__ import annotations
+
+from rules_py.game import Column, ReferenceList
+from rules_py.systems.dichotomy.attributes import (
+    ATTRIBUTES,
+    HIGHEST,
+    LOWEST,
+    PAIR_SUM,
+    carrying_capacity,
+    slots_of,
+)
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, step_price
+
+_QUICK = frozenset({"quick_shot"})
+_MOBILE = Actor(frozenset({"mobility"}))
+_STEPS = (
+    ("free-to-free", "Free to free", False, False, ("D-189",)),
+    ("out-of-enemies", "Out of a zone that enemies hold", True, False, ("D-190",)),
+    ("in-among-enemies", "Into one", False, True, ("D-190",)),
+    ("out-and-in", "Out of one and into another", True, True, ("D-190",)),
+)
+
+ATTACK_PRICE_LIST = ReferenceList(
+    name="attack_prices",
+    title="Action points of an attack",
+    names="Attack with",
+    states=False,
+    columns=(Column("plain", "AP"), Column("quick", "With Quick Shot")),
+    entries=tuple(
+        {
+            "id": f"{first}-and-{second}", "name": f"{ATTRIBUTES[first]} and {ATTRIBUTES[second]}",
+            "plain": attack_price((first, second), frozenset()), "quick": attack_price((first, second), _QUICK),
+            "rules": ("D-187", "D-065") if first == "finesse" else ("D-187",),
+        }
+        for first, second in ATTACK_PAIRS
+    ),
+)
+
+
+def _step_prices(leaves: bool, enters: bool) -> dict[str, int]:
+    walk = {"leaves_enemy": leaves, "enters_enemy": enters, "tree": False}
+    stride = walk | {"tree": True}
+    return {
+        "plain": step_price(walk, Actor()), "mobile": step_price(walk, _MOBILE), "stride": step_price(stride, Actor()),
+    }
+
+
+STEP_PRICE_LIST = ReferenceList(
+    name="step_prices",
+    title="Action points of one step",
+    names="One step",
+    states=False,
+    columns=(Column("plain", "AP"), Column("mobile", "With Mobility"), Column("stride", "By Tree Stride")),
+    entries=tuple(
+        {"id": key, "name": name, **_step_prices(leaves, enters), "rules": rules}
+        for key, name, leaves, enters, rules in _STEPS
+    ),
+)
+
+def _more_items(**score: int) -> int:
+    """The items that a score adds to those anybody carries."""
+    least = {"power": LOWEST, "martial": LOWEST}
+    return carrying_capacity(**least | score)["capacity"] - carrying_capacity(**least)["capacity"]
+
+
+SCORE_LIST = ReferenceList(
+    name="scores",
+    title="What each score is worth",
+    names="Score",
+    states=False,
+    columns=(
+        Column("slots", "Slots"), Column("opposite", "Opposite score"), Column("opposite_slots", "Slots there"),
+        Column("as_power", "Items, as Power"), Column("as_martial", "Items, as Martial"),
+    ),
+    entries=tuple(
+        {
+            "id": f"score-{score}", "name": str(score), "slots": slots_of(score),
+            "opposite": PAIR_SUM - score, "opposite_slots": slots_of(PAIR_SUM - score),
+            "as_power": _more_items(power=score), "as_martial": _more_items(martial=score),
+            "rules": (),
+        }
+        for score in range(LOWEST, HIGHEST + 1)
+    ),
+)
