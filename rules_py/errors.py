@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 LONGEST_SHOWN = 60
@@ -18,23 +18,27 @@ def shown(value: object) -> str:
         head = value[: LONGEST_SHOWN + 1]
         text = repr(head[:LONGEST_SHOWN])
         return text if len(head) <= LONGEST_SHOWN else f"{text[:-1]}…{text[-1]}"
-    if isinstance(value, (list, tuple, dict, set, frozenset)):
-        # Printing a deeply nested value in full could itself run out of stack.
-        kind = "a mapping" if isinstance(value, dict) else "a list"
-        inside = [*value, *value.values()] if isinstance(value, dict) else [*value]
-        if len(value) <= 12 and all(map(_simple, inside)):
-            text = repr(value if isinstance(value, dict) else inside)
-            if len(text) <= LONGEST_SHOWN:
-                return text
-        return f"{kind} of {len(value)}"
+    if isinstance(value, dict):
+        whole = [repr(value)] if _simple(value.values()) else []
+        names = [f"a mapping of {', '.join(map(repr, value))}"] if _simple(value) else []
+        return _first_short(*whole, *names) or f"a mapping of {len(value)}"
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return (_first_short(repr([*value])) if _simple(value) else "") or f"a list of {len(value)}"
     if value is None or value is True or value is False:
         return {None: "nothing", True: "yes", False: "no"}[value]
     text = repr(value)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
-def _simple(value: object) -> bool:
-    return value is None or (isinstance(value, (str, int, float)) and not _unprintable(value))
+def _simple(values: Collection[object]) -> bool:
+    """Whether these are few and plain. Printing a deeply nested value in full could itself run out of stack."""
+    return len(values) <= 12 and all(
+        each is None or (isinstance(each, (str, int, float)) and not _unprintable(each)) for each in values
+    )
+
+
+def _first_short(*texts: str) -> str:
+    return next((text for text in texts if len(text) <= LONGEST_SHOWN), "")
 
 
 def _unprintable(value: object) -> bool:

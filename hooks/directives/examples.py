@@ -15,7 +15,7 @@ from typing import Any
 
 import rules_py
 from hooks.directives.errors import DirectiveError, Place, mistake
-from rules_py.errors import shown
+from rules_py.errors import InputError, shown
 
 REPEATING = (
     ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef,
@@ -32,7 +32,7 @@ _checker = doctest.OutputChecker()
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the door: its name, what it was given, and what came back."""
+    """A call of the door: its name, what it was given, and what came back, which may be a refusal (InputError)."""
 
     name: str
     about: str
@@ -60,9 +60,14 @@ class Session:
 
     def _noting(self, name: str, function: Callable) -> Callable:
         def noting(about: str, /, *values: Any, **given: Any) -> Any:
-            result = function(about, *values, **given)
             # a sheet is given by position, everything else by name
-            self._calls.append(Call(name, about, {"sheet": values[0]} if values else given, result))
+            asked = {"sheet": values[0]} if values else given
+            try:
+                result = function(about, *values, **given)
+            except InputError as refusal:
+                self._calls.append(Call(name, about, asked, refusal))
+                raise
+            self._calls.append(Call(name, about, asked, result))
             return result
 
         return noting
@@ -81,7 +86,7 @@ class Session:
         # an import puts the door's own functions in the place of those that note
         self._names |= {name: self._shown[name] for name in SHOWN if self._names.get(name) is DOOR[name]}
         _hold(example, place, printed.getvalue(), raised)
-        return [] if raised or _repeats(example.source) else list(self._calls)
+        return [] if _repeats(example.source) else list(self._calls)
 
 
 def _examples(code: str, place: Place) -> list[doctest.Example]:

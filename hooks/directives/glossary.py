@@ -26,8 +26,12 @@ _MARKUP = re.compile(
     r"|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}"
     r"|\[(?P<text>[^\]]+)\]\([^)]*\)"
 )
-_UNREAD = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "abbr", "code", "pre", "dt", "button", "label", "summary"))
+_UNREAD = frozenset(
+    ("h1", "h2", "h3", "h4", "h5", "h6", "th", "abbr", "code", "pre", "dt", "button", "label", "summary")
+)
 """Where a term is not explained: headings, code, the terms of a glossary, and what does something when it is pressed."""
+_TITLE = "admonition-title"
+"""The class of a note's heading."""
 
 
 def terms(lines: Sequence[str]) -> dict[str, str]:
@@ -95,7 +99,7 @@ class ExplainTerms(Treeprocessor):
         self._explain(root)
 
     def _explain(self, parent: etree.Element) -> None:
-        if parent.tag in _UNREAD:
+        if parent.tag in _UNREAD or parent.get("class") == _TITLE:
             return
         if parent.tag == "a":
             self._explain_link(parent)

@@ -12,7 +12,7 @@ from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
 from rules_py import catalogue, json_text, present
-from rules_py.errors import listed
+from rules_py.errors import InputError, listed
 from rules_py.present import Markup
 
 OPTIONS = ("title",)
@@ -42,6 +42,8 @@ def _different(calls: Sequence[Call]) -> list[Call]:
 
 
 def _part(call: Call) -> Markup:
+    if isinstance(call.result, InputError):
+        return present.example_refusal(call.result)
     if call.name == "check_sheet":
         return present.example_sheet(catalogue.game(call.about), call.result)
     if call.name == "ask":

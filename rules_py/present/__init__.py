@@ -8,7 +8,9 @@ from rules_py.present.answer import answer
 from rules_py.present.chance import chance, exact_chance
 from rules_py.present.desk import desk, desk_parts
 from rules_py.present.dice import dice, die
-from rules_py.present.example import example, example_answer, example_odds, example_sheet, example_throw
+from rules_py.present.example import (
+    example, example_answer, example_odds, example_refusal, example_sheet, example_throw,
+)
 from rules_py.present.html import Markup
 from rules_py.present.links import place_rules, prose, rooted, rule_link, rule_mark, throw_address
 from rules_py.present.odds import odds, odds_table
@@ -20,6 +22,6 @@ from rules_py.present.shelf import shelf
 
 __all__ = [
     "Markup", "answer", "calculator", "chance", "desk", "desk_parts", "dice", "die", "exact_chance", "example", "example_answer",
-    "example_odds", "example_sheet", "example_throw", "odds", "odds_table", "outcome", "place_rules", "problem", "prose",
+    "example_odds", "example_refusal", "example_sheet", "example_throw", "odds", "odds_table", "outcome", "place_rules", "problem", "prose",
     "reference", "roller", "rooted", "rule_link", "rule_mark", "sheet", "sheet_report", "shelf", "spoken", "throw_address",
 ]

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules_py.calculator import Answer, Calculator
 from rules_py.dice.odds import Odds
+from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
@@ -75,6 +76,11 @@ def example_answer(said: Answer) -> Markup:
         answer(said),
         class_="example__answer",
     )
+
+
+def example_refusal(error: InputError) -> Markup:
+    """What was wrong with what an example asks, in the words that anybody who asks so gets."""
+    return tag("div", tag("p", str(error), class_="example__refusal"), class_="example__refused")
 
 
 def example_sheet(game: Game, report: SheetReport) -> Markup:

@@ -447,9 +447,18 @@ def _part(declared: Input, value: Any, *, bare: bool) -> str:
 def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """All inputs and their values as a list in words."""
     rows = [
-        tag("div", tag("dt", _label(each)), tag("dd", said(each, values.get(each.name)))) for each in declared
+        tag("div", tag("dt", _label(each)), tag("dd", _said_in_full(each, values.get(each.name))))
+        for each in declared
     ]
     return tag("dl", rows, class_="given")
+
+
+def _said_in_full(declared: Input, value: Any) -> Markup:
+    """What `said` says; several records one below the other, as in a row nobody could tell them apart."""
+    records = isinstance(declared, inputs.ListOf) and isinstance(declared.item, inputs.Record)
+    if records and len(value or ()) > 1:
+        return tag("ol", [tag("li", said(declared.item, each)) for each in value])
+    return fragment(said(declared, value))
 
 
 def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:

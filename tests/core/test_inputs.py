@@ -80,7 +80,7 @@ def test_values_are_read_as_typed(entry, typed, read):
             ({}, "{}"), ({"0": "1/2"}, "{'0': '1/2'}"), ({"6": 1}, "{'6': 1}"),
             ({"0": 0.5, "1": 0.5}, "{'0': 0.5, '1': 0.5}"),
             ({"0": "1/2", 0: "1/2"}, "{'0': '1/2', 0: '1/2'}"), ("0: 1/2, 0: 1/2", "'0: 1/2, 0: 1/2'"),
-            ({"0": "1/" + "9" * 30, "1": "9" * 29 + "8/" + "9" * 30}, "a mapping of 2"),
+            ({"0": "1/" + "9" * 30, "1": "9" * 29 + "8/" + "9" * 30}, "a mapping of '0', '1'"),
         )),
         (PAIR, {}, "pair.steps: expected a whole number from 0 to 10, got nothing"),
         (PAIR, "{", "pair: expected a record of steps (a whole number from 0 to 10), sure (yes or no), got '{'"),

@@ -407,6 +407,12 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
     assert Reader(shown(3, 1)).text.startswith("LThingWorth")
 
 
+def test_several_records_are_told_one_below_the_other() -> None:
+    throws = ListOf(name="throws", label="Throws", item=Record(fields=(Int(name="steps", label="Steps", low=0, high=9),)))
+    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in forms.given((throws,), {"throws": [{"steps": 1}, {"steps": 2}]})
+    assert "<dd>Steps 1</dd>" in forms.given((throws,), {"throws": [{"steps": 1}]})
+
+
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
     targets = Record(fields=tuple(Int(name=each, label=each, low=0, high=20, default=10) for each in ("first", "second")))
     assert forms.said(targets, {"first": 9}) == "first 9, second 10"

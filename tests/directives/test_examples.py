@@ -71,11 +71,21 @@ def test_an_example_may_import_the_door(page) -> None:
 
 
 def test_an_expected_refusal_is_an_example_too(page) -> None:
-    html = page(
+    html = shown(page, (
         '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
         "rules_py.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n"
-    )
-    assert "<dice-example" not in html
+    ))
+    assert html.find("dice-example") is None
+    assert html.find(class_="example__refused").get_text() == "steps: expected a whole number from 0 to 10, got 11"
+
+
+def test_a_refusal_caught_by_the_example_is_told_without_its_code(page) -> None:
+    html = shown(page, (
+        '```pycon\n>>> try:\n...     ask("core_rules.skill_aptitude", skill="Juggling")\n'
+        "... except ValueError as refusal:\n...     print(refusal.codes)\n('skill_unknown',)\n```\n"
+    ))
+    assert html.find(class_="example__refused").get_text().endswith("got 'Juggling'")
+    assert not html.find("details", class_="example__source").has_attr("open")
 
 
 def test_remarks_to_the_test_are_obeyed_and_not_shown(page) -> None:

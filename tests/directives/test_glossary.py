@@ -19,7 +19,15 @@ first step
 """
 
 
-PRESSED = """\
+ASIDE = """\
+!!! note "A Challenge"
+
+    Read.
+
+| Challenge |
+|---|
+| none |
+
 === "A step"
 
     In a tab.
@@ -77,7 +85,7 @@ def test_definitions_have_the_quotes_of_print(book) -> None:
 
 
 def test_headings_code_and_parts_of_words_are_left_alone(book) -> None:
-    html = rendered(book, "## Challenge\n\n`Challenge` and footsteps, `step`.\n\n" + PRESSED)
+    html = rendered(book, "## Challenge\n\n`Challenge` and footsteps, `step`.\n\n" + ASIDE)
     assert not explained(html)
 
 

@@ -166,7 +166,7 @@ MISTAKES = {
         "rows: {steps: [0], situation: [bad]}\n"
         "caption: x\n"
         "```",
-        "5: rows of an odds fence: given ['steps', 'situation'], allowed one of the inputs and a "
+        "5: rows of an odds fence: given a mapping of 'steps', 'situation', allowed one of the inputs and a "
         "list of its values, such as `rows: {situation: [...]}`",
     ),
     "rows over an unknown input": (

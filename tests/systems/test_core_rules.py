@@ -288,3 +288,13 @@ def test_each_breach_has_its_code_and_a_message_beside_a_field(changes, errors, 
 def test_live_throws_come_from_the_right_dice():
     faces = {face for _ in range(300) for face in roll("core_rules.challenge", situation="bad", steps=2).faces}
     assert faces == {1, 2, 3, 4}
+
+
+def test_the_sheet_offers_each_throw_with_its_dice_and_names_the_narrow_case_of_a_specialty():
+    points = character()["aptitudes"] | {"Charisma": {"max": 3, "current": 0}}
+    panel, = check_sheet("core_rules", character(aptitudes=points)).panels
+    rows = {row[0]: row[1:] for row in panel.rows}
+    assert {len(row) for row in panel.rows} == {len(panel.columns)}
+    assert [cell.inputs["steps"] for cell in rows["Society"][:6]] == [1, 1, 1, 2, 2, 2]
+    assert rows["Society"][1].label == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
+    assert rows["Deceive"][3:] == ("no point left",) * 3 + ("—",)

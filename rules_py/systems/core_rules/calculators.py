@@ -218,7 +218,7 @@ SPEND = Calculator(
         Int(name="points", label="Points", low=1, high=99, default=1, rule="C-060"),
     ),
     answer=points.spend,
-    outputs=(Output("current", "Points left"),),
+    outputs=(Output("current", "Points afterwards"),),
     rules=("C-059", "C-060", "R-9", "R-10"),
 )
 
@@ -232,7 +232,7 @@ REST = Calculator(
         Int(name="hours", label="Whole hours", low=0, high=1000, start=1, rule="C-017"),
     ),
     answer=points.rest,
-    outputs=(Output("current", "Points after the rest"),),
+    outputs=(Output("current", "Points afterwards"),),
     rules=("C-017", "R-11"),
 )
 

@@ -183,16 +183,18 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
     rows = []
     for name, aptitude in APTITUDE_OF.items():
         held = int(name in skills or name in narrow)
-        how = "Skill" if name in skills else f"Specialty: {narrow[name]}" if name in narrow else "—"
-        plain = tuple(throw(situation, held, f"{name}, {_word(situation)}") for situation in SITUATIONS)
+        how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
+        called = f"{name} ({narrow[name]})" if name in narrow else name
+        plain = tuple(throw(situation, held, f"{called}, {_word(situation)}") for situation in SITUATIONS)
         paid = tuple(
-            throw(situation, held + 1, f"{name}, {_word(situation)}, with a point") if left[aptitude] else "no point left"
+            throw(situation, held + 1, f"{called}, {_word(situation)}, with a point") if left[aptitude] else "no point left"
             for situation in SITUATIONS
         )
-        rows.append((name, how, *plain, *paid))
+        rows.append((name, *plain, *paid, how))
+    words = [_word(situation) for situation in SITUATIONS]
     return (Panel(
         "Throws",
-        ("Skill", "Held as", "Bad", "Average", "Favourable", "Bad, with a point", "Average, with a point", "Favourable, with a point"),
+        ("Skill", *words, *(f"{word}, with a point" for word in words), "Held as"),
         tuple(rows),
         note="Each button states the chance of at least a partial success.",
     ),)
