@@ -97,12 +97,13 @@ class Boxes:
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """Somebody at the desk: who, for which side, where, how they fare."""
+    """Somebody at the desk: who, for which side, where, how they fare, and in `turn` how far their turn has come."""
 
     name: str
     side: str
     place: str
     standing: str
+    turn: str = ""
     tone: str = "good"
     boxes: tuple[Boxes, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
@@ -120,14 +121,19 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What there is to see and do. `turn` is whose acts are shown, empty for nobody's; `common` are nobody's own."""
+    """What there is to see and do.
+
+    `turn` is whose acts are shown, empty for nobody's, and `turn_title` says so. `due` and `common` are acts of
+    nobody in particular: those whose time has come stand first, the others last.
+    """
 
     title: str
     news: str
     pieces: tuple[Piece, ...]
+    turn_title: str
     places: tuple[Place, ...] = ()
     turn: str = ""
-    turn_title: str = ""
+    due: tuple[Act, ...] = ()
     acts: tuple[Act, ...] = ()
     common: tuple[Act, ...] = ()
     panels: tuple[Panel, ...] = ()

@@ -14,9 +14,16 @@ from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.keeping import shelf, words
 from rules_py.present.links import rule_link
 from rules_py.present.status import status
 from rules_py.sheet import Panel, Problem, Section, Sheet, SheetReport, Throw
+
+SHELF = (
+    ("new", "New"), ("copy", "Duplicate"), ("remove", "Delete"), ("export", "Export"), ("export-all", "Export all"),
+    ("share", "Copy a link"), ("print", "Print"),
+)
+"""What can be done with characters, besides importing some."""
 
 
 def sheet(game: Game, declared: Sheet) -> Markup:
@@ -32,7 +39,7 @@ def sheet(game: Game, declared: Sheet) -> Markup:
     )
     return tag(
         "dice-sheet",
-        _shelf(),
+        shelf("character", SHELF),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         form,
@@ -43,69 +50,9 @@ def sheet(game: Game, declared: Sheet) -> Markup:
         data_version=declared.version,
         data_title=game.title,
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
+        data_words=json.dumps(words("character"), ensure_ascii=False),
         data_tied=json.dumps([[each.one, each.other, each.sum] for each in declared.tied]) if declared.tied else None,
     )
-
-
-def _shelf() -> Markup:
-    """The characters kept, and everything that can be done with them."""
-    which = tag(
-        "label",
-        tag("span", "Character", class_="field__label"),
-        tag("select", data_part="characters"),
-        class_="sheet__which",
-    )
-    file = tag(
-        "label",
-        "Import a file",
-        tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen"),
-        class_="button button--quiet sheet__import",
-    )
-    buttons = [
-        _do("new", "New"),
-        _do("copy", "Duplicate"),
-        _do("remove", "Delete"),
-        _do("export", "Export"),
-        _do("export-all", "Export all"),
-        file,
-        _do("share", "Copy a link"),
-        _do("print", "Print"),
-    ]
-    return tag(
-        "div",
-        which,
-        tag("div", buttons, class_="sheet__doing"),
-        tag("p", class_="sheet__told", data_part="told", role="status"),
-        tag(
-            "p",
-            tag("span", data_part="question"),
-            " ",
-            tag("button", "Yes", type="button", class_="button", data_part="yes"),
-            " ",
-            tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
-            class_="sheet__asked",
-            data_part="asked",
-            hidden=True,
-            role="alert",
-        ),
-        tag(
-            "p",
-            "Something kept here can't be read: it is damaged, or comes from a newer version of this book. "
-            "It is left as it is. ",
-            _do("rescue", "Save it as a file"),
-            " ",
-            _do("forget", "Delete it"),
-            class_="sheet__unreadable",
-            data_part="unreadable",
-            hidden=True,
-            role="status",
-        ),
-        class_="sheet__shelf",
-    )
-
-
-def _do(what: str, label: str) -> Markup:
-    return tag("button", label, type="button", class_="button button--quiet", data_do=what)
 
 
 def _section(game: Game, section: Section, values: dict[str, Any]) -> Markup:

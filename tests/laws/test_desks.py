@@ -35,7 +35,7 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game, sta
     _, views = opened(game, start)
     for view in views:
         assert {each.place for each in view.pieces} <= {each.name for each in view.places}
-        ids = [each.id for each in (*view.acts, *view.common)]
+        ids = [each.id for each in (*view.due, *view.acts, *view.common)]
         assert len(ids) == len(set(ids))
         assert all(each.tone in TONES for each in view.pieces)
 
@@ -67,7 +67,7 @@ def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game, start)
     now, views = opened(game, start)
     offered = [act for view in views for act in view.acts if not act.reasons]
     paths = [happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})[0] for act in offered]
-    longer = [happened(game.desk, each, view.common[0].event)[0] for each in paths for view in views[:1]]
+    longer = [happened(game.desk, each, (*view.due, *view.common)[0].event)[0] for each in paths for view in views[:1]]
     for before in (now, paths[0], longer[-1]):
         for each in (*paths, *longer):
             back = replace(each.scene, at=0)
@@ -88,7 +88,7 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game, start
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_rules_named_are_rules_of_the_game(game, start) -> None:
     _, views = opened(game, start)
-    named = {rule for view in views for act in (*view.acts, *view.common) for rule in act.rules}
+    named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
     assert named <= set(game.numbers)
 
 

@@ -121,9 +121,13 @@ class Browser:
         option = f'{css} option[value="{value}"]'
         self._patiently(lambda: self.engine.command("ElementClick", id=self._element(option, visible=False)))
 
-    def press(self, keys: str) -> None:
-        """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`."""
-        self._keys([KEYS.get(name, name) for name in keys.split("+")], together=True)
+    def press(self, keys: str, times: int = 1) -> None:
+        """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`, `press("Tab", 9)`."""
+        chord = [KEYS.get(name, name) for name in keys.split("+")]
+        if times == 1:
+            self._keys(chord, together=True)
+        elif times:
+            self._keys(chord * times)
 
     # reading
 

@@ -12,6 +12,7 @@ PATIENCE = 60.0
 
 LAST = "dice-desk [data-part=last]"
 HEAD = "dice-desk [data-part=head]"
+KEEPING = ".sheet__shelf .fold > summary"
 
 
 def form(act: str) -> str:
@@ -57,53 +58,79 @@ def go(browser: Browser, way: str) -> None:
     click(browser, press_button("move"))
 
 
+TAB_STOPS_BEFORE = """
+const target = document.querySelector(args[0]), here = document.activeElement;
+const after = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+return [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(each =>
+    each.checkVisibility() && !each.disabled && each.tabIndex >= 0 && (each.type !== "radio" || each.checked)
+    && after(here, each) && after(each, target)).length;
+"""
+
+
 def focus(browser: Browser, css: str) -> None:
-    """Go to an element with the Tab key alone."""
-    for _ in range(250):
+    """Go to an element with the Tab key alone: most of the way at once, the rest step by step."""
+    browser.wait(css)
+    browser.press("Tab", max(0, browser.eval(TAB_STOPS_BEFORE, css) - 3))
+    for _ in range(150):
         if browser.eval("return document.activeElement.matches(args[0])", css):
             return
         browser.press("Tab")
     pytest.fail(f"Tab never reaches {css}")
 
 
-def test_a_round_is_played_taken_back_and_kept(browser: Browser) -> None:
-    browser.open(PAGE)
-    browser.wait(form("move"))
-    go(browser, '["2", "3"]')
-    happened(browser, "Odile moves to zone 3.")
-    browser.wait_for("return document.querySelector('[data-part=say]').textContent.includes('Bram may act')")
-    click(browser, press_button("attack-Red_hood-finesse-spiritual-pyrokinesis"))
-    happened(browser, "Bram attacks Red hood")
-    assert browser.count(f"{LAST} .die") == 2
-    assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
-    said = browser.text(LAST)
-    click(browser, "#desk-undo")
-    happened(browser, "Odile moves to zone 3.")
-    assert browser.count(".desk__entry.is-undone") == 1
-    click(browser, "#desk-redo")
-    happened(browser, "Bram attacks Red hood")
-    assert browser.text(LAST) == said
-    browser.reload()
-    happened(browser, "Bram attacks Red hood")
-    assert browser.text(LAST) == said
-    assert browser.console_errors() == []
-    assert browser.foreign_requests() == []
+def strike_by_keys(browser: Browser, act: str, dice: tuple[int, int]) -> None:
+    """An attack whose faces are typed; Enter in the last of them throws it."""
+    focus(browser, f'{form(act)} [name="dice.0"]')
+    browser.press(str(dice[0]))
+    browser.press("Tab")
+    browser.press(str(dice[1]))
+    browser.press("Enter")
 
 
-@in_chromium
-def test_the_road_ambush_is_played_to_its_end(browser: Browser) -> None:
+def go_by_keys(browser: Browser, way: str) -> None:
+    """A move to the option of this value, with the arrow keys."""
+    focus(browser, f"{form('move')} :is(input, select)")
+    while browser.eval("return document.activeElement.value") != way:
+        browser.press("ArrowDown")
+    press_by_keys(browser, press_button("move"))
+
+
+def press_by_keys(browser: Browser, css: str) -> None:
+    focus(browser, css)
+    browser.press("Enter")
+
+
+def reads_on_at(browser: Browser, part: str) -> None:
+    """The focus is in this part of the desk, and its heading in view."""
+    browser.wait_for("return document.activeElement.closest('[data-part]')?.dataset.part === args[0]", part)
+    top = browser.eval("return document.activeElement.getBoundingClientRect().top")
+    assert 0 <= top < browser.eval("return innerHeight")
+
+
+def chosen(name: str) -> str:
+    return f'button[data-turn="{name}"]'
+
+
+def choose(browser: Browser, name: str) -> None:
+    click(browser, chosen(name))
+    browser.wait(f'{chosen(name)}[aria-pressed="true"]')
+
+
+def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, "[data-part=own-dice]")
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (7, 2))
     happened(browser, "2 hits (1 left)")
+    assert browser.count(f"{LAST} .die") == 2
+    assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
     strike(browser, "attack-Odile-power-martial", (2, 6))
     happened(browser, "Thug attacks Odile: 10 against 12, 15 against 12, partial success, 1 hit")
-    click(browser, 'button[data-turn="Beard"]')
+    choose(browser, "Beard")
     strike(browser, "attack-Odile-finesse-martial", (8, 5))
     happened(browser, "Beard attacks Odile")
-    click(browser, 'button[data-turn="Red hood"]')
+    choose(browser, "Red hood")
     strike(browser, "attack-Bram-finesse-martial", (6, 3))
     happened(browser, "Red hood attacks Bram")
     click(browser, press_button("end_round"))
@@ -123,53 +150,114 @@ def test_the_road_ambush_is_played_to_its_end(browser: Browser) -> None:
     happened(browser, "Odile moves to zone 6.")
     strike(browser, "attack-Beard-power-martial", (2, 9))
     happened(browser, "10 against 11, 18 against 10, partial success, 2 hits (1 left)")
+    said = browser.text(LAST)
+    click(browser, "#desk-undo")
+    happened(browser, "Odile moves to zone 6.")
+    assert browser.count(".desk__entry.is-undone") == 1
+    click(browser, "#desk-redo")
+    happened(browser, "Odile attacks Beard")
+    browser.reload()
+    happened(browser, "Odile attacks Beard")
+    assert browser.text(LAST) == said
+    choose(browser, "Bram")
     strike(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
     stands(browser, "The fight is over: no foe stands.")
     assert browser.count(".desk__entry") == 14
-    assert browser.axe() == []
     assert browser.console_errors() == []
+    assert browser.foreign_requests() == []
+
+
+def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> None:
+    browser.open(PAGE)
+    focus(browser, "[data-part=own-dice]")
+    browser.press("Space")
+    go_by_keys(browser, '["2", "3"]')
+    happened(browser, "Odile moves to zone 3.")
+    reads_on_at(browser, "last")
+    strike_by_keys(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (7, 2))
+    happened(browser, "2 hits (1 left)")
+    strike_by_keys(browser, "attack-Odile-power-martial", (2, 6))
+    happened(browser, "Thug attacks Odile")
+    press_by_keys(browser, chosen("Beard"))
+    reads_on_at(browser, "turn")
+    strike_by_keys(browser, "attack-Odile-finesse-martial", (8, 5))
+    happened(browser, "Beard attacks Odile")
+    press_by_keys(browser, chosen("Red hood"))
+    reads_on_at(browser, "turn")
+    strike_by_keys(browser, "attack-Bram-finesse-martial", (6, 3))
+    happened(browser, "Red hood attacks Bram")
+    press_by_keys(browser, press_button("end_round"))
+    happened(browser, "End of round 1")
+    reads_on_at(browser, "last")
+    strike_by_keys(browser, "attack-Thug-power-martial", (9, 4))
+    happened(browser, "out")
+    go_by_keys(browser, '["4", "5"]')
+    happened(browser, "Odile moves to zone 5.")
+    strike_by_keys(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (3, 7))
+    happened(browser, "Bram attacks Red hood")
+    strike_by_keys(browser, "attack-Odile-finesse-martial", (5, 1))
+    happened(browser, "Beard attacks Odile")
+    press_by_keys(browser, press_button("end_round"))
+    happened(browser, "Odile is injured")
+    go_by_keys(browser, '["6"]')
+    happened(browser, "Odile moves to zone 6.")
+    strike_by_keys(browser, "attack-Beard-power-martial", (2, 9))
+    happened(browser, "2 hits (1 left)")
+    strike_by_keys(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
+    stands(browser, "The fight is over: no foe stands.")
+    press_by_keys(browser, '.desk__entry [data-at="13"]')
+    happened(browser, "Odile attacks Beard")
+    browser.eval("scrollTo(0, 0); document.querySelector('h1').tabIndex = -1; document.querySelector('h1').focus()")
+    press_by_keys(browser, "#desk-undo")
+    happened(browser, "Odile moves to zone 6.")
+    assert browser.eval("return document.activeElement.id") == "desk-undo"
 
 
 @in_chromium
-def test_a_round_is_played_with_the_keyboard_alone(browser: Browser) -> None:
+def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     browser.open(PAGE)
-    browser.wait(form("move"))
-    focus(browser, f"{form('move')} input")
-    browser.press("ArrowRight")
-    focus(browser, press_button("move"))
-    browser.press("Enter")
+    go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
-    assert browser.eval("return document.activeElement.closest('[data-part]').dataset.part") == "last"
-    focus(browser, press_button("attack-Red_hood-finesse-spiritual-pyrokinesis"))
-    browser.press("Enter")
-    happened(browser, "Bram attacks Red hood")
-    focus(browser, press_button("attack-Odile-power-martial"))
-    browser.press("Space")
-    happened(browser, "Thug attacks Odile")
-    browser.eval("document.activeElement.blur()")
-    focus(browser, 'button[data-turn="Beard"]')
-    browser.press("Enter")
-    browser.wait_for("return document.activeElement.textContent.startsWith('Beard')")
-    focus(browser, press_button("defend"))
-    browser.press("Enter")
-    happened(browser, "Beard defends")
-    browser.eval("document.querySelector('h1').tabIndex = -1; document.querySelector('h1').focus()")
-    focus(browser, press_button("end_round"))
-    browser.press("Enter")
-    happened(browser, "End of round 1")
-    browser.eval("document.querySelector('h1').focus()")
-    focus(browser, "#desk-undo")
-    browser.press("Enter")
-    happened(browser, "Beard defends")
-    assert browser.eval("return document.activeElement.id") == "desk-undo"
+    first = browser.tabs()[0]
+    browser.new_tab()
+    browser.open(PAGE)
+    happened(browser, "Odile moves to zone 3.")
+    click(browser, press_button("defend"))
+    happened(browser, "Bram defends")
+    browser.switch_tab(first)
+    happened(browser, "Bram defends")
+    assert "went on in another tab" in browser.text("[data-part=told]")
+
+
+@in_chromium
+def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -> None:
+    """Browsers let tabs in the background sleep: then no storage event tells them of what another did."""
+    browser.open(PAGE)
+    go(browser, '["2", "3"]')
+    happened(browser, "Odile moves to zone 3.")
+    browser.eval(
+        """
+        const key = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:desk:"));
+        const kept = JSON.parse(localStorage.getItem(key));
+        kept.scene.log.push({do: "defend", who: "Bram"});
+        kept.scene.at = 2;
+        localStorage.setItem(key, JSON.stringify(kept));
+        """
+    )
+    click(browser, press_button("attack-Thug-finesse-martial"))
+    happened(browser, "Bram defends")
+    browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('was not done')")
+    assert browser.count(".desk__entry") == 2
 
 
 @in_chromium
 def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> None:
     browser.open(PAGE)
-    browser.wait(form("recover"))
-    assert "No hit was carried into the round" in browser.text(form("recover"))
-    browser.click(f"{form('recover')} [data-allow]")
+    refused = f".desk__group > .fold:has({form('recover')})"
+    browser.wait(refused)
+    assert "No hit was carried into the round" in browser.text(f"{refused} > summary")
+    click(browser, f"{refused} > summary")
+    click(browser, f"{form('recover')} [data-allow]")
     happened(browser, "Allowed by the game master")
 
 
@@ -189,6 +277,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }; scrollTo(0, 0)")
+    click(browser, KEEPING)
     click(browser, '[data-do="share"]')
     link = browser.wait_for("return window.copied")
     browser.eval("localStorage.clear()")
@@ -218,10 +307,10 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
     browser.eval(IMPORT, json.dumps(file | {"game": "core_rules"}))
     browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('nothing was changed')")
-    assert browser.texts("[data-part=scenes] option") == ["The road ambush"]
+    assert browser.texts("[data-part=kept] option") == ["The road ambush"]
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
-    assert "Elsewhere" in browser.texts("[data-part=scenes] option")
+    assert "Elsewhere" in browser.texts("[data-part=kept] option")
 
 
 @in_chromium
@@ -272,12 +361,38 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
 
 @in_chromium
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [320, 390])
-def test_on_a_phone_nothing_sticks_out(browser: Browser, width: int, dark: bool) -> None:
-    browser.emulate(dark=dark)
-    browser.viewport(width, 844)
+def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser, dark: bool) -> None:
+    browser.emulate(dark=dark, reduced_motion=True)
+    browser.viewport(320, 844)
     browser.open(PAGE)
-    browser.wait(form("move"))
-    browser.eval("document.querySelectorAll('dice-desk details').forEach(each => { each.open = true; })")
-    assert browser.eval("return document.documentElement.scrollWidth") <= width
+    click(browser, "[data-part=own-dice]")
+    go(browser, '["2", "3"]')
+    happened(browser, "Odile moves to zone 3.")
+    strike(browser, "attack-Thug-finesse-martial", (9, 9))
+    happened(browser, "Bram attacks Thug")
     assert browser.axe() == []
+    browser.eval("document.querySelectorAll('dice-desk details').forEach(each => { each.open = true; })")
+    assert browser.eval("return document.documentElement.scrollWidth") <= 320
+    assert browser.axe() == []
+
+
+@in_chromium
+def test_what_happened_is_announced_once_and_politely(browser: Browser) -> None:
+    browser.open(PAGE)
+    go(browser, '["2", "3"]')
+    happened(browser, "Odile moves to zone 3.")
+    live = "[...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
+    said = browser.eval(f"return {live}.filter(each => each.textContent.includes('Odile moves')).map(each => each.role)")
+    assert said == ["status"]
+
+
+@in_chromium
+def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
+    browser.open(PAGE)
+    go(browser, '["2", "3"]')
+    happened(browser, "Odile moves to zone 3.")
+    browser.emulate(print=True)
+    shown = browser.text("dice-desk")
+    assert "Odile moves to zone 3." in shown and "3 points spent" in shown
+    assert "Red hood" in shown
+    assert "Go here" not in shown and "Undo" not in shown and "Set the table" not in shown

@@ -305,6 +305,74 @@ def test_the_other_abilities_do_what_their_fields_say():
     assert fighter(acted("set", change={"hits": 2, "injured": "yes"}), "P")["injured"]
 
 
+def minds(**more):
+    """A fight of telepaths: P reads M, Q stands beside P, T beside M shields."""
+    one = {"zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5}}
+    foe = one | {"side": "npc", "hits": 3}
+    return {"name": "Minds", "start": {"ambushed": False, "zones": [], "fighters": [
+        one | {"name": "P", "side": "pc", "abilities": ["telepathy"]} | more, one | {"name": "Q", "side": "pc"},
+        foe | {"name": "M"}, foe | {"name": "T", "abilities": ["telepathy"]},
+    ]}}
+
+
+READ = {"do": "read_mind", "who": "P"}
+
+
+def test_reading_a_mind_injures_the_reader_at_once():
+    act = next(each for each in DESK.view(state_of(minds(hits=2)), "P").acts if each.id == "read_mind")
+    assert (act.price, list(act.inputs[0].options)) == ("1 point", ["M", "T"])
+    reply = ask(scene=minds(hits=2), event=READ | {"mind": "M"})
+    assert "P reads the mind of M, and is injured." in reply["say"]
+    reader = fighter(state_of(reply["scene"]), "P")
+    assert (reader["hits"], reader["injured"], reader["serious"]) == (0, True, False)
+    last = play([READ | {"mind": "M"}], minds(injured=True, serious=True))
+    assert fighter(state_of(last), "P")["out"]
+    dive = play([READ | {"mind": "M"}, {"do": "dive", "who": "P"}], minds(injured=True))
+    assert fighter(state_of(dive), "P")["down"]
+
+
+def test_a_closed_mind_is_not_read_and_injures_all_the_same():
+    assert "P cannot enter the mind of T, and is injured." in ask(scene=minds(), event=READ | {"mind": "T"})["say"]
+    shielded = play([{"do": "shield_minds", "who": "T"}], minds())
+    assert "P cannot enter the mind of M, and is injured." in ask(scene=shielded, event=READ | {"mind": "M"})["say"]
+    moved = play([{"do": "shield_minds", "who": "T"}, {"do": "move", "who": "T", "to": ["B"]}], minds())
+    assert "P reads the mind of M" in ask(scene=moved, event=READ | {"mind": "M"})["say"]
+    later = play([{"do": "shield_minds", "who": "T"}, END, {"do": "talk", "who": "T"}], minds())
+    assert "P reads the mind of M" in ask(scene=later, event=READ | {"mind": "M"})["say"]
+
+
+def test_a_foe_may_read_the_mind_of_a_character_whom_nobody_shields():
+    event = {"do": "read_mind", "who": "T", "mind": "Q"}
+    assert "T reads the mind of Q." in ask(scene=minds(), event=event)["say"]
+    shielded = play([{"do": "shield_minds", "who": "P"}], minds())
+    assert "T cannot enter the mind of Q." in ask(scene=shielded, event=event)["say"]
+
+
+@pytest.mark.parametrize(("event", "words"), [
+    ({"do": "read_mind", "who": "Q", "mind": "M"}, "does not have"), (READ | {"mind": "P"}, "Choose foes"),
+])
+def test_a_mind_that_cannot_be_read_is_refused(event, words):
+    reply = ask(scene=minds(), event=event)
+    assert reply["ok"] and not reply["applied"] and words in reply["say"]
+
+
+def test_the_game_master_sets_what_helps_and_hinders_and_every_chance_follows():
+    ladder = [{"on": name, "value": -3, "when": "both", "against": ""} for name in ("power", "martial")]
+    event = {"do": "set", "who": "Odile", "change": {"modifiers": ladder}}
+    reply = ask(scene=play(FIGHT[:6]), event=event)
+    assert "Odile: modifiers are now Power −3; Martial −3." in reply["say"]
+    state = state_of(reply["scene"])
+    acts = {each.id: each for each in DESK.view(state, "Odile").acts}
+    assert "Power 8 −3 against 12: 7 or more; Martial 9 −3 against 12: 6 or more" in (
+        acts["attack-Thug-power-martial"].note
+    )
+    assert [each["value"] for each in acts["modifiers"].more[0].fields[0].usual] == [-3, -3]
+    cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
+    assert not fighter(state_of(cleared), "Odile")["modifiers"]
+    disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)
+    assert "attack-Thug-finesse-martial" not in [each.id for each in DESK.view(state_of(disarmed), "Odile").acts]
+
+
 # files
 
 def test_a_file_gives_its_fights_back():
@@ -371,7 +439,7 @@ def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
     for step in range(5):
         now = played(DESK, read_scene(DESK, scene))
         view = DESK.view(now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)])))
-        open_acts = [each for each in (*view.acts, *view.common) if not each.reasons and each.id not in ("tree", "join")]
+        open_acts = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons and each.id not in ("tree", "join")]
         act = data.draw(st.sampled_from(open_acts))
         filled = {each.name: f"deed {step}" if each.name == "label" else each.usual for each in act.inputs}
         faces = {"dice": [data.draw(st.integers(1, 10)) for _ in act.dice]} if act.dice else {}

@@ -3,14 +3,12 @@
  * `version` is that of the game's sheet, and says how to read the sheets.
  */
 import { isRecord } from "../form/paths.js";
+import { Refused } from "../kept/things.js";
 
 export const FORMAT = "diceleaf-sheet";
 
 /** Characters of this size in letters are no characters. */
 const LONGEST = 2_000_000;
-
-/** Why a file is refused, in words for the reader. */
-export class Refused extends Error {}
 
 export function writeFile(game, version, sheets) {
   return `${JSON.stringify({ format: FORMAT, version, game, sheets }, null, 2)}\n`;
@@ -26,7 +24,9 @@ export function readFile(text, game, version) {
     throw new Refused("The file is damaged, or no file of characters: it can't be read as JSON.");
   }
   if (!isRecord(file) || file.format !== FORMAT) throw new Refused("This is no file of characters from this site.");
-  if (file.game !== game) throw new Refused(`These characters belong to another game (${String(file.game).slice(0, 40)}).`);
+  if (file.game !== game) {
+    throw new Refused(`These characters belong to another game (${String(file.game).slice(0, 40)}).`);
+  }
   checkVersion(file.version, version);
   const { sheets } = file;
   if (!Array.isArray(sheets) || !sheets.length || !sheets.every(isRecord)) {
@@ -38,6 +38,7 @@ export function readFile(text, game, version) {
 function checkVersion(found, version) {
   if (!Number.isInteger(found) || found < 1) throw new Refused("The file is damaged: its version is missing.");
   if (found > version) {
-    throw new Refused(`The file comes from a newer version of this book (its sheet has version ${found}, this one ${version}).`);
+    const versions = `its sheet has version ${found}, this one ${version}`;
+    throw new Refused(`The file comes from a newer version of this book (${versions}).`);
   }
 }

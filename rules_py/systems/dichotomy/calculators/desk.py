@@ -19,6 +19,7 @@ from rules_py.systems.dichotomy.calculators.shared import (
     attribute,
     codes_said,
     declare,
+    named,
 )
 from rules_py.systems.dichotomy.desk import answers
 from rules_py.systems.dichotomy.desk.events import PROBLEMS
@@ -54,12 +55,12 @@ COVERING = Record(
     name="covering", label="Covering Fire", optional=True, default=None,
     fields=(_name("ally", "For"), _name("zone", "Against shots from zone"), _round("since", "Since round")),
 )
-NO_EFFECTS = {"defending": 0, "defender": 0, "crowd": 0, "aimed": 0, "covering": None}
+NO_EFFECTS = {"defending": 0, "defender": 0, "crowd": 0, "minds": 0, "aimed": 0, "covering": None}
 EFFECTS = Record(
     name="effects", label="What lasts, and since which round", default=NO_EFFECTS,
     fields=(
         _round("defending", "Defend"), _round("defender", "Defender"), _round("crowd", "Holding the zone"),
-        _round("aimed", "Took aim"), COVERING,
+        _round("minds", "Shielding minds"), _round("aimed", "Took aim"), COVERING,
     ),
 )
 FIGHTER = Record(fields=(
@@ -114,16 +115,19 @@ STATE = Record(
 
 EVENTS = {
     "attack": "Attack", "aim": "Aim", "defend": "Defend", "recover": "Recover", "talk": "Talk", "move": "Move",
-    "misc": "Some other deed", "shield_minds": "Shield minds", "dive": "Take a dive", "end_round": "End of the round",
+    "misc": "Some other deed", "shield_minds": "Shield minds", "read_mind": "Read a mind", "dive": "Take a dive", "end_round": "End of the round",
     "set": "The game master's hand",
 }
+_MARKS = (("injured", "Injured"), ("serious", "Seriously injured"), ("out", "Out"), ("down", "Plays dead"))
 CHANGE = Record(
     name="change", label="What is set", default={},
     fields=(
         _name("zone", "Zone", optional=True, default=None),
         Int(name="hits", label="Hits", low=0, high=WIDE, optional=True, default=None),
         *(Choice(name=name, label=label, options={"yes": "yes", "no": "no"}, optional=True, default=None)
-          for name, label in (("injured", "Injured"), ("serious", "Seriously injured"), ("out", "Out"), ("down", "Plays dead"))),
+          for name, label in _MARKS),
+        named(GEAR_CHOICE, optional=True, default=None),
+        named(MODIFIERS, optional=True, default=None),
     ),
 )
 EVENT = Record(
@@ -173,7 +177,7 @@ def fight_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
                 yield Fault("event", "unknown_fighter", name, "the name of a fighter")
         if event["do"] in ("attack", "aim") and event["with"] is None:
             yield Fault("event.with", "missing_attributes", None, "the two attributes of the attack")
-        if event["do"] == "attack" and not event["on"]:
+        if event["do"] in ("attack", "read_mind") and not event["on"]:
             yield Fault("event.on", "missing_target", [], "one foe or two")
 
 

@@ -12,7 +12,8 @@ from rules_py.inputs import Choice, Flag, Input, Int, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hit_chances, hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.calculators.desk import CHANGE, EVENT
+from rules_py.systems.dichotomy.calculators.desk import CHANGE, EVENT, MODIFIERS
+from rules_py.systems.dichotomy.calculators.shared import named
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.desk.chances import missing
 from rules_py.systems.dichotomy.desk.events import action_of, problems_of, said_reasons
@@ -51,10 +52,10 @@ TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
 def acts(state: State, fighter: Fighter) -> tuple[Act, ...]:
     """Everything the fighter may do, from what is done most to what is done least."""
     if not able(fighter):
-        return (_by_hand(fighter),)
+        return _by_hand(fighter)
     return (
         *_attacks(state, fighter), *_aims(state, fighter), *_moves(state, fighter), *_others(state, fighter),
-        _by_hand(fighter),
+        *_by_hand(fighter),
     )
 
 
@@ -292,6 +293,7 @@ def _others(state: State, fighter: Fighter) -> Iterator[Act]:
             )
     if "telepathy" in fighter["abilities"]:
         yield plain("shield_minds", "Shield minds", "Guards the minds of all friends in the zone.", "D-098")
+        yield from _reading(state, fighter)
     yield Act(
         id="misc", title="Some other deed", button="Do it", kind=OTHER, event={"do": "misc", "who": name},
         inputs=(
@@ -304,23 +306,50 @@ def _others(state: State, fighter: Fighter) -> Iterator[Act]:
     )
 
 
-def _by_hand(fighter: Fighter) -> Act:
-    return Act(
-        id="set", title="Set what happened otherwise", button="Set", kind=HAND,
-        event={"do": "set", "who": fighter["name"]}, more=(CHANGE,), may_allow=False,
-        note="For what no roll decides: a fall from the bank, a healer, a change of mind.",
+def _reading(state: State, fighter: Fighter) -> Iterator[Act]:
+    """To look into the mind of a foe."""
+    minds = [each["name"] for each in foes_of(state, fighter)]
+    if not minds:
+        return
+    given = {"do": "read_mind", "who": fighter["name"]}
+    step, _ = next_step(track_of(fighter), fortitude(fighter))
+    price = f" {fighter['name']} is {GAINED[step]} by it." if fighter["side"] == "pc" else ""
+    yield Act(
+        id="read_mind", title="Read a mind", button="Read it", kind=OTHER, event=given,
+        price=_price(state, fighter, given),
+        inputs=(Choice(name="mind", label="Whose", options={each: each for each in minds}, start=minds[0]),),
+        note=f"Against the other's will.{price} The mind of a telepath stays closed, and so does a shielded one.",
+        reasons=reasons_for(state, given | {"on": minds[:1]}), rules=("D-097", "R-57"),
     )
 
 
-def common_acts(state: State) -> tuple[Act, ...]:
+def _by_hand(fighter: Fighter) -> tuple[Act, ...]:
+    """What the game master sets, for what no roll decides."""
+    event = {"do": "set", "who": fighter["name"]}
+    modifiers = named(MODIFIERS, start=fighter["modifiers"])
+    rest = tuple(each for each in CHANGE.fields if each.name != MODIFIERS.name)
+    return (
+        Act(
+            id="modifiers", title="Set modifiers of the person", button="Set", kind=HAND, event=event,
+            more=(named(CHANGE, fields=(modifiers,)),), may_allow=False,
+            note="They count in every roll and every chance until they are taken away: a ladder, the dark, a wet "
+                 "bowstring. Those of a zone are set with the table.", rules=("D-211", "D-221"),
+        ),
+        Act(
+            id="set", title="Set what happened otherwise", button="Set", kind=HAND, event=event,
+            more=(named(CHANGE, fields=rest),), may_allow=False,
+            note="For what no roll decides: a fall from the bank, a healer, weapons lost, a change of mind.",
+        ),
+    )
+
+
+def end_of_round(state: State) -> Act:
     """What nobody in particular does."""
     waiting = [each["name"] for each in state["fighters"] if able(each) and not each["turn"]]
     note = f"Yet to act: {', '.join(waiting)}." if waiting else "Everybody has acted."
-    return (
-        Act(
-            id="end_round", title=f"End of round {state['round']}", button=f"End round {state['round']}", kind="Round",
-            event={"do": "end_round"}, note=f"{note} Hits taken are tallied now.", rules=("D-206", "D-207"),
-        ),
+    return Act(
+        id="end_round", title=f"End of round {state['round']}", button=f"End round {state['round']}", kind="Round",
+        event={"do": "end_round"}, note=f"{note} Hits taken are tallied now.", rules=("D-206", "D-207"),
     )
 
 

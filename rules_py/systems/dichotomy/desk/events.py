@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from typing import Any
 
 from rules_py.dice.dice import FacedDice, ScriptedDice, SeededDice
 from rules_py.dice.working import Step
@@ -21,14 +22,19 @@ from rules_py.systems.dichotomy.desk.state import (
     foes_of,
     fortitude,
     matchup,
+    mind_open,
+    modifier_said,
     touching,
     track_of,
 )
-from rules_py.systems.dichotomy.injuries import GAINED, may_dive, tally
+from rules_py.systems.dichotomy.injuries import GAINED, may_dive, mind_read, tally
 from rules_py.systems.dichotomy.turns import planned, reason
 
-LASTING = ("defending", "defender", "crowd", "covering")
-"""Effects that end when their owner's next turn begins. R-30, R-31, R-39."""
+LASTING = ("defending", "defender", "crowd", "minds", "covering")
+"""Effects that end when their owner's next turn begins. R-30, R-31, R-39; shielded minds by their likeness."""
+
+READING = {"do": "misc", "label": "reads a mind", "cost": 1}
+"""What reading a mind is to the turn planner: a deed of the usual price. D-097, D-192."""
 
 MARKS = ("injured", "serious", "out", "down")
 
@@ -78,6 +84,8 @@ def action_of(state: State, event: Mapping) -> Mapping:
             action["range"] = "adjacent" if bodily == "power" and within_reach else "far"
         locked = fighter["locked"]
         action["target"] = "locker" if locked and locked["by"] == target["name"] else target["name"]
+    if event["do"] == "read_mind":
+        action |= READING
     if event["do"] == "move":
         held = {each["zone"] for each in foes_of(state, fighter)}
         way = [fighter["zone"], *event["to"]]
@@ -99,8 +107,10 @@ def problems_of(state: State, event: Mapping) -> list[tuple[int | None, str]]:
         allowed = fighter["side"] == "pc" and (fighter["may_dive"] or (fighter["serious"] and fighter["taken"] > 0))
         return [] if allowed else [(None, "dive_not_allowed")]
     found: list[tuple[int | None, str]] = []
-    if event["do"] == "attack":
+    if event["do"] in ("attack", "read_mind"):
         found += ((None, code) for code in _target_problems(state, fighter, event))
+    if event["do"] == "read_mind" and "telepathy" not in fighter["abilities"]:
+        found.append((None, "no_ability"))
     if not found:
         actions = [*fighter["turn"], action_of(state, event)]
         _, judged = planned(actions, actor_of(state, fighter))
@@ -117,7 +127,7 @@ def _target_problems(state: State, fighter: Fighter, event: Mapping) -> Iterator
     distinct = len(set(event["on"])) == len(targets)
     if not (standing and one_zone and distinct and cleaving_here and (len(targets) == 1 or (len(targets) == 2 and two))):
         yield "bad_target"
-    elif fighter["side"] == "npc" and any(each["side"] == "npc" for each in targets):
+    elif event["do"] == "attack" and fighter["side"] == "npc" and any(each["side"] == "npc" for each in targets):
         yield "npc_against_npc"
 
 
@@ -196,10 +206,25 @@ def _do(state: State, fighter: Fighter, event: Mapping) -> str:
                 fighter["came_from"], fighter["zone"] = fighter["zone"], zone
             return f"{name} moves to zone {fighter['zone']}."
         case "shield_minds":
+            effects["minds"] = state["round"]
             return f"{name} shields the minds of all friends in the zone."
+        case "read_mind":
+            return _read_mind(state, fighter, find(state, event["on"][0]))
         case "misc":
             return f"{name}: {event['label'] or 'some other deed'}."
     return f"{name} speaks."
+
+
+def _read_mind(state: State, reader: Fighter, target: Fighter) -> str:
+    """Look into an unwilling mind, at the price of an injury; the sentence for the log. D-097, D-098, R-57."""
+    outcome = "reads" if mind_open(state, target) else "cannot enter"
+    if reader["side"] == "npc":  # who has no track; what it costs a foe is the game master's to say
+        return f"{reader['name']} {outcome} the mind of {target['name']}."
+    before = track_of(reader)
+    found = mind_read(state=before._asdict(), fortitude=fortitude(reader))
+    gained = found.pop("gained")
+    reader |= found | {"may_dive": may_dive(before.serious, gained, 0)}
+    return f"{reader['name']} {outcome} the mind of {target['name']}, and is {GAINED[gained]}."
 
 
 def _attack(state: State, fighter: Fighter, event: Mapping, action: Mapping, dice: FacedDice) -> str:
@@ -294,11 +319,16 @@ def _set(state: State, event: Mapping) -> str:
     """The game master's hand: put the given values in place of a fighter's own."""
     fighter = find(state, event["who"])
     marks = {"yes": True, "no": False}
-    changes = {
-        name: marks[value] if name in MARKS else value for name, value in event["change"].items() if value is not None
-    }
-    fighter |= changes
-    return f"{fighter['name']}: {', '.join(f'{name} is now {value}' for name, value in changes.items()) or 'unchanged'}."
+    given = {name: value for name, value in event["change"].items() if value is not None}
+    fighter |= {name: marks[value] if name in MARKS else value for name, value in given.items()}
+    said = ", ".join(_set_said(name, value) for name, value in given.items())
+    return f"{fighter['name']}: {said or 'unchanged'}."
+
+
+def _set_said(name: str, value: Any) -> str:
+    if name == "modifiers":
+        return f"modifiers are now {'; '.join(map(modifier_said, value)) or 'none'}"
+    return f"{name} is now {value}"
 
 
 def replay(state: State, log: Sequence[Mapping]) -> tuple[State, list[str], list[str]]:

@@ -10,14 +10,21 @@ from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, RACES
 from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
-from rules_py.systems.dichotomy.desk.state import Fighter, State, able, fortitude, points_left, track_of
+from rules_py.systems.dichotomy.desk.state import (
+    Fighter,
+    State,
+    able,
+    fortitude,
+    modifier_said,
+    points_left,
+    track_of,
+)
 from rules_py.systems.dichotomy.desk.working import points
 from rules_py.systems.dichotomy.injuries import next_step
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 
 SIDES = {"pc": "Characters", "npc": "Foes"}
 COMBAT = ("finesse", "power", "martial", "spiritual")
-WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 MOST_BOXES = 12
 
 
@@ -25,7 +32,7 @@ def piece(state: State, fighter: Fighter) -> Piece:
     """A fighter as a card."""
     return Piece(
         name=fighter["name"], side=SIDES[fighter["side"]], place=fighter["zone"], standing=_standing(fighter),
-        tone=_tone(fighter), boxes=tuple(_boxes(state, fighter)), facts=tuple(_facts(fighter)), marks=tuple(_marks(fighter)),
+        turn=_turn(state, fighter), tone=_tone(fighter), boxes=tuple(_boxes(state, fighter)), facts=tuple(_facts(fighter)), marks=tuple(_marks(fighter)),
         able=able(fighter),
     )
 
@@ -36,6 +43,13 @@ def _standing(fighter: Fighter) -> str:
     if fighter["down"]:
         return "plays dead"
     return track_of(fighter).words if fighter["side"] == "pc" else f"{hits_said(fighter['hits'])} left"
+
+
+def _turn(state: State, fighter: Fighter) -> str:
+    if not able(fighter):
+        return "out" if fighter["out"] else "down"
+    left = max(0, points_left(state, fighter))
+    return "done" if not left else points(left) if fighter["turn"] else "to act"
 
 
 def _tone(fighter: Fighter) -> str:
@@ -77,13 +91,6 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
         yield "Modifiers", "; ".join(map(modifier_said, fighter["modifiers"]))
 
 
-def modifier_said(modifier: Mapping) -> str:
-    """`Power +2 against those from zone 5`."""
-    on = ATTRIBUTES.get(modifier["on"], "both dice")
-    against = f" against those in or from zone {modifier['against']}" if modifier["against"] else ""
-    return f"{on} {modifier['value']:+d}{WHEN[modifier['when']]}{against}".replace("-", "−")
-
-
 def _marks(fighter: Fighter) -> Iterator[Reason]:
     effects = fighter["effects"]
     if fighter["taken"]:
@@ -96,6 +103,8 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
         yield Reason("Defender of this zone", "D-067")
     if effects["crowd"]:
         yield Reason("holds foes in this zone", "D-069")
+    if effects["minds"]:
+        yield Reason("shields the minds in this zone", "D-098")
     if effects["covering"]:
         covered = effects["covering"]["ally"] or f"against shots from zone {effects['covering']['zone']}"
         yield Reason(f"covers {covered}", "D-060")

@@ -14,6 +14,7 @@ from typing import Any
 
 from rules_py.errors import InputError, listed
 from rules_py.systems.dichotomy import attacks, defence
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.checks import combine_modifiers, gear_modifier
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.injuries import Track
@@ -115,6 +116,25 @@ def _modifiers(state: State, fighter: Fighter, opponent: Fighter, pair: Sequence
     summed = combine_modifiers(entries=entries, attribute_a=pair[0], attribute_b=pair[1], rolling=rolling)
     gear = gear_modifier(gear=fighter["gear"], attribute=pair[1])["modifier"]
     return summed["mod_a"], summed["mod_b"] + gear
+
+
+WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
+
+
+def modifier_said(modifier: Mapping) -> str:
+    """`Power +2 against those from zone 5`."""
+    on = ATTRIBUTES.get(modifier["on"], "both dice")
+    against = f" against those in or from zone {modifier['against']}" if modifier["against"] else ""
+    return f"{on} {modifier['value']:+d}{WHEN[modifier['when']]}{against}".replace("-", "−")
+
+
+def mind_open(state: State, target: Fighter) -> bool:
+    """Whether a mind can be read: not that of a telepath, nor one that a telepath beside it shields. D-097, D-098."""
+    shields = (
+        each for each in state["fighters"]
+        if each["effects"]["minds"] and each["side"] == target["side"] and each["zone"] == target["zone"] and able(each)
+    )
+    return "telepathy" not in target["abilities"] and not any(shields)
 
 
 def _protected(state: State, target: Fighter, attacker: Fighter, bodily: str) -> bool:

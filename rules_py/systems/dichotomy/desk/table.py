@@ -29,7 +29,7 @@ from rules_py.systems.dichotomy.calculators.shared import ABILITY, TWO_DICE, nam
 from rules_py.systems.dichotomy.character import pair_name
 from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.desk import events
-from rules_py.systems.dichotomy.desk.acts import acts, common_acts, next_turn
+from rules_py.systems.dichotomy.desk.acts import acts, end_of_round, next_turn
 from rules_py.systems.dichotomy.desk.chances import attack_chances, outlook
 from rules_py.systems.dichotomy.desk.pieces import piece, places
 from rules_py.systems.dichotomy.desk.starts import STARTS
@@ -105,6 +105,8 @@ def make(state: State, given: Mapping[str, Any]) -> Event:
     if also := asked.pop("also", ""):
         asked["on"] = [*asked["on"], also]
         using.append("cleave" if pair[0] == "power" else "double_shot")
+    if mind := asked.pop("mind", ""):
+        asked["on"] = [mind]
     if asked.pop("defender", False):
         using.append("defender")
     if cover := asked.pop("cover", ""):
@@ -190,15 +192,20 @@ def view(state: State, turn: str) -> View:
     names = [each["name"] for each in state["fighters"]]
     shown = turn if turn in names else "" if over else next_turn(state, _order(state))
     fighter = find(state, shown) if shown else None
+    ends_now = not next_turn(state, names)
     return View(
         title=f"Round {state['round']}",
         news=over or _news(state, shown),
         pieces=tuple(piece(state, find(state, name)) for name in _order(state)),
         places=places(state),
         turn=shown,
-        turn_title=f"{shown}: {points(max(0, points_left(state, fighter)))} left" if fighter else "",
+        turn_title=(
+            f"{shown}: {points(max(0, points_left(state, fighter)))} left" if fighter
+            else "The fight is over" if over else "Everybody has acted"
+        ),
         acts=acts(state, fighter) if fighter else (),
-        common=(*common_acts(state), JOINING),
+        due=(end_of_round(state),) if ends_now else (),
+        common=(JOINING,) if ends_now else (end_of_round(state), JOINING),
         panels=(_after(state),) if over else _panels(state),
     )
 

@@ -6,13 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.dice.working import Step
 from rules_py.systems.dichotomy.attacks import hits_said
-from rules_py.systems.dichotomy.desk.state import Fighter, State, actor_of, find, fortitude, points_left, track_of
+from rules_py.systems.dichotomy.desk.state import (
+    Fighter,
+    State,
+    actor_of,
+    find,
+    fortitude,
+    mind_open,
+    points_left,
+    track_of,
+)
 from rules_py.systems.dichotomy.injuries import GAINED, next_step, tally
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 
 PRICE_RULES = {
     "attack": "D-187", "aim": "D-061", "defend": "D-188", "recover": "D-191", "talk": "D-193", "move": "D-190", "misc": "D-192",
-    "shield_minds": "D-098",
+    "shield_minds": "D-098", "read_mind": "D-192",
 }
 STEP_RULES = {"none": "D-200", "injured": "D-202", "serious": "D-203", "out": "D-204"}
 
@@ -38,6 +47,11 @@ def _turn(before: State, event: Mapping, after: State) -> Iterator[Step]:
     was, now = find(before, event["who"]), find(after, event["who"])
     left = points_left(after, now)
     spent = points_left(before, was) - left
+    if event["do"] == "read_mind":
+        if not mind_open(before, find(before, event["on"][0])):
+            yield Step("A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097")
+        if was["side"] == "pc":
+            yield Step("One step along the track at once, and the count begins again at 0", rule="R-57")
     if event["do"] == "recover":
         yield Step(f"{was['hits']} carried, less 1: {now['hits']}", rule="R-40")
     rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} more than a turn has"

@@ -1,0 +1,165 @@
+"""What may be done at a game's desk, and by whom: buttons that choose somebody, and a form for each act.
+
+The page finds what to wire by attributes, as `rules_py.present.desk` says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from rules_py import figures
+from rules_py.desk import Act, Piece, Reason, Share, View
+from rules_py.game import Game
+from rules_py.plain import plain
+from rules_py.present.chance import chance
+from rules_py.present.forms import fields
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.links import rule_link, rule_links
+from rules_py.present.marks import mark
+
+
+def turn(game: Game, view: View) -> Markup:
+    """Whose turn it is, who else may be chosen, what ends the round, and everything the chosen one may do."""
+    return fragment(
+        title(view.turn_title),
+        tag("div", [_name(each, each.name == view.turn) for each in view.pieces], class_="desk__whose",
+            role="group", aria_label="Whose acts to show"),
+        [_act(game, each) for each in view.due],
+        [_group(game, kind, list(acts)) for kind, acts in groupby(view.acts, key=lambda each: each.kind)],
+        [_group(game, kind, list(acts)) for kind, acts in groupby(view.common, key=lambda each: each.kind)],
+    )
+
+
+def title(text: str) -> Markup:
+    """The heading of a part of the desk. The page brings the reader to it where something has changed there."""
+    return tag("p", text, role="heading", aria_level=2, class_="desk__title", tabindex=-1)
+
+
+def reason(game: Game, why: Reason) -> Markup:
+    """Why something can't be, or holds, with its rule."""
+    return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
+
+
+def _name(piece: Piece, chosen: bool) -> Markup:
+    return tag(
+        "button", piece.name, tag("span", piece.turn, class_="desk__left") if piece.turn else None, type="button",
+        class_=classes("desk__name", None if piece.able else "is-out"), data_turn=piece.name,
+        aria_pressed="true" if chosen else "false",
+    )
+
+
+def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
+    """Acts of one kind: what may be done stands open, what may not be done now is folded, with the reasons."""
+    open_now = [each for each in acts if not each.reasons]
+    refused = [each for each in acts if each.reasons]
+    why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
+    return tag(
+        "div",
+        tag("p", kind, role="heading", aria_level=3, class_="desk__kind"),
+        [_act(game, each) for each in open_now],
+        _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused]) if refused else None,
+        class_="desk__group",
+    )
+
+
+def _fold(summary: Any, inside: Any) -> Markup:
+    return tag("details", tag("summary", summary), inside, class_="fold")
+
+
+def _act(game: Game, act: Act) -> Markup:
+    """One act as a form. What it needs is asked at once, what it may need is folded."""
+    form = f"desk-{game.id}-{act.id}".replace(" ", "_")
+    more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
+    asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
+    if more and not (asked or act.dice):
+        inside: Any = _fold(act.title, fragment(_note(game, act), more, _buttons(form, act)))
+    else:
+        inside = fragment(
+            tag("p", tag("strong", act.title), tag("span", act.price, class_="desk__price") if act.price else None,
+                class_="desk__act-title"),
+            _note(game, act), _shares(act.shares), _figures(act),
+            [tag("p", reason(game, each), class_="problem problem--warning") for each in act.reasons],
+            asked, _own_dice(form, act), _buttons(form, act),
+            _fold(fragment("More", unseen(f": {act.title}")), more) if more else None,
+        )
+    return tag(
+        "form", inside, class_=classes("desk__act", "is-refused" if act.reasons else None),
+        data_event=json.dumps(plain(act.event), ensure_ascii=False, separators=(",", ":")),
+        novalidate=True, autocomplete="off", id=form,
+    )
+
+
+def _note(game: Game, act: Act) -> Markup | None:
+    if not (act.note or act.rules):
+        return None
+    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="desk__note")
+
+
+def _buttons(form: str, act: Act) -> Markup | None:
+    """The button that does it, or the one by which it is allowed against the rules."""
+    if act.reasons and not act.may_allow:
+        return None
+    allow = {"data_allow": True} if act.reasons else {}
+    label = "Allow it all the same" if act.reasons else act.button
+    return tag(
+        "button", label, unseen(f": {act.title}") if act.dice or act.reasons else None, type="submit", id=f"{form}--go",
+        class_=classes("button", "button--quiet" if act.reasons else "button--roll" if act.dice else None), **allow,
+    )
+
+
+def _own_dice(form: str, act: Act) -> Markup | None:
+    """The faces of dice thrown at the table; left empty, the page throws them."""
+    if not act.dice:
+        return None
+    dice = (_die(f"{form}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(act.dice))
+    return tag("div", dice, class_="desk__own-dice")
+
+
+def _die(id: str, name: str, label: str, sides: int) -> Markup:
+    return tag(
+        "div",
+        tag("label", f"{label}, d{sides}", for_=id, class_="field__label"),
+        tag("input", type="number", id=id, name=name, min=0, max=sides, step=1, inputmode="numeric", data_kind="int",
+            autocomplete="off", placeholder="face", aria_describedby=f"{id}--problems"),
+        tag("div", class_="problems", data_problems=name, id=f"{id}--problems"),
+        class_="field field--int",
+    )
+
+
+def _shares(shares: Sequence[Share]) -> Markup | None:
+    """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
+    if not shares:
+        return None
+    at = Fraction()
+    parts = []
+    for share in shares:
+        parts.append(tag(
+            "rect", x=figures.figure(at * 100), width=figures.figure(share.chance * 100), height=8,
+            class_=f"share share--{share.tone}",
+        ))
+        at += share.chance
+    bar = tag(
+        "svg", parts, class_="desk__bar", viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true",
+        focusable="false",
+    )
+    rows = (
+        tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
+        for each in shares
+    )
+    return tag("div", bar, tag("ul", rows, class_="desk__shares", role="list"), class_="desk__chances-of")
+
+
+def _figures(act: Act) -> Markup | None:
+    said = _said([(label, value) for label, value in act.figures if value])
+    return tag("p", said, class_="desk__figures") if said else None
+
+
+def _said(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:
+    return [
+        fragment("; " if place else "", label[:1].upper() + label[1:], ": ", chance(value))
+        for place, (label, value) in enumerate(possible)
+    ]

@@ -1,0 +1,104 @@
+"""The shelf above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
+
+The page finds what to wire by `data-do`, the name of a deed, and `data-part`. What it says itself is `words`, as JSON
+in the element's `data-words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_py.present.html import Markup, classes, tag
+
+WORDS = {
+    "copied": "The link is copied. It holds the {thing} itself: whoever opens it gets a copy of their own.",
+    "delete": "Delete {name} for good?",
+    "deleted": "Deleted: {name}.",
+    "imported": "Imported: {name}.",
+    "refused": "It was refused, and nothing was changed. {why}",
+    "keep": "Keep {name} from this link among your {thing}s?",
+    "full": "This browser refuses to keep the {thing}: its storage is full or switched off. Export it before you leave.",
+    "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
+    "damaged": "The link is damaged.",
+    "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
+    "gone": "This {thing} was deleted in another tab. It is kept again as soon as you change it here.",
+    "forget": "Delete for good what can’t be read?",
+    "copy": "{name}, copy",
+    "all": "{thing}s",
+    "nameless": "Without a name",
+}
+"""What the page says; `{thing}` is filled in here, the rest by the page."""
+
+Button = tuple[str, str]
+"""What it does (`data-do`), and what it says."""
+
+
+def words(thing: str, **more: str) -> dict[str, str]:
+    """What the page says of things called so, and what else a kind of element says."""
+    return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
+
+
+def shelf(thing: str, buttons: Sequence[Button], *, choosing: Markup | None = None, folded: Markup | None = None) -> Markup:
+    """The shelf for things called so. `choosing` stands beside the list of them; with `folded`, which then comes
+    first, the buttons are folded away.
+    """
+    which = tag(
+        "label",
+        tag("span", thing.capitalize(), class_="field__label"),
+        tag("select", data_part="kept"),
+        class_="sheet__which",
+    )
+    doing = tag("div", [_button(*each) for each in buttons], _file(), class_="sheet__doing")
+    if folded:
+        doing = tag(
+            "details", tag("summary", "Begin anew, share, keep as a file"), folded, doing, class_="fold"
+        )
+    return tag(
+        "div",
+        tag("div", which, choosing, class_="sheet__choosing"),
+        doing,
+        tag("p", class_="sheet__told", data_part="told", role="status"),
+        _question(),
+        _unreadable(),
+        class_="sheet__shelf",
+    )
+
+
+def _button(what: str, label: str) -> Markup:
+    return tag("button", label, type="button", class_="button button--quiet", data_do=what)
+
+
+def _file() -> Markup:
+    """A file is chosen by a label that looks like the buttons beside it."""
+    control = tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen")
+    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "sheet__import"))
+
+
+def _question() -> Markup:
+    return tag(
+        "p",
+        tag("span", data_part="question"),
+        " ",
+        tag("button", "Yes", type="button", class_="button", data_part="yes"),
+        " ",
+        tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
+        class_="sheet__asked",
+        data_part="asked",
+        hidden=True,
+        role="alert",
+    )
+
+
+def _unreadable() -> Markup:
+    return tag(
+        "p",
+        "Something kept here can’t be read: it is damaged, or comes from a newer version of this book. "
+        "It is left as it is. ",
+        _button("rescue", "Save it as a file"),
+        " ",
+        _button("forget", "Delete it"),
+        class_="sheet__unreadable",
+        data_part="unreadable",
+        hidden=True,
+        role="status",
+    )
