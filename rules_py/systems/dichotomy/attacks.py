@@ -137,8 +137,7 @@ def attack_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 def split(
     dice: Dice, *, value_a: int, value_b: int, mod_a: int, mod_b: int, targets: Sequence[Mapping],
-    smite: bool,
-    deadly_aim: bool, bless: bool, miss_is_miss: bool,
+    smite: bool, deadly_aim: bool, bless: bool, miss_is_miss: bool,
 ) -> Split:
     """Cleave or Double Shot: one pair of dice, read against each foe's own targets. D-062, D-066, R-24."""
     face_a = dice.d(10, label="First die", rule="D-009")
@@ -159,8 +158,7 @@ def split(
 def hit_chances(
     need_a: int, need_b: int, boons: Boons = PLAIN, base_hits: Mapping[str, int] = BASE_HITS
 ) -> dict[int, Fraction]:
-    """The chance of each number of hits, those that cannot happen left out: a closed form for pages full of
-    chances.
+    """The chance of each number of hits, those that cannot happen left out: for pages full of chances.
 
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """

@@ -1,5 +1,4 @@
-"""Closed forms for the roll: what pages full of chances are made from, tested equal to counting all hundred
-pairs.
+"""Closed forms for the roll: what pages full of chances are made from, tested equal to counting all pairs.
 
 Weights are whole numbers out of 100. `need` is the face a die must show: target less score and modifiers.
 """

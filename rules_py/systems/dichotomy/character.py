@@ -70,8 +70,10 @@ def derive(character: Character) -> dict[str, Any]:
         race_lenient=character.lenient
     )
     return {
-        "slots": {name: {"slots": slots[name], "used": used[name],
-                         "free": slots[name] - used[name]} for name in ATTRIBUTES},
+        "slots": {
+            name: {"slots": slots[name], "used": used[name], "free": slots[name] - used[name]}
+            for name in ATTRIBUTES
+        },
         "next_picks": following["attributes"],
         "next_abilities": following["abilities"],
         "capacity": carrying["capacity"], "carried": carrying["carried"], "free": carrying["free"],
@@ -101,8 +103,7 @@ def codes(character: Character) -> list[str]:
 
 def sheet(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool,
-    peak_abilities: int,
-    items: Mapping[str, int], motives: Sequence[str],
+    peak_abilities: int, items: Mapping[str, int], motives: Sequence[str],
 ) -> dict:
     """Everything at once, and all problems."""
     character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)

@@ -88,8 +88,7 @@ def name_of(attribute: str | None, otherwise: str) -> str:
 
 def check(
     dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int,
-    ability_helps: bool,
-    attribute_a: str | None, attribute_b: str | None,
+    ability_helps: bool, attribute_a: str | None, attribute_b: str | None,
 ) -> Check:
     """Try a task. A fitting ability on an extreme one adds a success, never up to a critical. R-06."""
     if max(tn_a, tn_b) > HARDEST_TN:

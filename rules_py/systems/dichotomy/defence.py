@@ -28,9 +28,8 @@ class Defence(Outcome):
 
 def defence(
     dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int,
-    attribute_a: str | None,
-    attribute_b: str | None, defend_action: bool, reduction: int, npc_smite: bool, npc_deadly_aim: bool,
-    miss_is_miss: bool,
+    attribute_a: str | None, attribute_b: str | None, defend_action: bool, reduction: int, npc_smite: bool,
+    npc_deadly_aim: bool, miss_is_miss: bool,
 ) -> Defence:
     """Defend with the attributes the attack uses, against the attacker's targets. D-195, D-196, R-09."""
     if defend_action:

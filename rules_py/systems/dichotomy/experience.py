@@ -74,7 +74,7 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping]) -> dict:
     return {
         "balances": balances, "problems": sorted({each["code"] for each in refused}), "refused": refused,
         "held": [
-            {"name": name, "famous": famous, "count": count} for (name, famous),
-            count in sorted(held.items()) if count
+            {"name": name, "famous": famous, "count": count}
+            for (name, famous), count in sorted(held.items()) if count
         ],
     }

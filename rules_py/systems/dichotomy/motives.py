@@ -9,19 +9,19 @@ from rules_py.game import Column, ReferenceList
 _MOTIVES = (
     ("bloodlust", "Bloodlust", "Fight on with a serious injury.",
      "Turn down a fair fight, or let a foe live.", "D-126"),
-    ("callous", "Callous", "Put others in danger for your own ends, break a trust, or lead someone to use "
-                           "their power "
-     "selfishly.", "Be shown pure kindness, or do good for nothing in return.", "D-127"),
-    ("conscience", "Conscience", "Fight for those who can't save themselves, or end someone's misery for "
-                                 "good.",
+    ("callous", "Callous",
+     "Put others in danger for your own ends, break a trust, or lead someone to use their power selfishly.",
+     "Be shown pure kindness, or do good for nothing in return.", "D-127"),
+    ("conscience", "Conscience",
+     "Fight for those who can't save themselves, or end someone's misery for good.",
      "Ignore a cry for help.", "D-128"),
     ("coward", "Coward", "Run from danger, or get round a hostile meeting, without a blow struck.",
      "Dive into a fight, or gamble with your neck.", "D-129"),
-    ("exploration", "Exploration", "Reach a place that is strange to you: foreign, forbidding, or of another "
-                                   "way of life.",
+    ("exploration", "Exploration",
+     "Reach a place that is strange to you: foreign, forbidding, or of another way of life.",
      "Linger where you know every stone though you could travel.", "D-130"),
-    ("faith", "Faith", "Convert others, tear down what a hostile faith has built, or hold to the code when "
-                       "it hurts.",
+    ("faith", "Faith",
+     "Convert others, tear down what a hostile faith has built, or hold to the code when it hurts.",
      "Break the code, or lose the faith.", "D-131"),
     ("fame", "Fame", "Do what people will talk about: save a town, make peace, carry someone out of a fire.",
      "Let another have the credit.", "D-132"),
@@ -82,10 +82,9 @@ def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, s
 
 
 def motive_xp(*, motives: Sequence[Mapping]) -> dict:
-    """The experience of one adventure, the motives lost in it, and those that may be exchanged. D-115 to
-    D-119, R-68, R-69.
+    """The experience of one adventure, the motives lost in it, and those that may be exchanged.
 
-    A motive that is reported as a problem earns nothing.
+    A motive that is reported as a problem earns nothing. D-115 to D-119, R-68, R-69.
     """
     counting, found = judged_motives([each["motive"] for each in motives])
     counted = [motives[place] for place in counting]

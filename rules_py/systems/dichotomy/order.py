@@ -41,7 +41,10 @@ def _quicker(first: Speed, second: Speed) -> Quicker:
 
 
 def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, int]) -> Quicker:
-    """Both throw Finesse and Martial against 10: the better grade acts first, then the higher sum. D-183, R-44."""
+    """Both throw Finesse and Martial against 10: the better grade acts first, then the higher sum.
+
+    D-183, R-44.
+    """
     speeds = []
     for name, scores in (("First", first), ("Second", second)):
         read = read_pair(
@@ -66,7 +69,10 @@ def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
 
 
 def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) -> Odds:
-    """The chances of one throw by both. Measures: `first_acts` and `second_acts`, all throws after a tie included."""
+    """The chances of one throw by both.
+
+    Measures: `first_acts` and `second_acts`, all throws after a tie included.
+    """
     counts: dict[Quicker, int] = {}
     others = _speeds(second)
     for speed, ways in _speeds(first).items():

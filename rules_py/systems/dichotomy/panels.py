@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -32,38 +33,61 @@ def _against(tns: tuple[int, ...], words: str) -> tuple[str, ...]:
     return tuple(f"{words} {tn}" for tn in tns)
 
 
-def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Panel:
-    held = character.held
-    bonus = character.bonus
+@dataclass(frozen=True)
+class _Pair:
+    """What a character throws in a fight with two attributes."""
 
-    def row(first: str, second: str) -> tuple[Any, ...]:
-        mods = {
-            "mod_a": bonus, "mod_b": bonus + gear_modifier(gear=gear, attribute=second)["modifier"],
+    character: Character
+    first: str
+    second: str
+    gear: str
+
+    @property
+    def name(self) -> str:
+        return f"{ATTRIBUTES[self.first]} + {ATTRIBUTES[self.second]}"
+
+    @property
+    def barred(self) -> str:
+        """Why there is no attack with these attributes, if there is none."""
+        held = self.character.held
+        if self.second == "spiritual" and not any(self.first in ENABLING.get(each, ()) for each in held):
+            return "needs an ability"
+        return "nothing to shoot" if (self.first, self.second, self.gear) == ("finesse", "martial", "none") else ""
+
+    def _inputs(self, tn: int) -> dict[str, Any]:
+        scores, bonus = self.character.attributes, self.character.bonus
+        missing = gear_modifier(gear=self.gear, attribute=self.second)["modifier"]
+        return {
+            "value_a": scores[self.first], "value_b": scores[self.second], "mod_a": bonus,
+            "mod_b": bonus + missing, "tn_a": tn, "tn_b": tn, "attribute_a": self.first,
+            "attribute_b": self.second,
         }
-        scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
-        powered = second == "martial" or any(first in ENABLING.get(each, ()) for each in held)
-        armed = (first, second, gear) != ("finesse", "martial", "none")
-        smite = first == "power" and "smite" in held
-        pair = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}"
 
-        def needs(tn: int) -> tuple[int, int]:
-            return tn - scores["value_a"] - mods["mod_a"], tn - scores["value_b"] - mods["mod_b"]
+    def attack(self, tn: int) -> Throw:
+        """An attack on a foe with this target for both."""
+        smite = self.first == "power" and "smite" in self.character.held
+        inputs = self._inputs(tn) | {"smite": smite}
+        missing = hit_chances(*_needs(inputs), Boons(smite=smite)).get(0, Fraction())
+        return Throw("dichotomy.attack", inputs, f"Attack, {self.name}, against {tn}", 1 - missing)
 
-        def attack(tn: int) -> Throw:
-            inputs = scores | mods | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second,
-                                      "smite": smite}
-            chance = 1 - hit_chances(*needs(tn), Boons(smite=smite)).get(0, Fraction())
-            return Throw("dichotomy.attack", inputs, f"Attack, {pair}, against {tn}", chance)
+    def defence(self, tn: int) -> Throw:
+        """A defence against a foe with this target for both."""
+        inputs = self._inputs(tn)
+        unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
+        return Throw("dichotomy.defence", inputs, f"Defence, {self.name}, against {tn}", unhurt)
 
-        def defence(tn: int) -> Throw:
-            inputs = scores | mods | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second}
-            chance = hit_chances(*needs(tn), base_hits=HITS_TAKEN).get(0, Fraction())
-            return Throw("dichotomy.defence", inputs, f"Defence, {pair}, against {tn}", chance)
 
-        barred = "needs an ability" if not powered else "nothing to shoot" if not armed else ""
+def _needs(inputs: Mapping[str, Any]) -> tuple[int, int]:
+    """The faces that the two dice must show."""
+    return tuple(inputs[f"tn_{die}"] - inputs[f"value_{die}"] - inputs[f"mod_{die}"] for die in "ab")
+
+
+def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Panel:
+    def row(first: str, second: str) -> tuple[Any, ...]:
+        pair = _Pair(character, first, second, gear)
         return (
-            pair, derived["attack_prices"][pair_name(first, second)],
-            *(barred or attack(tn) for tn in SHOWN_TNS), *(defence(tn) for tn in SHOWN_TNS),
+            pair.name, derived["attack_prices"][pair_name(first, second)],
+            *(pair.barred or pair.attack(tn) for tn in SHOWN_TNS), *(pair.defence(tn) for tn in SHOWN_TNS),
         )
 
     return Panel(

@@ -89,8 +89,9 @@ def judged_picks(
     return held.ids, found
 
 
-def validate_abilities(*, attributes: Mapping[str, int], picks: Sequence[str], race: str,
-                       race_lenient: bool) -> dict:
+def validate_abilities(
+    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
+) -> dict:
     """The codes of `judged_picks`, and whether there are none."""
     _, found = judged_picks(attributes, picks, race, race_lenient)
     problems = sorted({code for _, code in found})

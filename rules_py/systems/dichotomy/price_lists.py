@@ -31,7 +31,8 @@ ATTACK_PRICE_LIST = ReferenceList(
     entries=tuple(
         {
             "id": f"{first}-and-{second}", "name": f"{ATTRIBUTES[first]} and {ATTRIBUTES[second]}",
-            "plain": attack_price((first, second), frozenset()), "quick": attack_price((first, second), _QUICK),
+            "plain": attack_price((first, second), frozenset()),
+            "quick": attack_price((first, second), _QUICK),
             "rules": ("D-187", "D-065") if first == "finesse" else ("D-187",),
         }
         for first, second in ATTACK_PAIRS
@@ -43,7 +44,8 @@ def _step_prices(leaves: bool, enters: bool) -> dict[str, int]:
     walk = {"leaves_enemy": leaves, "enters_enemy": enters, "tree": False}
     stride = walk | {"tree": True}
     return {
-        "plain": step_price(walk, Actor()), "mobile": step_price(walk, _MOBILE), "stride": step_price(stride, Actor()),
+        "plain": step_price(walk, Actor()), "mobile": step_price(walk, _MOBILE),
+        "stride": step_price(stride, Actor()),
     }
 
 
@@ -71,15 +73,15 @@ SCORE_LIST = ReferenceList(
     names="Score",
     states=False,
     columns=(
-        Column("slots", "Slots"), Column("opposite", "Opposite score"), Column("opposite_slots", "Slots there"),
+        Column("slots", "Slots"),
+        Column("opposite", "Opposite score"), Column("opposite_slots", "Slots there"),
         Column("as_power", "Items, as Power"), Column("as_martial", "Items, as Martial"),
     ),
     entries=tuple(
         {
-            "id": f"score-{score}", "name": str(score), "slots": slots_of(score),
+            "id": f"score-{score}", "name": str(score), "rules": (), "slots": slots_of(score),
             "opposite": PAIR_SUM - score, "opposite_slots": slots_of(PAIR_SUM - score),
             "as_power": _more_items(power=score), "as_martial": _more_items(martial=score),
-            "rules": (),
         }
         for score in range(LOWEST, HIGHEST + 1)
     ),

@@ -10,13 +10,15 @@ Wording = tuple[str, str]
 
 ROLL: dict[str, Wording] = {
     "same_dichotomy": ("No roll uses both halves of a pair, or one attribute twice.", "R-05"),
-    "bad_die": ("A die shows 1 to 9, or 0 for 10.", "D-010"),
+    "bad_die": ("A die shows 1 to 10; a 0 is read as 10.", "D-010"),
     "smite_needs_power": ("Smite goes with Power attacks.", "D-072"),
     "aim_needs_finesse": ("Deadly Aim goes with Finesse attacks.", "D-061"),
     "telekinesis_needs_finesse_spiritual": ("Telekinesis attacks with Finesse and Spiritual.", "D-094"),
 }
 TRACK: dict[str, Wording] = {
-    "dive_not_allowed": ("A dive is for those who have just become seriously injured, or are hurt again.", "R-55"),
+    "dive_not_allowed": (
+        "A dive is for those who have just become seriously injured, or are hurt again.", "R-55",
+    ),
     "nothing_to_recover": TURN["nothing_to_recover"],
 }
 ATTRIBUTE: dict[str, Wording] = {
@@ -57,8 +59,8 @@ WORDS = ATTRIBUTE | ABILITY | EQUIPMENT | MOTIVE | EXPERIENCE
 """What may be wrong with a character or a ledger."""
 
 _ABOUT = {
-    "Attributes": ATTRIBUTE, "Abilities": ABILITY, "Motives": MOTIVE, "Equipment": EQUIPMENT, "Experience": EXPERIENCE,
-    "A roll": ROLL, "A turn": TURN, "The injury track": TRACK,
+    "Attributes": ATTRIBUTE, "Abilities": ABILITY, "Motives": MOTIVE, "Equipment": EQUIPMENT,
+    "Experience": EXPERIENCE, "A roll": ROLL, "A turn": TURN, "The injury track": TRACK,
 }
 
 PROBLEM_LIST = ReferenceList(

@@ -21,6 +21,7 @@ from rules_py.systems.dichotomy.attributes import (
     RACES,
     attribute_problems,
 )
+from rules_py.systems.dichotomy.calculators.shared import RACE_LENIENT
 from rules_py.systems.dichotomy.character import Character, derive, thresholds
 from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
@@ -44,8 +45,7 @@ SECTIONS = (
         Text(name="age_gender", label="Age / gender", longest=80, rule="D-276"),
         Choice(name="race", label="People", options=RACES, start="human", rule="D-253"),
         Choice(name="wealth", label="Wealth", options=WEALTH, start="comfortable", rule="D-172"),
-        Flag(name="race_lenient", label="House option: one ability of the people among the first three is "
-                                        "enough", rule="R-63"),
+        RACE_LENIENT,
     )),
     Section(
         "Attributes",
@@ -53,8 +53,7 @@ SECTIONS = (
             name="attributes", label="Attributes", rule="D-278", start=MIDDLING,
             fields=tuple(
                 Int(name=key, label=name, low=LOWEST, high=HIGHEST, start=MIDDLING[key],
-                    help=MEANINGS[key][0],
-                    rule=MEANINGS[key][1], code="attr_range")
+                    help=MEANINGS[key][0], rule=MEANINGS[key][1], code="attr_range")
                 for key, name in ATTRIBUTES.items()
             ),
         ),),
@@ -106,7 +105,8 @@ SECTIONS = (
         ListOf(
             name="ledger", label="Ledger", most=MOST_ENTRIES, start=[], rule="D-232",
             item=Record(kind="kind", only_for={
-                "xp": ("gain",), "connection": ("buy", "raise"), "from": ("raise",), "famous": ("buy", "raise"),
+                "xp": ("gain",), "connection": ("buy", "raise"), "from": ("raise",),
+                "famous": ("buy", "raise"),
             }, fields=(
                 Choice(name="kind", label="What", options=KINDS, start="gain"),
                 Int(name="xp", label="XP gained", low=0, high=9999, start=2, default=0),
@@ -299,7 +299,8 @@ def _ledger_problems(sheet: Mapping[str, Any], ledger: Mapping) -> Iterator[Prob
         yield _problem(f"ledger.{each['entry']}", each["code"])
 
 
-TIED = tuple(Tied(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one,
-             other in DICHOTOMIES.values())
+TIED = tuple(
+    Tied(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one, other in DICHOTOMIES.values()
+)
 
 SHEET = Sheet(version=1, sections=SECTIONS, check=check, tied=TIED)

@@ -25,14 +25,11 @@ _TASKS = (
     ("sword-attack", "Strike with a sword", "Power + Martial", "0 hits dealt.", "1 hit dealt.",
      "2 hits dealt.", ("D-048",)),
     ("dodge-a-crossbow", "Dodge a crossbow", "Finesse + Martial", "2 hits taken.", "1 hit taken.",
-     "0 hits taken.",
-     ("D-049",)),
+     "0 hits taken.", ("D-049",)),
     ("resist-a-ghost", "Withstand a ghost's touch", "Power + Spiritual", "2 hits taken.", "1 hit taken.",
-     "0 hits taken.",
-     ("D-050",)),
+     "0 hits taken.", ("D-050",)),
     ("burn-a-foe", "Burn a foe by Pyrokinesis", "Finesse + Spiritual", "0 hits dealt.", "1 hit dealt.",
-     "2 hits dealt.",
-     ("D-051",)),
+     "2 hits dealt.", ("D-051",)),
 )
 
 TASK_LIST = ReferenceList(
@@ -41,14 +38,12 @@ TASK_LIST = ReferenceList(
     states=False,
     columns=(
         Column("attributes", "Attributes", filter=True), Column("failure", "Failure"),
-        Column("partial", "Partial success"),
-        Column("total", "Total success"),
+        Column("partial", "Partial success"), Column("total", "Total success"),
     ),
     entries=tuple(
         {
             "id": key, "name": name, "attributes": attributes, "failure": failure, "partial": partial,
-            "total": total,
-            "rules": rules,
+            "total": total, "rules": rules,
         }
         for key, name, attributes, failure, partial, total, rules in _TASKS
     ),

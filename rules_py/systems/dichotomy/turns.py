@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import PEOPLES
@@ -24,9 +25,10 @@ PROBLEMS = {
     "over_budget": ("The actions cost more than the three points of a turn.", "D-184"),
     "repeat_action": ("The same action is taken twice in one turn.", "D-185"),
     "no_ability": ("An ability is used that the character does not have.", "D-056"),
-    "bad_attack_pair": ("An attack joins Power or Finesse with Martial or Spiritual, and its abilities must "
-                        "go with them.",
-                        "D-187"),
+    "bad_attack_pair": (
+        "An attack joins Power or Finesse with Martial or Spiritual, and its abilities must go with them.",
+        "D-187",
+    ),
     "needs_point_blank": ("Finesse inside one's own zone takes Point Blank.", "D-064"),
     "needs_short_range": ("Power into the next zone takes Short-Range Attack.", "D-071"),
     "out_of_reach": ("Power does not reach that far.", "D-180"),
@@ -117,8 +119,7 @@ def _attack_problems(action: Mapping, actor: Actor) -> Iterator[str]:
         yield "bad_attack_pair"
         return
     first, second = bodily[0], skilled[0]
-    if any(ABILITIES[each].attribute in ("power",
-                                         "finesse") and ABILITIES[each].attribute != first for each in using):
+    if {ABILITIES[each].attribute for each in using} & ({"power", "finesse"} - {first}):
         yield "bad_attack_pair"
     if set(using) - actor.abilities:
         yield "no_ability"
@@ -161,8 +162,7 @@ def _move_problems(action: Mapping, actor: Actor, plan: _Plan) -> Iterator[str]:
     steps = action["steps"]
     if not steps:
         yield "empty_move"
-    if any(here["enters_enemy"] != there["leaves_enemy"] for here,
-           there in zip(steps, steps[1:], strict=False)):
+    if any(here["enters_enemy"] != there["leaves_enemy"] for here, there in pairwise(steps)):
         yield "broken_path"
     if any(step["tree"] for step in steps) and "tree_stride" not in actor.abilities:
         yield "no_ability"

@@ -39,8 +39,7 @@ LEGAL = Output("legal", "Legal", YES_NO)
 PROBLEMS = Output("problems", "Problems", codes_said(WORDS))
 ITEMS = Amounts(
     name="items", label="Items", options=equipment.ITEM_NAMES, most=99,
-    start={"rope": 1, "torch": 2, "rations": 2},
-    rule="D-145", code="unknown_item",
+    start={"rope": 1, "torch": 2, "rations": 2}, rule="D-145", code="unknown_item",
 )
 ANY_ITEMS = named(ITEMS, unknown_too=True)
 MOTIVE = Choice(
@@ -304,6 +303,5 @@ XP_LEDGER = declare(
 
 CALCULATORS = (
     VALIDATE_ATTRIBUTES, ABILITY_SLOTS, VALIDATE_ABILITIES, NEXT_PICKS, CARRYING_CAPACITY, LOAD, SUPPLIES,
-    PATH_ABILITIES,
-    SHEET, MOTIVE_XP, REPLACEMENT, CONNECTION_COST, RAISE_COST, XP_LEDGER,
+    PATH_ABILITIES, SHEET, MOTIVE_XP, REPLACEMENT, CONNECTION_COST, RAISE_COST, XP_LEDGER,
 )

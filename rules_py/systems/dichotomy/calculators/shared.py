@@ -56,8 +56,10 @@ def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **
     return Choice(name=name, label=label, options=options, code=UNKNOWN_ATTRIBUTE, **more)
 
 
-RACE = Choice(name="race", label="People", options=RACES, default="human", code="unknown_race", rule="D-253",
-              quiet=True)
+RACE = Choice(
+    name="race", label="People", options=RACES, default="human", code="unknown_race", rule="D-253",
+    quiet=True,
+)
 RACE_LENIENT = Flag(
     name="race_lenient", label="House option: one ability of the people among the first three is enough",
     rule="R-63",
@@ -71,8 +73,9 @@ REDUCTION = Int(
     name="reduction", label="Hits kept off by a friend", low=0, high=1, default=0, rule="R-30",
     help="1 if Covering Fire or Defender protects whoever is attacked.",
 )
-GEAR_CHOICE = Choice(name="gear", label="Gear", options=GEAR, default="normal", code="unknown_gear", rule="D-147",
-                     quiet=True)
+GEAR_CHOICE = Choice(
+    name="gear", label="Gear", options=GEAR, default="normal", code="unknown_gear", rule="D-147", quiet=True,
+)
 ABILITY = Choice(name="ability", label="Ability", options=ABILITY_NAMES, start="smite",
                  code="unknown_ability")
 ABILITIES_HELD = Several(
@@ -87,8 +90,9 @@ def six(low: int, high: int, code: str) -> Record:
     """All six attributes."""
     return Record(
         name="attributes", label="Attributes", rule="D-023", start=EXAMPLE_SCORES,
-        fields=tuple(Int(name=key, label=name, low=low, high=high, code=code) for key,
-                     name in ATTRIBUTES.items()),
+        fields=tuple(
+            Int(name=key, label=name, low=low, high=high, code=code) for key, name in ATTRIBUTES.items()
+        ),
     )
 
 
