@@ -1,25 +1,28 @@
-"""How long Dichotomy's questions take: every calculator at its usual and its largest inputs, the sheet, and the fight desk.
+"""How long Dichotomy's questions take: every calculator, the sheet and the fight desk.
 
     python benchmarks/dichotomy.py           a table
     python benchmarks/dichotomy.py --json    a list of {"task", "ms", "limit_ms", "within"}
 
-Each time is the best of several, measures included, in this Python. A browser's Pyodide takes about twice as long, so
-the limits here are half of the book's promises there: 16 ms at usual inputs, 250 ms for the longest question (injury
-over 20 rounds against four attackers). Exit status 1 if any is missed.
+Every calculator is asked at its usual and at its largest inputs. Each time is the best of several, measures
+included, in this Python, not counting what else the machine does meanwhile. A browser's Pyodide takes about twice
+as long, so the limits here are half of the book's promises there: 16 ms at usual inputs, 250 ms for the longest
+question (injury over 20 rounds against four attackers). Exit status 1 if any is missed.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from time import perf_counter
+from time import process_time
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import ask, check_sheet, game, odds
+from rules_py.calculator import Calculator
 
-USUAL_LIMIT, LARGEST_LIMIT = 8, 100
+USUAL_LIMIT, LARGEST_LIMIT = 8, 125
 REPEATS = 7
 
 
@@ -27,15 +30,19 @@ def tasks() -> Iterator[tuple[str, Callable[[], object], int]]:
     """Each question with its name and its limit in milliseconds."""
     dichotomy = game("dichotomy")
     for each in dichotomy.calculators:
-        door = odds if each.has_odds else ask
         usual = each.usual_inputs()
-        yield each.id, lambda door=door, each=each, usual=usual: door(each.id, **usual).to_json(), USUAL_LIMIT
+        yield each.id, question(each, usual), USUAL_LIMIT
         if each.largest:
-            largest = usual | dict(each.largest)
-            yield f"{each.id}, largest", lambda door=door, each=each, most=largest: door(each.id, **most).to_json(), LARGEST_LIMIT
+            yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
     yield "injury, 20 rounds, four attackers", four_attackers, LARGEST_LIMIT
     sheet = dichotomy.sheet.blank() | {"picks": ["smite", "swimming", "tracking"]}
     yield "the sheet", lambda: check_sheet("dichotomy", sheet).to_json(), USUAL_LIMIT
+
+
+def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], object]:
+    """What a page asks of a calculator, down to the data that leave the engine."""
+    door = odds if calculator.has_odds else ask
+    return lambda: door(calculator.id, **inputs).to_json()
 
 
 def four_attackers() -> object:
@@ -49,9 +56,9 @@ def best_ms(question: Callable[[], object]) -> float:
     """The best of several times, in milliseconds."""
     times = []
     for _ in range(REPEATS):
-        begun = perf_counter()
+        begun = process_time()
         question()
-        times.append(perf_counter() - begun)
+        times.append(process_time() - begun)
     return min(times) * 1000
 
 
@@ -67,7 +74,8 @@ def main() -> int:
         print(json.dumps(rows, indent=2))
     else:
         for row in rows:
-            print(f"{row['task']:40} {row['ms']:9.3f} ms of {row['limit_ms']:3}{'' if row['within'] else '  TOO SLOW'}")
+            late = "" if row["within"] else "  TOO SLOW"
+            print(f"{row['task']:40} {row['ms']:9.3f} ms of {row['limit_ms']:3}{late}")
     return 0 if all(row["within"] for row in rows) else 1
 
 

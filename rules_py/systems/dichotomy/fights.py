@@ -19,7 +19,8 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
-from rules_py.systems.dichotomy.injuries import GAINED, Track, tally
+from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
 Hits = Mapping[int, Fraction]
 """The chance of each number of hits; the chances sum to 1."""
@@ -213,6 +214,27 @@ def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping
             **{f"mean_to_{mark}": lambda odds, mark=mark: mean_to(mark) for mark in MARKS},
         },
     )
+
+
+def _taken_from(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
+    """The hits taken in a round from so many attackers who are all alike."""
+    return together(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
+
+
+def endurance(
+    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int, fortitude: bool
+) -> Hurt:
+    """Defend against each of the attackers, round by round, from unhurt. D-195, D-206."""
+    per_round = _taken_from(attackers, tn_a - value_a, tn_b - value_b)
+    return injury(dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT)
+
+
+def endurance_odds(
+    *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int, fortitude: bool
+) -> Odds:
+    """`injury_odds` for attackers who are all alike."""
+    per_round = _taken_from(attackers, tn_a - value_a, tn_b - value_b)
+    return injury_odds(per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT)
 
 
 class Fight(NamedTuple):

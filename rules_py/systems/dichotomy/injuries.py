@@ -34,6 +34,10 @@ class Track(NamedTuple):
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
+UNHURT = {"hits": 0, "injured": False, "serious": False}
+"""The track of somebody fresh, as inputs give it."""
+
+
 def next_step(track: Track, fortitude: bool) -> tuple[str, int]:
     """The next step of the track and how many hits lead to it. D-202 to D-204, D-261, R-50, R-51."""
     if not track.injured:

@@ -17,7 +17,6 @@ from rules_py.systems.dichotomy.calculators.shared import (
     MISS_IS_MISS,
     RACE,
     TARGETS,
-    UNHURT,
     VALUES,
     YES_NO,
     attribute,
@@ -39,12 +38,12 @@ ONE_ATTACK = {"high": 12, "finest": 10**6}
 """Limits of the hits of one side of a duel, whose chances multiply round by round."""
 
 ROUNDS = Int(name="rounds", label="Rounds", low=1, high=20, start=4)
-START = state("start", "At the start", UNHURT)
+START = state("start", "At the start", injuries.UNHURT)
 
 
 def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_start`: more hits carried than leave the next step of the track untaken."""
-    start = inputs.get("start", UNHURT)
+    start = inputs.get("start", injuries.UNHURT)
     _, needed = injuries.next_step(injuries.Track(**start), inputs.get("fortitude", False))
     if start["hits"] >= needed:
         yield Fault("start.hits", "bad_start", start["hits"],
@@ -92,9 +91,25 @@ DROP = declare(
         title="The foe is out", of=lambda outcome: (outcome.round is None, outcome.round or 0), ordered=False,
         say=lambda key: "not yet" if key[0] else f"in round {key[1]}",
     ),
+    outputs=(Output("mean_rounds", "Mean rounds until the foe is out"),),
     rules=("D-194", "D-198", "R-48"),
     examples=({"per_round": {"0": "1/2", "3": "1/2"}, "npc_hits": 6, "rounds": 3},),
     largest={"npc_hits": 100, "rounds": 20, "per_round": FOUR_ATTACKERS},
+)
+
+STANDING = Scale(
+    title="At the end",
+    of=fights.mark_of,
+    grades=(
+        Grade("out", "Out", "worst", "D-204"), Grade("serious", "Seriously injured", "bad", "D-203"),
+        Grade("injured", "Injured", "mixed", "D-202"), Grade("shaken", "Shaken", "good", "D-200"),
+        Grade("unhurt", "Unhurt", "best"),
+    ),
+)
+MEAN_ROUNDS = (
+    Output("mean_to_injured", "Mean rounds until injured"),
+    Output("mean_to_serious", "Mean rounds until seriously injured"),
+    Output("mean_to_out", "Mean rounds until out"),
 )
 
 INJURY = declare(
@@ -105,18 +120,27 @@ INJURY = declare(
     mechanic=fights.injury,
     closed_form=fights.injury_odds,
     faults_between=_start_fault,
-    scale=Scale(
-        title="At the end",
-        of=fights.mark_of,
-        grades=(
-            Grade("out", "Out", "worst", "D-204"), Grade("serious", "Seriously injured", "bad", "D-203"),
-            Grade("injured", "Injured", "mixed", "D-202"), Grade("shaken", "Shaken", "good", "D-200"),
-            Grade("unhurt", "Unhurt", "best"),
-        ),
-    ),
+    scale=STANDING,
+    outputs=MEAN_ROUNDS,
     rules=("D-199", "D-200", "D-202", "D-203", "D-204", "D-206", "D-207", "D-261", "R-49", "R-50", "R-51"),
     examples=({"fortitude": True}, {"start": {"hits": 2, "injured": True, "serious": False}}),
     largest={"rounds": 20, "per_round": FOUR_ATTACKERS, "fortitude": True},
+)
+
+ENDURANCE = declare(
+    id="dichotomy.endurance",
+    title="How long will I last?",
+    summary="Where the injury track stands after some rounds against foes who are all alike and attack once a round.",
+    inputs=(
+        *VALUES, *TARGETS, Int(name="attackers", label="Attackers", low=1, high=6, start=2), ROUNDS, FORTITUDE,
+    ),
+    mechanic=fights.endurance,
+    closed_form=fights.endurance_odds,
+    scale=STANDING,
+    outputs=MEAN_ROUNDS,
+    rules=("D-195", "D-202", "D-203", "D-204", "D-206", "D-207", "D-261", "R-49"),
+    examples=({"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12, "fortitude": True},),
+    largest={"attackers": 6, "rounds": 20, "value_a": 4, "value_b": 5},
 )
 
 DUEL = declare(
@@ -285,6 +309,6 @@ PLAN_TURN = declare(
 )
 
 CALCULATORS = (
-    ROUND_HITS, AIM_OR_SHOOT, DROP, INJURY, DUEL, INJURY_TRACK, AFTER_FIGHT, DIVE_ALLOWED, MIND_READ,
-    PLAN_TURN,
+    ROUND_HITS, AIM_OR_SHOOT, DROP, INJURY, ENDURANCE, DUEL, INJURY_TRACK, AFTER_FIGHT, DIVE_ALLOWED,
+    MIND_READ, PLAN_TURN,
 )

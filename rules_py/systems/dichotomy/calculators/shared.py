@@ -127,9 +127,6 @@ def state(name: str, label: str, default: Mapping | None = None) -> Record:
     )
 
 
-UNHURT = {"hits": 0, "injured": False, "serious": False}
-
-
 def named(input: Any, **changes: Any) -> Any:
     """The same input under another name, label or start."""
     return replace(input, **changes)
