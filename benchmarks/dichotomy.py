@@ -4,9 +4,9 @@
     python benchmarks/dichotomy.py --json    a list of {"task", "ms", "limit_ms", "within"}
 
 Every calculator is asked at its usual and at its largest inputs. Each time is the best of several, measures
-included, in this Python, not counting what else the machine does meanwhile. A browser's Pyodide takes about twice
-as long, so the limits here are half of the book's promises there: 16 ms at usual inputs, 250 ms for the longest
-question (injury over 20 rounds against four attackers). Exit status 1 if any is missed.
+included, in this Python, not counting what else the machine does meanwhile. A browser's Pyodide takes about
+twice as long, so the limits here are half of the book's promises there: 16 ms at usual inputs, 250 ms for the
+longest question (injury over 20 rounds against four attackers). Exit status 1 if any is missed.
 """
 
 import argparse
@@ -47,7 +47,8 @@ def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], 
 
 def four_attackers() -> object:
     """Four different attackers each round: one distribution for the round, then the track."""
-    foes = [odds("dichotomy.defence", value_a=6, value_b=5, tn_a=tn, tn_b=tn + 1).hits for tn in (10, 11, 12, 13)]
+    me = {"value_a": 6, "value_b": 5}
+    foes = [odds("dichotomy.defence", **me, tn_a=tn, tn_b=tn + 1).hits for tn in (10, 11, 12, 13)]
     per_round = ask("dichotomy.round_hits", distributions=foes)["hits"]
     return odds("dichotomy.injury", per_round=per_round, rounds=20, fortitude=True).to_json()
 

@@ -222,7 +222,8 @@ def _taken_from(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]
 
 
 def endurance(
-    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int, fortitude: bool
+    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int,
+    fortitude: bool,
 ) -> Hurt:
     """Defend against each of the attackers, round by round, from unhurt. D-195, D-206."""
     per_round = _taken_from(attackers, tn_a - value_a, tn_b - value_b)

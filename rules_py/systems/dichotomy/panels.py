@@ -52,7 +52,8 @@ class _Pair:
         held = self.character.held
         if self.second == "spiritual" and not any(self.first in ENABLING.get(each, ()) for each in held):
             return "needs an ability"
-        return "nothing to shoot" if (self.first, self.second, self.gear) == ("finesse", "martial", "none") else ""
+        shooting = (self.first, self.second) == ("finesse", "martial")
+        return "nothing to shoot" if shooting and self.gear == "none" else ""
 
     def _inputs(self, tn: int) -> dict[str, Any]:
         scores, bonus = self.character.attributes, self.character.bonus

@@ -130,9 +130,11 @@ INJURY = declare(
 ENDURANCE = declare(
     id="dichotomy.endurance",
     title="How long will I last?",
-    summary="Where the injury track stands after some rounds against foes who are all alike and attack once a round.",
+    summary="Where the injury track stands after some rounds against foes who are all alike.",
     inputs=(
-        *VALUES, *TARGETS, Int(name="attackers", label="Attackers", low=1, high=6, start=2), ROUNDS, FORTITUDE,
+        *VALUES, *TARGETS,
+        Int(name="attackers", label="Attackers", low=1, high=6, start=2, help="Each attacks once a round."),
+        ROUNDS, FORTITUDE,
     ),
     mechanic=fights.endurance,
     closed_form=fights.endurance_odds,

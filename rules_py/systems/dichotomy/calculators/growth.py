@@ -198,7 +198,7 @@ MOTIVE_XP = declare(
     ),),
     answer=motives.motive_xp,
     outputs=(
-        Output("xp", "XP"), Output("lost", "Lost", lambda keys: _motives(keys)),
+        Output("xp", "XP"), Output("lost", "Motive lost", lambda keys: _motives(keys)),
         Output("may_swap", "May be exchanged", lambda keys: _motives(keys)), PROBLEMS,
     ),
     rules=("D-115", "D-116", "D-119", "R-68", "R-69", "R-72"),
@@ -207,7 +207,7 @@ MOTIVE_XP = declare(
 
 
 def _motives(keys: list[str]) -> str:
-    return ", ".join(motives.MOTIVE_NAMES[key] for key in keys) or "none"
+    return ", ".join(motives.MOTIVE_NAMES[key] for key in keys)
 
 
 REPLACEMENT = declare(
