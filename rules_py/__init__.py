@@ -15,6 +15,6 @@ from rules_py.sheet import SheetReport
 __version__ = "0.1.0"
 
 __all__ = [
-    "InputError", "Odds", "Outcome", "Roll", "SheetReport", "ask", "calculator", "check_sheet", "game", "games",
-    "odds", "resolve", "roll",
+    "InputError", "Odds", "Outcome", "Roll", "SheetReport", "ask", "calculator", "check_sheet", "game",
+    "games", "odds", "resolve", "roll",
 ]

@@ -1,6 +1,7 @@
 """The command line: `python -m rules_py`, installed as `diceleaf`.
 
-Inputs are given as NAME=VALUE; lists and records as JSON. Exit status 0, or 2 with one clear line on standard error.
+Inputs are given as NAME=VALUE; lists and records as JSON. Exit status 0,
+or 2 with one clear line on standard error.
 """
 
 from __future__ import annotations
@@ -48,17 +49,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"diceleaf: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read our output has had enough (`diceleaf list | head`); closing quietly is what pipes expect.
+        # Whoever read our output has had enough (`diceleaf list | head`); closing quietly is what pipes
+        # expect.
         sys.stderr.close()
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = OneLineParser(prog="diceleaf", description="Roll, resolve and count the dice of Diceleaf's games.")
+    parser = OneLineParser(
+        prog="diceleaf", description="Roll, resolve and count the dice of Diceleaf's games."
+    )
     parser.add_argument("--version", action="version", version=f"diceleaf {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name: str, run: Callable[[argparse.Namespace], None], help: str, *positional: str) -> argparse.ArgumentParser:
+    def command(
+        name: str, run: Callable[[argparse.Namespace], None], help: str, *positional: str
+    ) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help)
         for each in positional:
             added.add_argument(each)
@@ -79,7 +85,12 @@ def _parser() -> argparse.ArgumentParser:
             added.add_argument("--seed", type=_number, help="throw the same dice again")
         if name == "resolve":
             added.add_argument(
-                "--dice", nargs="*", type=_number, required=True, metavar="FACE", help="the faces in the order thrown"
+                "--dice",
+                nargs="*",
+                type=_number,
+                required=True,
+                metavar="FACE",
+                help="the faces in the order thrown",
             )
     command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
     return parser
@@ -97,7 +108,9 @@ def _inputs(given: argparse.Namespace) -> dict[str, str]:
         if not equals:
             raise InputError.at("input", each, "NAME=VALUE", code="bad_argument")
         if name in inputs or name in ("seed", "dice"):
-            raise InputError.at("input", each, "each input once; seed and dice as --seed and --dice", code="bad_argument")
+            raise InputError.at(
+                "input", each, "each input once; seed and dice as --seed and --dice", code="bad_argument"
+            )
         inputs[name] = value
     return inputs
 
@@ -119,10 +132,18 @@ def _list(given: argparse.Namespace) -> None:
         return found
 
     data = [
-        {"id": game.id, "title": game.title, "calculators": [
-            {"id": each.id, "title": each.title, "inputs": {entry.name: entry.allowed for entry in each.inputs}}
-            for each in game.calculators
-        ]}
+        {
+            "id": game.id,
+            "title": game.title,
+            "calculators": [
+                {
+                    "id": each.id,
+                    "title": each.title,
+                    "inputs": {entry.name: entry.allowed for entry in each.inputs},
+                }
+                for each in game.calculators
+            ],
+        }
         for game in games
     ]
     _print(given, data, lines)

@@ -1,4 +1,6 @@
-"""The one door: command line, site build and browser all ask here. Plain data in, results with `to_json()` out."""
+"""The one door: command line, site build and browser all ask here. Plain data in,
+results with `to_json()` out.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,12 @@ def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
 
 def _throwing(calculator_id: str) -> Calculator:
     found = catalogue.calculator(calculator_id)
-    _fitting(calculator_id, found.throws_dice, "one that throws dice; this one answers to odds or ask", "throws_no_dice")
+    _fitting(
+        calculator_id,
+        found.throws_dice,
+        "one that throws dice; this one answers to odds or ask",
+        "throws_no_dice",
+    )
     return found
 
 
@@ -109,7 +116,12 @@ def odds(calculator: str, /, **inputs: Any) -> Odds:
 def ask(calculator: str, /, **inputs: Any) -> Answer:
     """The answer of a calculator that throws no dice, as a dict. Raises InputError as `roll` does."""
     found = catalogue.calculator(calculator)
-    _fitting(calculator, found.answer is not None, "one without dice; this one answers to roll, resolve or odds", "not_a_question")
+    _fitting(
+        calculator,
+        found.answer is not None,
+        "one without dice; this one answers to roll, resolve or odds",
+        "not_a_question",
+    )
     parsed = found.parse(inputs)
     return found.ask(parsed)
 
@@ -125,11 +137,14 @@ def check_sheet(game: str, sheet: Any) -> SheetReport:
 def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
     """A sheet kept by version `version` of the game's sheet, as the present version keeps it.
 
-    Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to come.
+    Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to
+    come.
     """
     declared = _sheet_of(game)
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= declared.version:
-        raise InputError.at("version", version, f"a sheet version from 1 to {declared.version}", code="unknown_version")
+        raise InputError.at(
+            "version", version, f"a sheet version from 1 to {declared.version}", code="unknown_version"
+        )
     data = _sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
 

@@ -1,4 +1,6 @@
-"""A calculator: one mechanic of a game, declared once, from which every form, table, roller and test is made."""
+"""A calculator: one mechanic of a game, declared once, from which every form, table,
+roller and test is made.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from rules_py.outcome import Outcome
 from rules_py.plain import key_text, plain
 
 TONES = ("worst", "bad", "mixed", "good", "best")
-"""How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither stands alone."""
+"""How welcome a grade is to the one who throws; themes give each a colour and a mark,
+so that neither stands alone.
+"""
 
 
 @dataclass(frozen=True)
@@ -34,9 +38,9 @@ class Grade:
 class Scale:
     """How outcomes are read for people: `of` says which grade an outcome belongs to.
 
-    `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are the
-    grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it: `2 hits`).
-    `ordered` says that "at least this" means something and is worth a column.
+    `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
+    the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
+    `2 hits`). `ordered` says that "at least this" means something and is worth a column.
     """
 
     title: str
@@ -62,7 +66,9 @@ class Scale:
 
 @dataclass(frozen=True)
 class Published:
-    """Odds the game itself prints: for these inputs, the chance of each named grade. Tests hold them to ours."""
+    """Odds the game itself prints: for these inputs,
+    the chance of each named grade. Tests hold them to ours.
+    """
 
     inputs: Mapping[str, Any]
     chances: Mapping[Hashable, Fraction]
@@ -83,7 +89,9 @@ class Answer(dict):
 
 @dataclass(frozen=True)
 class Output:
-    """One value of an answer, for people: its label, and how to say its value where plain text would not do."""
+    """One value of an answer, for people: its label,
+    and how to say its value where plain text would not do.
+    """
 
     name: str
     label: str
@@ -106,16 +114,19 @@ class Calculator:
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
     closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of enumerating a slow one
-    answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer is given
+    answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
+                is given
     outputs     what an answer holds, for people
     scale       how outcomes are read; measures: named figures of the odds
     examples    inputs worth showing and testing besides the usual ones
     largest     the inputs that cost most; the limits of speed are tested at them
     face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
-    faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is given those
-                that are fine by themselves
-    always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong inputs
-    for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not as a form
+    faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is given
+                those that are fine by themselves
+    always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
+                inputs
+    for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
+                as a form
     first_fault_only  report the first problem of the inputs instead of all of them
     faults_sorted  report the problems of the inputs by code, in alphabetical order
     """
@@ -155,7 +166,9 @@ class Calculator:
         return self.answer is None
 
     def parse(self, given: Mapping[str, Any], *, more: Iterable[Fault] = ()) -> dict[str, Any]:
-        """The checked inputs by name, defaults filled in. Raises InputError for what is wrong, `more` included."""
+        """The checked inputs by name, defaults filled in. Raises InputError for what is wrong,
+        `more` included.
+        """
         parsed, faults = read_all(self.inputs, given)
         if self.faults_between:
             faults += self.faults_between(parsed)

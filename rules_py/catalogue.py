@@ -1,4 +1,6 @@
-"""Finds the games: a folder in `systems/` that exports GAME is a game. A game is imported when it is asked for."""
+"""Finds the games: a folder in `systems/` that exports GAME is a game.
+A game is imported when it is asked for.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,14 @@ def _load(game_id: str) -> Game:
     module = import_module(f"{systems.__name__}.{game_id}")
     found = getattr(module, "GAME", None)
     if not isinstance(found, Game) or found.id != game_id:
-        raise ImportError(f"rules_py/systems/{game_id}/__init__.py must export GAME, a Game with id {game_id!r}")
+        raise ImportError(
+            f"rules_py/systems/{game_id}/__init__.py must export GAME, a Game with id {game_id!r}"
+        )
     for each in found.calculators:
         if each.game != game_id:
-            raise ImportError(f"rules_py/systems/{game_id}: calculator {each.id!r} must be called {game_id}.NAME")
+            raise ImportError(
+                f"rules_py/systems/{game_id}: calculator {each.id!r} must be called {game_id}.NAME"
+            )
     return found
 
 

@@ -31,7 +31,9 @@ def shown(value: object) -> str:
 
 
 def _simple(values: Collection[object]) -> bool:
-    """Whether these are few and plain. Printing a deeply nested value in full could itself run out of stack."""
+    """Whether these are few and plain. Printing a deeply nested value in full could itself run out
+    of stack.
+    """
     return len(values) <= 12 and all(
         each is None or (isinstance(each, (str, int, float)) and not _unprintable(each)) for each in values
     )
@@ -68,8 +70,8 @@ class Fault:
 class InputError(ValueError):
     """Raised for a wrong input. `codes` are stable names, `str(error)` is a sentence for people.
 
-    `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found, of which the sentence
-    tells the first MOST_TOLD.
+    `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found, of which the
+    sentence tells the first MOST_TOLD.
     """
 
     def __init__(self, *faults: Fault) -> None:
@@ -86,7 +88,9 @@ class InputError(ValueError):
         return cls(Fault(field, code, given, allowed))
 
     def below(self, field: str) -> InputError:
-        """The same faults, their fields named from one level further out: `steps` becomes `rounds.2.steps`."""
+        """The same faults, their fields named from one level further out:
+        `steps` becomes `rounds.2.steps`.
+        """
         return InputError(*(
             Fault(".".join(filter(None, (field, fault.field))), fault.code, fault.given, fault.allowed)
             for fault in self.faults

@@ -1,4 +1,6 @@
-"""Exact numbers as people read them: percentages that never lie about certainty, and figures such as means."""
+"""Exact numbers as people read them: percentages that never lie about certainty,
+and figures such as means.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ _TINIEST = Fraction(1, 10**6)
 def percent(chance: Fraction) -> str:
     """The chance as a percentage: exact where one decimal can say it, rounded otherwise.
 
-    Something possible is never 0%, something uncertain never 100%: near the ends there are as many decimals as it
-    takes, and past a millionth it says `under` or `over`.
+    Something possible is never 0%, something uncertain never 100%: near the ends there are as many decimals
+    as it takes, and past a millionth it says `under` or `over`.
     """
     value = Fraction(chance) * 100
     if value.denominator == 1:

@@ -23,7 +23,9 @@ class Source:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a reference list. `filter` offers its values as a choice; texts may hold rule numbers `[C-021]`."""
+    """A column of a reference list. `filter` offers its values as a choice;
+    texts may hold rule numbers `[C-021]`.
+    """
 
     key: str
     label: str
@@ -34,9 +36,9 @@ class Column:
 class ReferenceList:
     """Abilities, skills, gear and the like, one source for the engine, the sheet and the page.
 
-    `entries` are dicts with `id` (the anchor), `name`, a value for each column, and `rules`, the numbers behind it.
-    Those are stated by the list, unless `states` is off: then the book's text states them, and the list links to it.
-    `names` stands over the names.
+    `entries` are dicts with `id` (the anchor), `name`, a value for each column, and `rules`, the numbers
+    behind it. Those are stated by the list, unless `states` is off: then the book's text states them, and the
+    list links to it. `names` stands over the names.
     """
 
     name: str
@@ -49,10 +51,11 @@ class ReferenceList:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A published game. `id` is the folder's name, the docs folder, the URL and the first half of each calculator id.
+    """A published game. `id` is the folder's name, the docs folder,
+    the URL and the first half of each calculator id.
 
-    `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly once.
-    A folder of tools that belong to no game has neither numbers nor a source.
+    `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
+    once. A folder of tools that belong to no game has neither numbers nor a source.
     """
 
     id: str

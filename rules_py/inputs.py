@@ -1,7 +1,8 @@
 """The typed inputs of calculators and sheets: what is legal, what to call it, how to read it.
 
-Every door (Python, command line, form, directive) hands values to `parse`, which returns plain checked data or raises
-`InputError`. Text is read as a person would type it: `"3"` is the number 3, `"yes"` a flag, a JSON text a list.
+Every door (Python, command line, form, directive) hands values to `parse`, which returns plain checked data
+or raises `InputError`. Text is read as a person would type it: `"3"` is the number 3, `"yes"` a flag, a JSON
+text a list.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 class Input:
     """Base of all inputs.
 
-    `name` is the contract; `label` and `help` are for people; `rule` is the number of the rule behind it; `code` names
-    the problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what a form
-    shows at first where there is no default. `optional` lets the value be left out or null, which gives None. An
-    example tells a `quiet` input only where it is not at its default.
+    `name` is the contract; `label` and `help` are for people; `rule` is the number of the rule behind it;
+    `code` names the problem of a bad value. One with a `default` may be left out, one without must be given;
+    `start` is what a form shows at first where there is no default. `optional` lets the value be left out or
+    null, which gives None. An example tells a `quiet` input only where it is not at its default.
     """
 
     name: str = ""
@@ -96,7 +97,17 @@ class Flag(Input):
     """Yes or no."""
 
     default: Any = False
-    WORDS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False, "": False}
+    WORDS = {
+        "yes": True,
+        "true": True,
+        "on": True,
+        "1": True,
+        "no": False,
+        "false": False,
+        "off": False,
+        "0": False,
+        "": False,
+    }
 
     @property
     def allowed(self) -> str:
@@ -163,7 +174,8 @@ class Chance(Input):
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
     def read(self, value: Any) -> Fraction:
-        # Stripped first: runs of blanks on both sides of a sign that isn't there would be tried in every division.
+        # Stripped first: runs of blanks on both sides of a sign that isn't there would be tried in every
+        # division.
         text = value.strip() if isinstance(value, str) else ""
         if re.fullmatch(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?", text):
             number, percent, _ = text.partition("%")
@@ -194,10 +206,11 @@ def _pairs(value: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Amounts(Input):
-    """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text: `rope: 2, oil: 1`.
+    """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text:
+    `rope: 2, oil: 1`.
 
-    A form gives it as rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. What is there 0 times is
-    left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
+    A form gives it as rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. What is there
+    0 times is left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
     """
 
     options: Mapping[str, str]
@@ -211,11 +224,25 @@ class Amounts(Input):
     @property
     def rows(self) -> ListOf:
         """The same as rows of a form."""
-        return ListOf(name=self.name, label=self.label, rule=self.rule, most=LONGEST_MAPPING, item=Record(fields=(
-            Choice(name="of", label="What", options=self.options, unknown_too=self.unknown_too, code=self.code,
-                   start=next(iter(self.options))),
-            Int(name="count", label="How many", low=0, high=self.most, code=self.code, start=1),
-        )))
+        return ListOf(
+            name=self.name,
+            label=self.label,
+            rule=self.rule,
+            most=LONGEST_MAPPING,
+            item=Record(
+                fields=(
+                    Choice(
+                        name="of",
+                        label="What",
+                        options=self.options,
+                        unknown_too=self.unknown_too,
+                        code=self.code,
+                        start=next(iter(self.options)),
+                    ),
+                    Int(name="count", label="How many", low=0, high=self.most, code=self.code, start=1),
+                )
+            ),
+        )
 
     def read(self, value: Any) -> dict[str, int]:
         value = _pairs(value)
@@ -246,10 +273,11 @@ def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Distribution(Input):
-    """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or text: `0: 1/4, 1: 3/4`.
+    """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or text:
+    `0: 1/4, 1: 3/4`.
 
-    Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator, so that
-    what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.
+    Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator,
+    so that what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.
     """
 
     high: int = 20
@@ -257,7 +285,8 @@ class Distribution(Input):
 
     @property
     def allowed(self) -> str:
-        return f'a mapping of whole numbers from 0 to {self.high} to their chances, such as "3/4", which sum to 1'
+        numbers = f"whole numbers from 0 to {self.high}"
+        return f'a mapping of {numbers} to their chances, such as "3/4", which sum to 1'
 
     def read(self, value: Any) -> dict[int, Fraction]:
         value = _pairs(value)
@@ -317,8 +346,8 @@ class Several(ListOf):
 class Record(Input):
     """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
 
-    Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form shows the
-    field for those alone. It may be given all the same.
+    Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
+    shows the field for those alone. It may be given all the same.
     """
 
     fields: tuple[Input, ...]
@@ -352,7 +381,9 @@ def _each(name: str, items: list[tuple[str, Input, Any]]) -> list:
             parsed.append(item.parse(value))
         except InputError as error:
             faults.extend(
-                Fault(".".join(filter(None, (name, place, fault.field))), fault.code, fault.given, fault.allowed)
+                Fault(
+                    ".".join(filter(None, (name, place, fault.field))), fault.code, fault.given, fault.allowed
+                )
                 for fault in error.faults
             )
     if faults:

@@ -13,7 +13,8 @@ from rules_py.plain import plain
 
 @dataclass(frozen=True)
 class Problem:
-    """A breach of a rule (`severity` "error") or something pointless ("warning"), beside the field it concerns.
+    """A breach of a rule (`severity` "error") or something pointless ("warning"),
+    beside the field it concerns.
 
     `field` is a dotted path into the sheet's data: `aptitudes.Knowledge.current`, `specialties.0.text`.
     """
@@ -33,7 +34,9 @@ class Problem:
 
 @dataclass(frozen=True)
 class Throw:
-    """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually asked for."""
+    """A roll the sheet offers: a calculator with this character's inputs,
+    and the chance it is usually asked for.
+    """
 
     calculator: str
     inputs: Mapping[str, Any]
@@ -43,7 +46,9 @@ class Throw:
 
 @dataclass(frozen=True)
 class Panel:
-    """A table of derived values. Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons)."""
+    """A table of derived values. Cells are text, whole numbers,
+    Fractions (shown as chances) or Throws (buttons).
+    """
 
     title: str
     columns: tuple[str, ...]
@@ -53,7 +58,9 @@ class Panel:
 
 @dataclass(frozen=True)
 class SheetReport:
-    """What the rules make of a sheet: `derived` values as plain data, `panels` to show them, and the problems."""
+    """What the rules make of a sheet: `derived` values as plain data, `panels` to show them,
+    and the problems.
+    """
 
     problems: tuple[Problem, ...]
     derived: Mapping[str, Any]
@@ -95,7 +102,9 @@ class Section:
 
 @dataclass(frozen=True)
 class Tied:
-    """Two number fields (dotted paths) that always come to one sum: as the reader moves one, the form moves the other."""
+    """Two number fields (dotted paths) that always come to one sum:
+    as the reader moves one, the form moves the other.
+    """
 
     one: str
     other: str
@@ -106,10 +115,10 @@ class Tied:
 class Sheet:
     """The declaration: `sections` from top to bottom, and `check`, which judges whatever data it is given.
 
-    `check(data)` gets a dict, however odd its values, and reports breaches as problems instead of raising; it raises
-    InputError only for data of the wrong shape (a list where a mapping belongs). `version` is raised when the shape of
-    the data changes; `upgrade(data, version)` then turns data of an older version into the present one. `tied` names
-    the pairs of fields that move together.
+    `check(data)` gets a dict, however odd its values, and reports breaches as problems instead of raising; it
+    raises InputError only for data of the wrong shape (a list where a mapping belongs). `version` is raised
+    when the shape of the data changes; `upgrade(data, version)` then turns data of an older version into the
+    present one. `tied` names the pairs of fields that move together.
     """
 
     version: int

@@ -1,7 +1,7 @@
 """The only thing the browser calls: a JSON text in, a JSON text out, and never an exception.
 
-A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain data, or
-`ok: false` with a `message` for the reader, the `field` it concerns and stable `codes`.
+A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain data,
+or `ok: false` with a `message` for the reader, the `field` it concerns and stable `codes`.
 
     odds       calculator, inputs                -> html
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
@@ -11,7 +11,7 @@ A request names an `action` and what it needs; the reply holds `ok: true` with r
     upgrade    game, version, sheet              -> sheet in the present version
     desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
     desk_file  game, text                        -> scenes
-    desk_seat  game, sheet                       -> seat, an entry of the list of that name in the desk's setup
+    desk_seat  game, sheet                       -> seat, an entry of that list of the desk's setup
 
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
@@ -93,7 +93,9 @@ def _resolve(asked: Mapping[str, Any]) -> dict:
 def _shown_roll(rolled: api.Roll) -> dict:
     found = catalogue.calculator(rolled.calculator)
     return {
-        "html": present.outcome(found, rolled.outcome), "roll": rolled.to_json(), "say": present.spoken(rolled.outcome),
+        "html": present.outcome(found, rolled.outcome),
+        "roll": rolled.to_json(),
+        "say": present.spoken(rolled.outcome),
     }
 
 
@@ -126,8 +128,9 @@ def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk]:
 
 
 _LAST_PLAYED: dict[str, desk.Played] = {}
-"""The scene of each game's desk last gone through: it spares the next request to go through the same log again. No
-answer depends on it."""
+"""The scene of each game's desk last gone through: it spares the next request to go through the same log
+again. No answer depends on it.
+"""
 
 
 def _desk(asked: Mapping[str, Any]) -> dict:
@@ -162,7 +165,9 @@ def _desk_file(asked: Mapping[str, Any]) -> dict:
 def _desk_seat(asked: Mapping[str, Any]) -> dict:
     found, declared = _desk_of(asked)
     if declared.seat is None or not isinstance(asked.get("sheet"), Mapping):
-        raise InputError.at("sheet", asked.get("sheet"), "a character sheet of a game whose desk seats them", code="bad_sheet")
+        raise InputError.at(
+            "sheet", asked.get("sheet"), "a character sheet of a game whose desk seats them", code="bad_sheet"
+        )
     return {"seat": plain(declared.seat(asked["sheet"])), "list": declared.seats}
 
 
@@ -178,7 +183,9 @@ def place_rules(pages: str) -> None:
 
 
 def warm_up() -> None:
-    """Import every game and count its usual odds once, so that the reader's first question finds them ready."""
+    """Import every game and count its usual odds once,
+    so that the reader's first question finds them ready.
+    """
     for each in (calculator for game in catalogue.games() for calculator in game.calculators):
         action = "odds" if each.has_odds else "ask"
         respond(json.dumps({"action": action, "calculator": each.id, "inputs": plain(each.usual_inputs())}))

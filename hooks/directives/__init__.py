@@ -2,8 +2,8 @@
 
     markdown.markdown(text, extensions=[DirectivesExtension()])
 
-A site makes one `Library` for each build, and configures the extension with its `settings("core_rules/dice.md")` for
-each page. An author's mistake raises `DirectiveError`.
+A site makes one `Library` for each build, and configures the extension with its
+`settings("core_rules/dice.md")` for each page. An author's mistake raises `DirectiveError`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,15 @@ from hooks.directives.pages import Page
 
 __all__ = ["DirectiveError", "DirectivesExtension", "Library", "Page", "makeExtension"]
 
-ELEMENTS = ("dice-roller", "dice-calculator", "dice-odds", "dice-sheet", "dice-desk", "dice-example", "dice-reference")
+ELEMENTS = (
+    "dice-roller",
+    "dice-calculator",
+    "dice-odds",
+    "dice-sheet",
+    "dice-desk",
+    "dice-example",
+    "dice-reference",
+)
 
 # Line breaks are made uniform at 30; fences and raw HTML are looked for from 25 on.
 _AFTER_CLEANING = 29

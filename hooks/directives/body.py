@@ -16,8 +16,8 @@ from rules_py.errors import InputError, listed
 class _Loader(yaml.SafeLoader):
     """YAML as authors mean it: decimal numbers, yes and no, nothing, and text for all else.
 
-    Dates, octal and base-60 numbers would be surprises, and floats would not be exact: `0.4` stays text, which
-    an input for chances reads as 2/5.
+    Dates, octal and base-60 numbers would be surprises, and floats would not be exact: `0.4` stays text,
+    which an input for chances reads as 2/5.
     """
 
     yaml_implicit_resolvers: dict[str, list] = {}
@@ -76,7 +76,9 @@ class Body:
         return value
 
     def refused(self, error: InputError, below: str) -> DirectiveError:
-        """What the rules found wrong with an input in the field `below`, or with another field of that name."""
+        """What the rules found wrong with an input in the field `below`,
+        or with another field of that name.
+        """
         path = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
         keys = tuple(int(key) if key.isdecimal() else key for key in path)
         inside = path[0] in (self.values.get(below) or {}) or path[0] not in self.values

@@ -18,7 +18,14 @@ from hooks.directives.errors import DirectiveError, Place, mistake
 from rules_py.errors import InputError, shown
 
 REPEATING = (
-    ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef,
+    ast.For,
+    ast.While,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+    ast.Lambda,
+    ast.FunctionDef,
 )
 """Calls within these are a computation rather than a scene: their results are not shown one by one."""
 
@@ -32,7 +39,9 @@ _checker = doctest.OutputChecker()
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the door: its name, what it was given, and what came back, which may be a refusal (InputError)."""
+    """A call of the door: its name, what it was given, and what came back,
+    which may be a refusal (InputError).
+    """
 
     name: str
     about: str

@@ -1,7 +1,7 @@
 """Finds the fenced blocks of a page, and the prose between them.
 
-Fences within fences are text, comments are left alone, and a fence that is never closed is an error: left as it
-is, it would swallow every directive below it.
+Fences within fences are text, comments are left alone, and a fence that is never closed is an error: left as
+it is, it would swallow every directive below it.
 """
 
 from __future__ import annotations

@@ -16,8 +16,9 @@ from rules_py.present.odds import FIGURES
 KINDS = ("measure", "output", "grade", "at_least")
 """How an author names a number.
 
-`measure` is a figure of the odds, `output` a value of an answer; in both `band.success` is one inside another.
-`grade` is the chance of exactly this grade of the scale, `at_least` that of it or a more welcome one.
+`measure` is a figure of the odds, `output` a value of an answer; in both `band.success` is one inside
+another. `grade` is the chance of exactly this grade of the scale, `at_least` that of it or a more welcome
+one.
 """
 
 
@@ -35,7 +36,9 @@ class Wanted:
 
 
 def figure(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -> Fraction | int:
-    """The number, exact. Raises InputError for wrong inputs, and for a number the calculator does not give."""
+    """The number, exact. Raises InputError for wrong inputs,
+    and for a number the calculator does not give.
+    """
     if wanted.kind in ("grade", "at_least"):
         return _graded(calculator, inputs, wanted)
     kind = "measure" if calculator.has_odds else "output"
@@ -73,7 +76,8 @@ def _graded(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -
 def every_chance(
     calculator: Calculator, rows: Sequence[Mapping[str, Any]]
 ) -> tuple[list[str], list[list[Fraction]]]:
-    """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an answer.
+    """The labels of all grades, and for each row of inputs the chance of each;
+    or all the chances of an answer.
 
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """

@@ -29,7 +29,9 @@ _MARKUP = re.compile(
 _UNREAD = frozenset(
     ("h1", "h2", "h3", "h4", "h5", "h6", "th", "abbr", "code", "pre", "dt", "button", "label", "summary")
 )
-"""Where a term is not explained: headings, code, the terms of a glossary, and what does something when it is pressed."""
+"""Where a term is not explained: headings, code, the terms of a glossary,
+and what does something when it is pressed.
+"""
 _TITLE = "admonition-title"
 """The class of a note's heading."""
 
@@ -56,7 +58,9 @@ def terms(lines: Sequence[str]) -> dict[str, str]:
 
 
 def address(game: str, page: str) -> str:
-    """The way from a page to the glossary of a game, as an author writes links: both are paths below the docs folder."""
+    """The way from a page to the glossary of a game, as an author writes links:
+    both are paths below the docs folder.
+    """
     return posixpath.relpath(f"{game}/{PAGE}", posixpath.dirname(page) or ".")
 
 
@@ -82,8 +86,9 @@ class AnchorTerms(Treeprocessor):
 class ExplainTerms(Treeprocessor):
     """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
 
-    Terms that share a definition need it but once. The term becomes a link to the glossary, so that keyboard and touch reach the definition as well as the mouse. A
-    link of the author's to the glossary is explained too, and then the term needs no other explanation.
+    Terms that share a definition need it but once. The term becomes a link to the glossary, so that keyboard
+    and touch reach the definition as well as the mouse. A link of the author's to the glossary is explained
+    too, and then the term needs no other explanation.
     """
 
     def __init__(self, md: Markdown, known: Mapping[str, str], glossary: str) -> None:
@@ -124,7 +129,9 @@ class ExplainTerms(Treeprocessor):
         self._left = {term: left for term, left in self._left.items() if left != definition}
 
     def _explained(self, text: str | None) -> tuple[str | None, list[etree.Element]]:
-        """The text before the first explained term, and the terms, each with the text behind it for a tail."""
+        """The text before the first explained term, and the terms,
+        each with the text behind it for a tail.
+        """
         if not text or isinstance(text, AtomicString):
             return text, []
         before, begun, found = text, 0, []

@@ -16,7 +16,9 @@ from rules_py import catalogue, present
 
 
 class Library:
-    """Made once for each build; empty without `docs_dir`. `cache` is a folder that keeps numbers between builds."""
+    """Made once for each build; empty without `docs_dir`.
+    `cache` is a folder that keeps numbers between builds.
+    """
 
     def __init__(
         self, docs_dir: Path | None = None, *, cache: Path | None = None, directory_urls: bool = True

@@ -33,7 +33,9 @@ class Axis:
 
 @dataclass(frozen=True)
 class OddsTable:
-    """A table as it is shown: `cells` row by row, `inputs` those of each cell, `chances` what its numbers are."""
+    """A table as it is shown: `cells` row by row, `inputs` those of each cell,
+    `chances` what its numbers are.
+    """
 
     calculator: Calculator
     caption: str
@@ -79,7 +81,9 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
 
 
 def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
-    """The table as HTML. `anchor` is the id of the calculator's form on the page at `address`, if it is there."""
+    """The table as HTML. `anchor` is the id of the calculator's form on the page at `address`,
+    if it is there.
+    """
     def way(inputs: Mapping[str, Any]) -> str | None:
         return throw_address(address, anchor, inputs) if anchor else None
 
@@ -139,7 +143,10 @@ def _grid(asked: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, 
 
 
 def _numbers(
-    calculator: Calculator, inputs: Sequence[Sequence[Mapping[str, Any]]], wanted: Wanted, columns: Axis | None,
+    calculator: Calculator,
+    inputs: Sequence[Sequence[Mapping[str, Any]]],
+    wanted: Wanted,
+    columns: Axis | None,
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """What stands over the columns, and the cells."""
     if not columns and not wanted.kind:

@@ -28,7 +28,9 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Token:
-    """One of ours. `text` is the rule's number, or what stands behind `#!chance`; some links name a `game`."""
+    """One of ours. `text` is the rule's number, or what stands behind `#!chance`;
+    some links name a `game`.
+    """
 
     kind: Literal["mark", "link", "chance"]
     text: str
@@ -59,7 +61,9 @@ def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str]) 
 def without_code(lines: Sequence[str]) -> list[str]:
     """The lines with every code span emptied; they stay where they are."""
     text = "\n".join(lines)
-    return _TOKEN.sub(lambda match: "\n" * match[0].count("\n") if match["code"] else match[0], text).split("\n")
+    return _TOKEN.sub(lambda match: "\n" * match[0].count("\n") if match["code"] else match[0], text).split(
+        "\n"
+    )
 
 
 def _token(match: re.Match, place: Place, in_heading: bool) -> Token | None:

@@ -11,5 +11,7 @@ from rules_py.present import Markup
 def shown(fence: Fence) -> Markup:
     """The games that are books: those with numbered rules. The fence's body is empty."""
     if any(line.strip() for line in fence.body):
-        raise mistake(fence.body_place, "body of a shelf fence", fence.body[0].strip(), "nothing: it lists every book")
+        raise mistake(
+            fence.body_place, "body of a shelf fence", fence.body[0].strip(), "nothing: it lists every book"
+        )
     return present.shelf(each for each in catalogue.games() if each.numbers)

@@ -1,7 +1,7 @@
 """The verbs with which a mechanic asks for dice, and those who answer with faces.
 
-A mechanic never knows who answers: random faces (a live roll), seeded faces (a replay), scripted faces (an example, a
-test), or every branch in turn with exact weights (`expand.py`, the odds).
+A mechanic never knows who answers: random faces (a live roll), seeded faces (a replay), scripted faces (an
+example, a test), or every branch in turn with exact weights (`expand.py`, the odds).
 """
 
 from __future__ import annotations
@@ -29,29 +29,43 @@ class Dice(ABC):
 
     @abstractmethod
     def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:
-        """The faces of `count` dice, highest first. Each combination is a branch: ask for less where less will do."""
+        """The faces of `count` dice, highest first. Each combination is a branch:
+        ask for less where less will do.
+        """
 
     @abstractmethod
     def sum(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> int:
         """The sum of `count` dice; 0 of none."""
 
     @abstractmethod
-    def highest(self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None) -> int:
+    def highest(
+        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+    ) -> int:
         """The sum of the `keep` highest of `count` dice: the highest face if `keep` is 1."""
 
     @abstractmethod
-    def lowest(self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None) -> int:
+    def lowest(
+        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+    ) -> int:
         """The sum of the `keep` lowest of `count` dice."""
 
     @abstractmethod
     def tally(
-        self, count: int, sides: int, kind: Callable[[int], Hashable], *, label: str = "", rule: str | None = None
+        self,
+        count: int,
+        sides: int,
+        kind: Callable[[int], Hashable],
+        *,
+        label: str = "",
+        rule: str | None = None,
     ) -> Mapping[Hashable, int]:
         """How many of `count` dice fall into each class; `kind` says which class a face belongs to."""
 
     @abstractmethod
     def draw(self, weights: Mapping[Any, int], *, label: str = "", rule: str | None = None) -> Any:
-        """One of the keys, each as likely as its whole-number weight says: odds worked out elsewhere, thrown here."""
+        """One of the keys, each as likely as its whole-number weight says:
+        odds worked out elsewhere, thrown here.
+        """
 
     def note(self, text: str, rule: str | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die."""
@@ -81,7 +95,9 @@ class FacedDice(Dice):
         self.faces.extend(thrown)
         return thrown
 
-    def _record(self, thrown: Sequence[int], sides: int, fates: Sequence[str], label: str, rule: str | None) -> None:
+    def _record(
+        self, thrown: Sequence[int], sides: int, fates: Sequence[str], label: str, rule: str | None
+    ) -> None:
         dice = tuple(Die(sides, face, fate) for face, fate in zip(thrown, fates, strict=True))
         self.steps.append(Step(label, dice, rule))
 
@@ -98,20 +114,34 @@ class FacedDice(Dice):
     def sum(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> int:
         return sum(self.pool(count, sides, label=label, rule=rule))
 
-    def highest(self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None) -> int:
+    def highest(
+        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+    ) -> int:
         return self._keep(count, sides, keep, label, rule, best_first=True)
 
-    def lowest(self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None) -> int:
+    def lowest(
+        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+    ) -> int:
         return self._keep(count, sides, keep, label, rule, best_first=False)
 
-    def _keep(self, count: int, sides: int, keep: int, label: str, rule: str | None, *, best_first: bool) -> int:
+    def _keep(
+        self, count: int, sides: int, keep: int, label: str, rule: str | None, *, best_first: bool
+    ) -> int:
         thrown = self._throw(count, sides)
         places = sorted(range(count), key=thrown.__getitem__, reverse=best_first)[:keep]
-        self._record(thrown, sides, [KEPT if place in places else DROPPED for place in range(count)], label, rule)
+        self._record(
+            thrown, sides, [KEPT if place in places else DROPPED for place in range(count)], label, rule
+        )
         return sum(thrown[place] for place in places)
 
     def tally(
-        self, count: int, sides: int, kind: Callable[[int], Hashable], *, label: str = "", rule: str | None = None
+        self,
+        count: int,
+        sides: int,
+        kind: Callable[[int], Hashable],
+        *,
+        label: str = "",
+        rule: str | None = None,
     ) -> Mapping[Hashable, int]:
         thrown = self._throw(count, sides)
         kinds = [kind(face) for face in thrown]
@@ -170,8 +200,8 @@ class SeededDice(_NumberedDice):
 class ScriptedDice(FacedDice):
     """Given faces, handed out in order; `finish` says whether they were the right ones.
 
-    `aliases` are faces a game prints differently: on its ten-sided dice a game may write 0 for 10.
-    A wrong face is not reported at once, because a wrong number of dice is the more helpful thing to say first.
+    `aliases` are faces a game prints differently: on its ten-sided dice a game may write 0 for 10. A wrong
+    face is not reported at once, because a wrong number of dice is the more helpful thing to say first.
     """
 
     def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
@@ -216,8 +246,12 @@ class ScriptedDice(FacedDice):
             raise InputError(*self.faults)
 
 
-def bad_faces(sides: Sequence[int], faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> list[Fault]:
-    """The faces that dice of these sides do not have; none where their number is wrong, which is said elsewhere."""
+def bad_faces(
+    sides: Sequence[int], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
+) -> list[Fault]:
+    """The faces that dice of these sides do not have;
+    none where their number is wrong, which is said elsewhere.
+    """
     if len(sides) != len(faces):
         return []
     scripted = ScriptedDice(faces, aliases)

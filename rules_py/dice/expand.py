@@ -1,7 +1,7 @@
 """The exhaustive answerer: every branch of a mechanic in turn, with exact whole-number weights.
 
-The mechanic is run once for each way its requests can be answered. A request is answered with the smallest question's
-counts (`counts.py`): asked for the highest of three d8, it branches eight ways, not 512.
+The mechanic is run once for each way its requests can be answered. A request is answered with the smallest
+question's counts (`counts.py`): asked for the highest of three d8, it branches eight ways, not 512.
 """
 
 from __future__ import annotations
@@ -69,14 +69,24 @@ class _Explorer(Dice):
     def sum(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> int:
         return self._choose(*_counted("sum", count, sides, count))
 
-    def highest(self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None) -> int:
+    def highest(
+        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+    ) -> int:
         return self._choose(*_counted("highest", count, sides, keep))
 
-    def lowest(self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None) -> int:
+    def lowest(
+        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+    ) -> int:
         return self._choose(*_counted("lowest", count, sides, keep))
 
     def tally(
-        self, count: int, sides: int, kind: Callable[[int], Hashable], *, label: str = "", rule: str | None = None
+        self,
+        count: int,
+        sides: int,
+        kind: Callable[[int], Hashable],
+        *,
+        label: str = "",
+        rule: str | None = None,
     ) -> Mapping[Hashable, int]:
         weights: dict[Hashable, int] = {}
         for face in range(1, sides + 1):

@@ -17,7 +17,9 @@ LONGEST = 80
 MOST_DICE = 100
 MOST_POOL = 30
 MOST_POOL_FACES = 1_000
-"""Dice, and dice times sides, of all pools of which only some is kept: counting those takes up to 0.2 s in a browser."""
+"""Dice, and dice times sides, of all pools of which only some is kept:
+counting those takes up to 0.2 s in a browser.
+"""
 MOST_SIDES = 1000
 MOST_TERMS = 8
 MOST_SPREAD = 2_000
@@ -30,14 +32,17 @@ _TORN_NUMBER = re.compile(r"\d\s+\d")
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 ALLOWED = (
-    f"dice such as 3d6, 2d20kh1 or d8 + 2: at most {MOST_TERMS} terms, {MOST_DICE} dice of {MOST_SIDES} sides "
-    f"({MOST_POOL} dice and {MOST_POOL_FACES} faces in all where only some are kept) and {MOST_SPREAD} different totals"
+    f"dice such as 3d6, 2d20kh1 or d8 + 2: at most {MOST_TERMS} terms, {MOST_DICE} dice of {MOST_SIDES} "
+    f"sides ({MOST_POOL} dice and {MOST_POOL_FACES} faces in all where only some are kept) and "
+    f"{MOST_SPREAD} different totals"
 )
 
 
 @dataclass(frozen=True)
 class Term:
-    """Some dice, or with no sides a plain number `count`. `keep` is how many of them count, of the `highest` or not."""
+    """Some dice, or with no sides a plain number `count`. `keep` is how many of them count,
+    of the `highest` or not.
+    """
 
     sign: int
     count: int

@@ -14,9 +14,10 @@ from rules_py.plain import plain
 class Odds(Mapping):
     """A mapping from outcome to its chance (Fraction), summing to exactly 1.
 
-    Kept as whole-number `counts` out of `ways`, because reducing thousands of fractions nobody looks at is slow.
-    `measures` are the named figures a calculator adds (`odds.mean`, `odds.band`): functions of these odds, worked out
-    when first read. Looking up an outcome that can't happen raises KeyError, `odds.get(outcome, 0)` does not.
+    Kept as whole-number `counts` out of `ways`, because reducing thousands of fractions nobody looks at is
+    slow. `measures` are the named figures a calculator adds (`odds.mean`, `odds.band`): functions of these
+    odds, worked out when first read. Looking up an outcome that can't happen raises KeyError,
+    `odds.get(outcome, 0)` does not.
     """
 
     def __init__(
@@ -35,7 +36,9 @@ class Odds(Mapping):
     ) -> Odds:
         """Odds from chances that were solved as fractions (an absorbing chain), which must sum to 1."""
         total = lcm(*(chance.denominator for chance in chances.values()))
-        counts = {outcome: chance.numerator * (total // chance.denominator) for outcome, chance in chances.items()}
+        counts = {
+            outcome: chance.numerator * (total // chance.denominator) for outcome, chance in chances.items()
+        }
         return cls(counts, total, measures)
 
     def __getitem__(self, outcome: Hashable) -> Fraction:
@@ -53,7 +56,9 @@ class Odds(Mapping):
         raise AttributeError(f"these odds have no measure {name!r}")
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{outcome!r}: {count}/{self.ways}" for outcome, count in list(self.counts.items())[:8])
+        shown = ", ".join(
+            f"{outcome!r}: {count}/{self.ways}" for outcome, count in list(self.counts.items())[:8]
+        )
         return f"Odds({shown}{', …' if len(self) > 8 else ''})"
 
     @cached_property
@@ -67,7 +72,8 @@ class Odds(Mapping):
 
     def mean_of(self, value: Callable[[Any], int | Fraction] = lambda outcome: outcome) -> Fraction:
         """The mean of `value` over the outcomes."""
-        # Whole numbers are summed as such: a thousand additions of fractions would each look for a common divisor.
+        # Whole numbers are summed as such: a thousand additions of fractions would each look for a common
+        # divisor.
         return Fraction(sum(value(outcome) * count for outcome, count in self.counts.items())) / self.ways
 
     def by(self, key: Callable[[Any], Hashable]) -> Odds:
@@ -78,6 +84,8 @@ class Odds(Mapping):
         return Odds(merged, self.ways)
 
     def to_json(self) -> dict:
-        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as "a/b"."""
+        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name;
+        fractions as "a/b".
+        """
         outcomes = [{"outcome": plain(outcome), "p": plain(self[outcome])} for outcome in self]
         return {"outcomes": outcomes} | plain(self.measures)

@@ -1,7 +1,7 @@
 """A small integer generator of our own, so that a seed gives the same dice everywhere and for good.
 
-SplitMix64 (Steele, Lea and Flood, 2014): 64-bit words from a 64-bit seed. `random.Random` is not used because how it
-turns a seed into dice is not promised to stay the same from one Python to the next.
+SplitMix64 (Steele, Lea and Flood, 2014): 64-bit words from a 64-bit seed. `random.Random` is not used because
+how it turns a seed into dice is not promised to stay the same from one Python to the next.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The parts of a page that come from the rules, as HTML: the build and the browser both call these functions.
 
-Everything returned is Markup, complete without JavaScript and on paper; all text is escaped. Links start from the root
-given by `rooted`.
+Everything returned is Markup, complete without JavaScript and on paper; all text is escaped. Links start from
+the root given by `rooted`.
 """
 
 from rules_py.present.answer import answer
@@ -21,7 +21,8 @@ from rules_py.present.sheet import problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
 __all__ = [
-    "Markup", "answer", "calculator", "chance", "desk", "desk_parts", "dice", "die", "exact_chance", "example", "example_answer",
-    "example_odds", "example_refusal", "example_sheet", "example_throw", "odds", "odds_table", "outcome", "place_rules", "problem", "prose",
-    "reference", "roller", "rooted", "rule_link", "rule_mark", "sheet", "sheet_report", "shelf", "spoken", "throw_address",
+    "Markup", "answer", "calculator", "chance", "desk", "desk_parts", "dice", "die", "exact_chance",
+    "example", "example_answer", "example_odds", "example_refusal", "example_sheet", "example_throw",
+    "odds", "odds_table", "outcome", "place_rules", "problem", "prose", "reference", "roller", "rooted",
+    "rule_link", "rule_mark", "sheet", "sheet_report", "shelf", "spoken", "throw_address",
 ]

@@ -3,8 +3,8 @@
 So a page reads any form into nested data, and writes it back, without knowing what it is about:
 
     name             where the value belongs; `data-kind` says how to read it: `int`, `flag`, `text`
-    data-list        the path of a list; its rows are items whose paths end in 0, 1, 2 …, its <template> holds one
-                     more row, with `__row__` where the number of the row goes
+    data-list        the path of a list; its rows are items whose paths end in 0, 1, 2 …, its <template> holds
+                     one more row, with `__row__` where the number of the row goes
     data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
     data-problems    the path whose problems are told here
     data-case        a field of use only for some keys of the choice at the path `data-case-of`
@@ -412,8 +412,8 @@ def _(declared: inputs.ListOf, value: Any) -> str:
 def _(declared: inputs.Record, value: Any) -> str:
     """Only what was chosen: a record has room for every case, and one case fills little of it.
 
-    Numbers that stand among nothing but numbers are told all the same, as 9 means little without the 10 beside it;
-    and where nothing was chosen, they are all there is to tell.
+    Numbers that stand among nothing but numbers are told all the same, as 9 means little without the 10
+    beside it; and where nothing was chosen, they are all there is to tell.
     """
     if not isinstance(value, Mapping):
         return "none"
@@ -426,14 +426,16 @@ def _(declared: inputs.Record, value: Any) -> str:
 
 def _left_as_it_is(declared: Input, value: Any) -> bool:
     """Whether a part of a record has the value it has if nobody says anything."""
-    return value is inputs.REQUIRED or value == declared.default or (declared.optional and value in (None, ""))
+    return (
+        value is inputs.REQUIRED or value == declared.default or (declared.optional and value in (None, ""))
+    )
 
 
 def _part(declared: Input, value: Any, *, bare: bool) -> str:
     """A part of a record: its label is all that need be said of a flag that is set.
 
-    A choice that comes first (`bare`) says what the record is, and needs no label. A list in a record is joined by
-    another sign than the records of a list.
+    A choice that comes first (`bare`) says what the record is, and needs no label. A list in a record is
+    joined by another sign than the records of a list.
     """
     if bare and isinstance(declared, inputs.Choice) and value not in (None, inputs.REQUIRED):
         return said(declared, value)
@@ -462,7 +464,9 @@ def _said_in_full(declared: Input, value: Any) -> Markup:
 
 
 def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't set."""
+    """`given` for an example, whose values stand:
+    without what adds nothing, such as a flag that isn't set.
+    """
     telling = tuple(each for each in declared if not _adds_nothing(each, values.get(each.name)))
     return given(telling, values) if telling else fragment()
 

@@ -19,14 +19,17 @@ _root: ContextVar[str] = ContextVar("root", default="")
 
 
 def place_rules(index: Mapping[str, Mapping[str, str]]) -> None:
-    """Say where rules stand: game -> number -> path of its page from the root of the site (`core_rules/dice/`)."""
+    """Say where rules stand: game -> number -> path of its page from the root
+    of the site (`core_rules/dice/`).
+    """
     _places.clear()
     _places.update({game: dict(numbers) for game, numbers in index.items()})
 
 
 @contextmanager
 def rooted(root: str) -> Iterator[None]:
-    """Within this block links start from `root`: the way from the page at hand to the root of the site (`../../`).
+    """Within this block links start from `root`: the way from the page at hand to the root
+    of the site (`../../`).
 
     The build gives each page's own way, the browser the address the site was opened at: so links hold below a
     sub-path, without JavaScript, and from a folder.
@@ -72,8 +75,9 @@ def throw_address(
 ) -> str:
     """The address of a roller filled in with inputs, or of one throw with its dice.
 
-    `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the link leads
-    to the roller as printed. Values that are not text stand as JSON: `?situation=average&steps=1&dice=[5]`.
+    `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the
+    link leads to the roller as printed. Values that are not text stand as JSON:
+    `?situation=average&steps=1&dice=[5]`.
     """
     values = plain(dict(inputs)) | ({} if dice is None else {"dice": plain(list(dice))})
     words = {

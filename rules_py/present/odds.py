@@ -56,7 +56,9 @@ def bar(fraction: Fraction) -> Markup:
 
 
 def odds(calculator: Calculator, found: Odds) -> Markup:
-    """The exact chance of every grade: percentage, fraction, bar, and `at least` where that means something."""
+    """The exact chance of every grade: percentage, fraction, bar,
+    and `at least` where that means something.
+    """
     scale = scale_of(calculator)
     rows = _rows(scale, found)
     head = tag(
@@ -120,7 +122,9 @@ def _rows(scale: Scale, found: Odds) -> list[tuple[Grade, Fraction]]:
 
 
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
-    """The calculator's single figures, such as a mean. An Output of the same name gives the label and the words."""
+    """The calculator's single figures, such as a mean.
+    An Output of the same name gives the label and the words.
+    """
     outputs = {each.name: each for each in calculator.outputs}
     told = _told_above(scale_of(calculator), found)
     shown = []
@@ -159,9 +163,9 @@ def odds_table(
 ) -> Markup:
     """A grid of exact values, rows by columns, shaded by size.
 
-    A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None where
-    there is none. `chances=False` says that the values are figures such as means; they are shaded between the
-    smallest and the largest. `column_label` stands above the columns; it may be empty.
+    A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
+    where there is none. `chances=False` says that the values are figures such as means; they are shaded
+    between the smallest and the largest. `column_label` stands above the columns; it may be empty.
     """
     over = (
         tag(

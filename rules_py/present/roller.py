@@ -1,7 +1,7 @@
 """A calculator in the page: what it asks, how the chances stand, and room for what is thrown or answered.
 
-Complete as it stands: without JavaScript, and on paper, the inputs are told in words and their odds or answer follow.
-The custom elements only wire it up: they find their parts by `data-part`.
+Complete as it stands: without JavaScript, and on paper, the inputs are told in words and their odds or answer
+follow. The custom elements only wire it up: they find their parts by `data-part`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from rules_py.present.status import status
 def roller(calculator: Calculator, inputs: Mapping[str, Any], *, title: str = "", anchor: str = "") -> Markup:
     """A calculator that has odds, as `<dice-roller>`; one that also throws gets a button for it.
 
-    `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own if empty.
-    Raises InputError for wrong inputs.
+    `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
+    if empty. Raises InputError for wrong inputs.
     """
     values = _filled_in(calculator, inputs)
     parts = fragment(
@@ -90,7 +90,9 @@ def _frame(
 
 
 def _throwing(own_id: str) -> Markup:
-    """The button that throws, what is thrown, and what was thrown before. Hidden until the element is alive."""
+    """The button that throws, what is thrown, and what was thrown before.
+    Hidden until the element is alive.
+    """
     buttons = tag(
         "div",
         tag(

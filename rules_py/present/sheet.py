@@ -20,8 +20,13 @@ from rules_py.present.status import status
 from rules_py.sheet import Panel, Problem, Section, Sheet, SheetReport, Throw
 
 SHELF = (
-    ("new", "New"), ("copy", "Duplicate"), ("remove", "Delete"), ("export", "Export"), ("export-all", "Export all"),
-    ("share", "Copy a link"), ("print", "Print"),
+    ("new", "New"),
+    ("copy", "Duplicate"),
+    ("remove", "Delete"),
+    ("export", "Export"),
+    ("export-all", "Export all"),
+    ("share", "Copy a link"),
+    ("print", "Print"),
 )
 """What can be done with characters, besides importing some."""
 
@@ -51,7 +56,11 @@ def sheet(game: Game, declared: Sheet) -> Markup:
         data_title=game.title,
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
         data_words=json.dumps(words("character"), ensure_ascii=False),
-        data_tied=json.dumps([[each.one, each.other, each.sum] for each in declared.tied]) if declared.tied else None,
+        data_tied=(
+            json.dumps([[each.one, each.other, each.sum] for each in declared.tied])
+            if declared.tied
+            else None
+        ),
     )
 
 
@@ -86,7 +95,9 @@ def sheet_report(game: Game, report: SheetReport) -> Markup:
 
 
 def panels(report: SheetReport, *, live: bool = True) -> Markup:
-    """The tables of what follows from a sheet. Throws are buttons on a `live` sheet, else their chance stands alone."""
+    """The tables of what follows from a sheet. Throws are buttons on a `live` sheet,
+    else their chance stands alone.
+    """
     return fragment([panel(each, live) for each in report.panels])
 
 

@@ -16,7 +16,11 @@ def shelf(books: Iterable[Game]) -> Markup:
 
 def _book(game: Game) -> Markup:
     throwing = sum(each.throws_dice for each in game.calculators)
-    holds = [f"{len(game.numbers)} numbered rules", _counted(throwing, "roller"), _counted(len(game.calculators) - throwing, "calculator")]
+    holds = [
+        f"{len(game.numbers)} numbered rules",
+        _counted(throwing, "roller"),
+        _counted(len(game.calculators) - throwing, "calculator"),
+    ]
     if game.sheet:
         holds.append("a character sheet")
     return tag(

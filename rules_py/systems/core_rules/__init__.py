@@ -10,7 +10,9 @@ GAME = Game(
     title="Core Rules",
     tagline="One or two dice, four Aptitudes, and fights that cost something.",
     order=1,
-    source=Source(title="Core rules", author="the author of the page", version="undated page", date="undated"),
+    source=Source(
+        title="Core rules", author="the author of the page", version="undated page", date="undated"
+    ),
     numbers=numbered("C", 98, width=3) + numbered("R", 18),
     calculators=CALCULATORS,
     sheet=SHEET,

@@ -33,10 +33,16 @@ def four_column(*, situation: str, steps: int) -> dict:
     """The columns of the game's printed tables, both kinds of failure in one. R-2."""
     failure = Fraction(1) - at_least(situation=situation, steps=steps, band="partial")["p"]
     bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
-    return {"failure": failure} | {band: bands.get(band, Fraction()) for band in ("partial", "success", "great")}
+    return {"failure": failure} | {
+        band: bands.get(band, Fraction()) for band in ("partial", "success", "great")
+    }
 
 
 def all_fail(*, situations: Sequence[str], steps: int) -> dict:
-    """The chance that each of several separate throws stays below a partial success, and that at least one does not."""
-    every = prod((four_column(situation=each, steps=steps)["failure"] for each in situations), start=Fraction(1))
+    """The chance that each of several separate throws stays below a partial success,
+    and that at least one does not.
+    """
+    every = prod(
+        (four_column(situation=each, steps=steps)["failure"] for each in situations), start=Fraction(1)
+    )
     return {"p": every, "at_least_one": 1 - every}

@@ -5,7 +5,11 @@ from __future__ import annotations
 SIZES = {"small": "A small fight", "usual": "A usual fight", "overwhelming": "Overwhelming odds"}
 
 _SCALES = {
-    "small": ("small", ("A body to hide, or guards on the alert (a guard killed inside a prison).",), ("C-081",)),
+    "small": (
+        "small",
+        ("A body to hide, or guards on the alert (a guard killed inside a prison).",),
+        ("C-081",),
+    ),
     "usual": (
         "moderate",
         (

@@ -19,7 +19,10 @@ def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, po
         raise InputError.at("points", points, "one point at most on a throw", code="one_point_per_roll")
     if from_ != challenge_aptitude:
         raise InputError.at(
-            "from", from_, f"{challenge_aptitude}, which governs the Challenge", code="aptitude_not_associated"
+            "from",
+            from_,
+            f"{challenge_aptitude}, which governs the Challenge",
+            code="aptitude_not_associated",
         )
     if current[from_] < points:
         raise InputError.at(f"current.{from_}", current[from_], "a point to spend", code="no_points_left")
@@ -34,15 +37,18 @@ def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: int) -> d
 def spend_plan(*, challenges: Sequence[Mapping], current: Mapping[str, int], band: str) -> dict:
     """On which of the coming Challenges to spend points so that most of them may be expected to reach `band`.
 
-    Each Challenge takes one point at most and throws are independent, so within an Aptitude the points go where
-    `gain` is largest; of equal ones the earlier Challenge comes first. No point goes where it would add nothing.
+    Each Challenge takes one point at most and throws are independent, so within an Aptitude the points go
+    where `gain` is largest; of equal ones the earlier Challenge comes first. No point goes where it would add
+    nothing.
     """
     steps = [int(each["skill"] or each["specialty"]) for each in challenges]
     gains = [gain(situation=each["situation"], steps=held, band=band)["gain"]
              for each, held in zip(challenges, steps, strict=True)]
     spend_on: list[int] = []
     for aptitude in APTITUDES:
-        places = [place for place, each in enumerate(challenges) if each["aptitude"] == aptitude and gains[place]]
+        places = [
+            place for place, each in enumerate(challenges) if each["aptitude"] == aptitude and gains[place]
+        ]
         places.sort(key=lambda place: -gains[place])
         spend_on += places[:current[aptitude]]
     without = sum((at_least(situation=each["situation"], steps=held, band=band)["p"]

@@ -67,14 +67,18 @@ class Challenge(Outcome):
 
 
 def dice_for(steps: int) -> tuple[int, str]:
-    """How many dice so many steps throw and which one counts: `lowest`, `only` or `highest`. C-051 to C-055."""
+    """How many dice so many steps throw and which one counts:
+    `lowest`, `only` or `highest`. C-051 to C-055.
+    """
     if steps == 0:
         return 2, "lowest"
     return steps, "only" if steps == 1 else "highest"
 
 
 def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
-    """Throw the dice of the situation, more or fewer by steps of improvement, and read the one that counts."""
+    """Throw the dice of the situation, more or fewer by steps of improvement,
+    and read the one that counts.
+    """
     sides = SITUATIONS[situation].sides
     dice.note(f"{SITUATIONS[situation].word} situation: d{sides}s", SITUATIONS[situation].rule)
     count, keep = dice_for(steps)
@@ -86,7 +90,9 @@ def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
         case "highest" if steps == ORDINARY_STEPS:
             kept = dice.highest(count, sides, label="Two steps: two dice, the higher counts", rule="C-053")
         case "highest":
-            kept = dice.highest(count, sides, label=f"{steps} steps: {count} dice, the highest counts", rule="C-055")
+            kept = dice.highest(
+                count, sides, label=f"{steps} steps: {count} dice, the highest counts", rule="C-055"
+            )
     band = band_of(kept)
     dice.note(f"{kept} reads as: {LABELS[band]}", BAND_RULES[band])
     return Challenge(kept=kept, band=band)
@@ -103,8 +109,8 @@ def steps_of_improvement(
 ) -> dict:
     """Steps from Skill or else Specialty, from a point, and from special rules; the dice they make.
 
-    `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a Specialty if
-    there are none. Ordinary steps stop at two, special ones do not (R-7).
+    `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a
+    Specialty if there are none. Ordinary steps stop at two, special ones do not (R-7).
     """
     if stack_skills:
         skills = int(has_skill) if skills_applicable is None else skills_applicable

@@ -15,7 +15,9 @@ from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES, SKILLS
 
 MOST_ENTRIES = 100
 
-SKILL_CHOICE = Choice(name="skill", label="Skill", options={name: name for name in APTITUDE_OF}, start="Nature")
+SKILL_CHOICE = Choice(
+    name="skill", label="Skill", options={name: name for name in APTITUDE_OF}, start="Nature"
+)
 POINTS = tuple(
     Record(
         name=aptitude, label=aptitude, help=meaning, rule=rule, start={"max": 1, "current": 1},
@@ -30,17 +32,43 @@ SECTIONS = (
     Section("Character", (Text(name="name", label="Name", longest=80),)),
     Section(
         "Aptitudes",
-        (Record(name="aptitudes", label="Aptitude Points", fields=POINTS, rule="C-014",
-                start={aptitude: {"max": 1, "current": 1} for aptitude in APTITUDES}),),
+        (
+            Record(
+                name="aptitudes",
+                label="Aptitude Points",
+                fields=POINTS,
+                rule="C-014",
+                start={aptitude: {"max": 1, "current": 1} for aptitude in APTITUDES},
+            ),
+        ),
         help="Points come back after an hour or more of something restful.",
         layout="grid",
     ),
-    Section("Skills", (Several(name="skills", label="Skills", item=SKILL_CHOICE, most=len(SKILLS), start=[], rule="C-019"),)),
-    Section("Specialties", (ListOf(
-        name="specialties", label="Specialties", most=MOST_ENTRIES, start=[], rule="C-040",
-        item=Record(fields=(SKILL_CHOICE, Text(name="text", label="Narrow case", longest=120))),
-    ),)),
-    Section("Abilities", (Text(name="abilities", label="Other abilities and notes", longest=4000, lines=5, rule="C-008"),)),
+    Section(
+        "Skills",
+        (
+            Several(
+                name="skills", label="Skills", item=SKILL_CHOICE, most=len(SKILLS), start=[], rule="C-019"
+            ),
+        ),
+    ),
+    Section(
+        "Specialties",
+        (
+            ListOf(
+                name="specialties",
+                label="Specialties",
+                most=MOST_ENTRIES,
+                start=[],
+                rule="C-040",
+                item=Record(fields=(SKILL_CHOICE, Text(name="text", label="Narrow case", longest=120))),
+            ),
+        ),
+    ),
+    Section(
+        "Abilities",
+        (Text(name="abilities", label="Other abilities and notes", longest=4000, lines=5, rule="C-008"),),
+    ),
 )
 
 
@@ -49,7 +77,10 @@ def check(sheet: Mapping[str, Any]) -> SheetReport:
     _check_shape(sheet)
     skills = [each for each in sheet.get("skills", []) if _is_skill(each)]
     problems = (
-        *_name_problems(sheet), *_aptitude_problems(sheet), *_skill_problems(sheet), *_specialty_problems(sheet),
+        *_name_problems(sheet),
+        *_aptitude_problems(sheet),
+        *_skill_problems(sheet),
+        *_specialty_problems(sheet),
     )
     narrow = {
         each["skill"]: each["text"] for each in sheet.get("specialties", [])
@@ -107,17 +138,31 @@ def _aptitude_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
     given = sheet.get("aptitudes", {})
     for aptitude in APTITUDES:
         if aptitude not in given:
-            yield Problem(f"aptitudes.{aptitude}", "aptitude_missing", f"{aptitude} is missing; a sheet has all four Aptitudes.", "R-13")
+            yield Problem(
+                f"aptitudes.{aptitude}",
+                "aptitude_missing",
+                f"{aptitude} is missing; a sheet has all four Aptitudes.",
+                "R-13",
+            )
     for aptitude, points in given.items():
         where = f"aptitudes.{aptitude}"
         if aptitude not in APTITUDES:
-            yield Problem(where, "aptitude_unknown", f"There is no Aptitude {shown(aptitude)}; there are {', '.join(APTITUDES)}.", "C-018")
+            yield Problem(
+                where,
+                "aptitude_unknown",
+                f"There is no Aptitude {shown(aptitude)}; there are {', '.join(APTITUDES)}.",
+                "C-018",
+            )
             continue
         record = points if isinstance(points, Mapping) else {}
         wrong = [key for key in ("max", "current") if not _whole(record.get(key))]
         for key in wrong:
-            yield Problem(f"{where}.{key}", "aptitude_out_of_range",
-                          f"{aptitude} needs a whole number of points, 0 or more, not {shown(record.get(key))}.", "R-13")
+            yield Problem(
+                f"{where}.{key}",
+                "aptitude_out_of_range",
+                f"{aptitude} needs a whole number of points, 0 or more, not {shown(record.get(key))}.",
+                "R-13",
+            )
         if not wrong and record["current"] > record["max"]:
             yield Problem(f"{where}.current", "aptitude_current_above_max",
                           f"{aptitude} has {record['current']} points left of only {record['max']}.", "C-014")
@@ -127,9 +172,16 @@ def _skill_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
     seen: set[str] = set()
     for place, name in enumerate(sheet.get("skills", [])):
         if not _is_skill(name):
-            yield Problem(f"skills.{place}", "skill_unknown", f"{shown(name)} is none of the sixteen Skills.", "C-018")
+            yield Problem(
+                f"skills.{place}", "skill_unknown", f"{shown(name)} is none of the sixteen Skills.", "C-018"
+            )
         elif name in seen:
-            yield Problem(f"skills.{place}", "skill_duplicate", f"{name} is listed twice; a Skill is had or not.", "C-019")
+            yield Problem(
+                f"skills.{place}",
+                "skill_duplicate",
+                f"{name} is listed twice; a Skill is had or not.",
+                "C-019",
+            )
         else:
             seen.add(name)
 
@@ -139,12 +191,27 @@ def _specialty_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
     for place, each in enumerate(sheet.get("specialties", [])):
         skill = each.get("skill")
         if not _is_skill(skill):
-            yield Problem(f"specialties.{place}.skill", "specialty_unknown_skill", f"{shown(skill)} is none of the sixteen Skills.", "C-040")
+            yield Problem(
+                f"specialties.{place}.skill",
+                "specialty_unknown_skill",
+                f"{shown(skill)} is none of the sixteen Skills.",
+                "C-040",
+            )
         elif skill in owned:
-            yield Problem(f"specialties.{place}.skill", "specialty_under_owned_skill",
-                          f"{skill} is already had as a whole Skill, so this Specialty adds nothing.", "R-14", "warning")
+            yield Problem(
+                f"specialties.{place}.skill",
+                "specialty_under_owned_skill",
+                f"{skill} is already had as a whole Skill, so this Specialty adds nothing.",
+                "R-14",
+                "warning",
+            )
         if not _said(each.get("text")):
-            yield Problem(f"specialties.{place}.text", "specialty_text_missing", "Say which narrow case the Specialty covers.", "C-040")
+            yield Problem(
+                f"specialties.{place}.text",
+                "specialty_text_missing",
+                "Say which narrow case the Specialty covers.",
+                "C-040",
+            )
 
 
 def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict:
@@ -174,7 +241,9 @@ def _word(situation: str) -> str:
 
 
 def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
-    """A table of throws: each Skill in each situation, with a point's worth beside it while there are points."""
+    """A table of throws: each Skill in each situation,
+    with a point's worth beside it while there are points.
+    """
 
     def throw(situation: str, steps: int, label: str) -> Throw:
         chance = at_least(situation=situation, steps=steps, band="partial")["p"]
@@ -187,7 +256,11 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         called = f"{name} ({narrow[name]})" if name in narrow else name
         plain = tuple(throw(situation, held, f"{called}, {_word(situation)}") for situation in SITUATIONS)
         paid = tuple(
-            throw(situation, held + 1, f"{called}, {_word(situation)}, with a point") if left[aptitude] else "no point left"
+            (
+                throw(situation, held + 1, f"{called}, {_word(situation)}, with a point")
+                if left[aptitude]
+                else "no point left"
+            )
             for situation in SITUATIONS
         )
         rows.append((name, *plain, *paid, how))

@@ -1,4 +1,6 @@
-"""Dice for any game: not a book of rules, but the same roller and the same exact odds for dice written as notation."""
+"""Dice for any game: not a book of rules, but the same roller
+and the same exact odds for dice written as notation.
+"""
 
 from rules_py.game import Game
 from rules_py.systems.tools.throw import THROW

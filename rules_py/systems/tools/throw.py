@@ -59,7 +59,9 @@ def throw(dice: Dice, *, notation: str) -> Total:
 
 
 def odds(*, notation: str) -> Odds:
-    """The odds of the total: the terms' own counts added, where enumerating them together would take too long."""
+    """The odds of the total: the terms' own counts added,
+    where enumerating them together would take too long.
+    """
     found = {0: 1}
     for term in parse(notation):
         if not term.sides:
