@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any
 
 import yaml
+from yaml.composer import ComposerError
 
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence
@@ -21,6 +22,13 @@ class _Loader(yaml.SafeLoader):
     """
 
     yaml_implicit_resolvers: dict[str, list] = {}
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        # a value that holds itself, or doubles with each line, would keep the build for ever
+        if self.check_event(yaml.AliasEvent):
+            where = self.peek_event().start_mark
+            raise ComposerError(problem="a value is written out, not repeated by *name", problem_mark=where)
+        return super().compose_node(parent, index)
 
 
 for _tag, _pattern, _first in (
@@ -94,7 +102,7 @@ def read(fence: Fence) -> Body:
         places: dict[tuple, Place] = {}
         _note_places(root, (), first, places)
         values = loader.construct_document(root) if root else None
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         line = min(mark.line if mark else 0, max(len(fence.body) - 1, 0))
         given = fence.body[line].strip() if fence.body else None

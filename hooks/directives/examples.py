@@ -90,7 +90,7 @@ class Session:
             with redirect_stdout(printed), _results_printed():
                 exec(program, self._names)
             raised = None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raised = error
         # an import puts the door's own functions in the place of those that note
         self._names |= {name: self._shown[name] for name in SHOWN if self._names.get(name) is DOOR[name]}
@@ -131,7 +131,7 @@ def _results_printed() -> Iterator[None]:
         sys.displayhook = before
 
 
-def _hold(example: doctest.Example, place: Place, printed: str, raised: Exception | None) -> None:
+def _hold(example: doctest.Example, place: Place, printed: str, raised: BaseException | None) -> None:
     """Stop where the example did anything but what is written below it."""
     flags = 0
     for flag, on in example.options.items():

@@ -525,6 +525,28 @@ MISTAKES = {
         "It is `#!chance core_rules.at_least steps=1 situation=bad`.",
         "3: band: given nothing, allowed failure_consequence, failure, partial, success or great",
     ),
+    "a value that holds itself": (
+        "```roller\n"
+        "calculator: core_rules.challenge\n"
+        "inputs: &all {situation: *all}\n"
+        "```",
+        "5: YAML of a roller fence: given 'inputs: &all {situation: *all}', allowed lines such as `name: value` "
+        "(a value is written out, not repeated by *name)",
+    ),
+    "brackets without end": (
+        "```roller\n"
+        f"calculator: {'[' * 3000}{']' * 3000}\n"
+        "```",
+        f"4: YAML of a roller fence: given 'calculator: {'[' * 48}…', allowed lines such as `name: value` "
+        "(it can't be read)",
+    ),
+    "an example that ends the program": (
+        "```pycon\n"
+        ">>> exit()\n"
+        "```",
+        "4: example `>>> exit()`: given one that raises SystemExit: None, allowed one that gives the output written "
+        "below it",
+    ),
     "a chance that is no chance": (
         "It is `#!chance core_rules.challenge steps=1 situation=bad measure=mean`.",
         "3: chance of core_rules.challenge: given 5/2, allowed a chance from 0 to 1",

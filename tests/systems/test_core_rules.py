@@ -271,6 +271,8 @@ def test_a_whole_sheet_is_legal_and_knows_its_dice():
         ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": -1, "current": 0}}}, ["aptitude_out_of_range"], []),
         ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 2.5, "current": "1"}}}, ["aptitude_out_of_range"], []),
         ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 2}}}, ["aptitude_current_above_max"], []),
+        ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 10**5000}}},
+         ["aptitude_current_above_max"], []),
         ({"skills": ["Cooking"]}, ["skill_unknown"], []),
         ({"skills": ["Might", "Might"]}, ["skill_duplicate"], []),
         ({"specialties": [{"skill": "Cooking", "text": "soup"}]}, ["specialty_unknown_skill"], []),
@@ -283,6 +285,7 @@ def test_each_breach_has_its_code_and_a_message_beside_a_field(changes, errors, 
     report = check_sheet("core_rules", character(**changes))
     assert (report.errors, report.warnings, report.legal) == (errors, warnings, not errors)
     assert all(problem.field and problem.message.endswith(".") for problem in report.problems)
+    assert all(len(problem.message) < 200 for problem in report.problems)
 
 
 def test_live_throws_come_from_the_right_dice():

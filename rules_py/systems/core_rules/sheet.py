@@ -165,7 +165,8 @@ def _aptitude_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
             )
         if not wrong and record["current"] > record["max"]:
             yield Problem(f"{where}.current", "aptitude_current_above_max",
-                          f"{aptitude} has {record['current']} points left of only {record['max']}.", "C-014")
+                          f"{aptitude} has {shown(record['current'])} points left of only {shown(record['max'])}.",
+                          "C-014")
 
 
 def _skill_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
