@@ -1,4 +1,4 @@
-"""The worked examples of Dichotomy's digest, W-01 to W-30, as the manuscript prints them and as its rules have them."""
+"""The worked examples of Dichotomy's digest, W-01 to W-30, as printed and as the rules have them."""
 
 import re
 from fractions import Fraction as F
@@ -26,8 +26,16 @@ def move(*steps):
 
 
 def test_w01_the_lock():
-    found = resolve("dichotomy.check", value_a=7, value_b=8, attribute_a="finesse", attribute_b="technical", dice=[6, 1])
-    assert (found.total_a, found.total_b, found.made_a, found.made_b, found.grade) == (13, 9, True, False, "partial")
+    found = resolve(
+        "dichotomy.check", value_a=7, value_b=8, attribute_a="finesse", attribute_b="technical", dice=[6, 1]
+    )
+    assert (found.total_a, found.total_b, found.made_a, found.made_b, found.grade) == (
+        13,
+        9,
+        True,
+        False,
+        "partial",
+    )
     assert found.verdict == "Partial success"
 
 
@@ -59,11 +67,16 @@ def test_w05_smite_turns_one_hit_into_two():
 def test_w06_a_third_ability_waits_for_the_other_dichotomies():
     attributes = SUSAN | {"martial": 9, "spiritual": 2, "finesse": 6}
     picks = ["swimming", "smite", "tracking", "climbing"]
-    assert "balance" in ask("dichotomy.validate_abilities", attributes=attributes, picks=[*picks, "stealthy"])["problems"]
+    assert (
+        "balance"
+        in ask("dichotomy.validate_abilities", attributes=attributes, picks=[*picks, "stealthy"])["problems"]
+    )
     enough = [*picks, "mobility", "survival", "stealthy"]
     assert ask("dichotomy.validate_abilities", attributes=attributes, picks=enough)["legal"]
     not_enough = [*picks, "mobility", "stealthy"]
-    assert ask("dichotomy.validate_abilities", attributes=attributes, picks=not_enough)["problems"] == ["balance"]
+    assert ask("dichotomy.validate_abilities", attributes=attributes, picks=not_enough)["problems"] == [
+        "balance"
+    ]
 
 
 def test_w07_capacity():
@@ -95,12 +108,20 @@ def test_w10_one_step_a_round():
 
 
 def test_w11_veterans():
-    assert [ask("dichotomy.veteran_bonus", peak_abilities=peak)["bonus"] for peak in range(10)] == [0] * 6 + [1, 2, 3, 4]
+    assert [ask("dichotomy.veteran_bonus", peak_abilities=peak)["bonus"] for peak in range(10)] == [0] * 6 + [
+        1,
+        2,
+        3,
+        4,
+    ]
 
 
 def test_w12_sonny():
     def earns(fulfilled, betrayed):
-        return ask("dichotomy.motive_xp", motives=[{"motive": "guardian", "fulfilled": fulfilled, "betrayed": betrayed}])
+        return ask(
+            "dichotomy.motive_xp",
+            motives=[{"motive": "guardian", "fulfilled": fulfilled, "betrayed": betrayed}],
+        )
 
     assert (earns(True, False)["xp"], earns(True, False)["lost"]) == (2, [])
     assert (earns(False, True)["xp"], earns(False, True)["lost"]) == (3, ["guardian"])
@@ -126,19 +147,57 @@ def test_w15_charlotte():
 
 # The road ambush. Each blow: what is rolled, the dice, the grade and the hits.
 UPHILL_TO_6 = {"tn_a": 12, "tn_b": 10}
-FIRE = {"value_a": 7, "value_b": 8, "tn_a": 12, "tn_b": 8, "attribute_a": "finesse", "attribute_b": "spiritual"}
+FIRE = {
+    "value_a": 7,
+    "value_b": 8,
+    "tn_a": 12,
+    "tn_b": 8,
+    "attribute_a": "finesse",
+    "attribute_b": "spiritual",
+}
 AMBUSH = [
     pytest.param("attack", FIRE, [7, 2], "total", 2, id="W-18"),
-    pytest.param("defence", {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12}, [2, 6], "partial", 1, id="W-19"),
-    pytest.param("defence", {"value_a": 3, "value_b": 8, **UPHILL_TO_6}, [8, 5], "partial", 1, id="W-20 printed"),
-    pytest.param("defence", {"value_a": 3, "value_b": 9, **UPHILL_TO_6}, [8, 5], "partial", 1, id="W-20 corrected"),
-    pytest.param("defence", {"value_a": 3, "value_b": 9, "tn_a": 10, "tn_b": 10}, [8, 5], "total", 0, id="W-20 on the level"),
+    pytest.param(
+        "defence", {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12}, [2, 6], "partial", 1, id="W-19"
+    ),
+    pytest.param(
+        "defence", {"value_a": 3, "value_b": 8, **UPHILL_TO_6}, [8, 5], "partial", 1, id="W-20 printed"
+    ),
+    pytest.param(
+        "defence", {"value_a": 3, "value_b": 9, **UPHILL_TO_6}, [8, 5], "partial", 1, id="W-20 corrected"
+    ),
+    pytest.param(
+        "defence",
+        {"value_a": 3, "value_b": 9, "tn_a": 10, "tn_b": 10},
+        [8, 5],
+        "total",
+        0,
+        id="W-20 on the level",
+    ),
     pytest.param("defence", {"value_a": 7, "value_b": 3, **UPHILL_TO_6}, [6, 3], "partial", 1, id="W-21"),
-    pytest.param("attack", {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "smite": True}, [9, 4], "total", 3, id="W-23"),
+    pytest.param(
+        "attack",
+        {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "smite": True},
+        [9, 4],
+        "total",
+        3,
+        id="W-23",
+    ),
     pytest.param("attack", FIRE, [3, 7], "partial", 1, id="W-24"),
-    pytest.param("defence", {"value_a": 3, "value_b": 8, **UPHILL_TO_6}, [5, 1], "failure", 2, id="W-25 printed"),
-    pytest.param("defence", {"value_a": 3, "value_b": 9, **UPHILL_TO_6}, [5, 1], "partial", 1, id="W-25 corrected"),
-    pytest.param("attack", {"value_a": 8, "value_b": 9, "tn_a": 11, "tn_b": 10, "smite": True}, [2, 9], "partial", 2, id="W-27"),
+    pytest.param(
+        "defence", {"value_a": 3, "value_b": 8, **UPHILL_TO_6}, [5, 1], "failure", 2, id="W-25 printed"
+    ),
+    pytest.param(
+        "defence", {"value_a": 3, "value_b": 9, **UPHILL_TO_6}, [5, 1], "partial", 1, id="W-25 corrected"
+    ),
+    pytest.param(
+        "attack",
+        {"value_a": 8, "value_b": 9, "tn_a": 11, "tn_b": 10, "smite": True},
+        [2, 9],
+        "partial",
+        2,
+        id="W-27",
+    ),
     pytest.param("attack", FIRE, [2, 5], "partial", 1, id="W-28"),
 ]
 
@@ -151,7 +210,9 @@ def test_each_blow_of_the_ambush(mechanic, inputs, dice, grade, hits):
 
 def test_w17_and_w27_what_the_moves_cost():
     assert plan(move({}, {"enters_enemy": True}))["costs"] == [3]
-    assert plan(move({"enters_enemy": True}), attack("power", "martial", using=["smite"]), abilities=["smite"])["costs"] == [2, 1]
+    assert plan(
+        move({"enters_enemy": True}), attack("power", "martial", using=["smite"]), abilities=["smite"]
+    )["costs"] == [2, 1]
     assert plan(attack("power", "martial"), move({}, {}))["cost"] == 3
 
 
@@ -183,7 +244,12 @@ def zone(name, *modifiers):
 
 def ambush(martial):
     """The fight desk at the start of the ambush."""
-    sniper = {"side": "npc", "zone": "6", "hits": 3, "scores": {"finesse": 10, "power": 9, "martial": 10, "spiritual": 8}}
+    sniper = {
+        "side": "npc",
+        "zone": "6",
+        "hits": 3,
+        "scores": {"finesse": 10, "power": 9, "martial": 10, "spiritual": 8},
+    }
     return {
         "zones": [zone("6", {"on": "finesse", "value": 2}, {"on": "power", "value": 2, "against": "5"})],
         "fighters": [
@@ -212,16 +278,24 @@ def shot(who, on, dice):
 
 ROUNDS = [
     [
-        {"do": "move", "who": "Alexa", "to": ["2", "3"]}, fire("A", [7, 2]),
-        blow("Thug", "Alexa", "power", "martial", [2, 6]), shot("B", "Alexa", [8, 5]), shot("A", "Benny", [6, 3]),
+        {"do": "move", "who": "Alexa", "to": ["2", "3"]},
+        fire("A", [7, 2]),
+        blow("Thug", "Alexa", "power", "martial", [2, 6]),
+        shot("B", "Alexa", [8, 5]),
+        shot("A", "Benny", [6, 3]),
         {"do": "end_round"},
     ],
     [
-        blow("Alexa", "Thug", "power", "martial", [9, 4]), {"do": "move", "who": "Alexa", "to": ["4", "5"]}, fire("A", [3, 7]),
-        shot("B", "Alexa", [5, 1]), {"do": "end_round"},
+        blow("Alexa", "Thug", "power", "martial", [9, 4]),
+        {"do": "move", "who": "Alexa", "to": ["4", "5"]},
+        fire("A", [3, 7]),
+        shot("B", "Alexa", [5, 1]),
+        {"do": "end_round"},
     ],
     [
-        {"do": "move", "who": "Alexa", "to": ["6"]}, blow("Alexa", "B", "power", "martial", [2, 9]), fire("B", [2, 5]),
+        {"do": "move", "who": "Alexa", "to": ["6"]},
+        blow("Alexa", "B", "power", "martial", [2, 9]),
+        fire("B", [2, 5]),
         {"do": "end_round"},
     ],
 ]
@@ -252,9 +326,16 @@ def test_the_ambush_played_through_at_the_fight_desk(martial):
     assert third["problems"] == []
     then = fighters(third["state"])
     assert then["B"]["out"] and then["Alexa"]["injured"] and not then["Alexa"]["serious"]
-    assert "B: 10 against 11, " + ("17" if martial == 8 else "18") + " against 10, partial success, 2 hits (1 left)" in third["sentences"][1]
+    assert (
+        "B: 10 against 11, "
+        + ("17" if martial == 8 else "18")
+        + " against 10, partial success, 2 hits (1 left)"
+        in third["sentences"][1]
+    )
 
-    whole = ask("dichotomy.desk_replay", state=ambush(martial), log=[event for each in ROUNDS for event in each])
+    whole = ask(
+        "dichotomy.desk_replay", state=ambush(martial), log=[event for each in ROUNDS for event in each]
+    )
     assert whole["state"] == third["state"]
 
 

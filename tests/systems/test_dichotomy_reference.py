@@ -1,4 +1,4 @@
-"""The reference values of Dichotomy's digest, V-01 to V-23, and the closed forms against plain enumeration."""
+"""The reference values of Dichotomy's digest, V-01 to V-23, and the closed forms against enumeration."""
 
 import itertools
 from fractions import Fraction as F
@@ -46,14 +46,21 @@ FROM_BOTH = {"0": F(14, 125), "1": F(131, 250), "2": F(79, 250), "3": F(6, 125)}
     ("asked", "expected"),
     [
         pytest.param({"value_a": 7, "value_b": 8}, "1/50 13/50 71/100 1/100", id="V-01"),
-        pytest.param({"value_a": 7, "value_b": 8, "ability_helps": True}, "0 1/50 97/100 1/100", id="V-01 helped"),
+        pytest.param(
+            {"value_a": 7, "value_b": 8, "ability_helps": True}, "0 1/50 97/100 1/100", id="V-01 helped"
+        ),
         pytest.param({"value_a": 7, "value_b": 8, "tn_b": 15}, "3/25 14/25 31/100 1/100", id="V-02"),
         pytest.param({"value_a": 5, "value_b": 6}, "3/25 23/50 41/100 1/100", id="V-03"),
         pytest.param({"value_a": 10, "value_b": 1, "tn_a": 14, "tn_b": 14}, "3/10 69/100 0 1/100", id="V-04"),
         pytest.param({"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14}, "99/100 0 0 1/100", id="V-05"),
-        pytest.param({"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12}, "3/10 1/2 19/100 1/100", id="V-23"),
-        pytest.param({"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12, "mod_a": 4, "mod_b": 4},
-                     "1/50 13/50 71/100 1/100", id="V-23 veteran"),
+        pytest.param(
+            {"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12}, "3/10 1/2 19/100 1/100", id="V-23"
+        ),
+        pytest.param(
+            {"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12, "mod_a": 4, "mod_b": 4},
+            "1/50 13/50 71/100 1/100",
+            id="V-23 veteran",
+        ),
     ],
 )
 def test_the_grades_of_a_check(asked, expected):
@@ -93,7 +100,11 @@ def test_v09_fire_telekinesis_and_aim():
 
 def test_v10_bless():
     assert attack(5, 6, 12, 12, bless=True).hits == {"1": F(3, 10), "2": F(1, 2), "3": F(1, 5)}
-    assert attack(5, 6, 12, 12, bless=True, miss_is_miss=True).hits == {"0": F(3, 10), "2": F(1, 2), "3": F(1, 5)}
+    assert attack(5, 6, 12, 12, bless=True, miss_is_miss=True).hits == {
+        "0": F(3, 10),
+        "2": F(1, 2),
+        "3": F(1, 5),
+    }
 
 
 def test_v11_defence_against_the_thug():
@@ -162,6 +173,18 @@ def test_v19_the_track_against_two():
     assert found.mean_to_injured == F(14133125, 5470524)
 
 
+@pytest.mark.parametrize("fortitude", [False, True])
+def test_foes_who_are_alike_wear_one_down_as_their_hits_do(fortitude):
+    def against(attackers, rounds):
+        me = {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "fortitude": fortitude}
+        return odds("dichotomy.endurance", **me, attackers=attackers, rounds=rounds)
+
+    assert against(1, 6) == odds("dichotomy.injury", per_round=FROM_THUG, rounds=6, fortitude=fortitude)
+    three = ask("dichotomy.round_hits", distributions=[FROM_THUG] * 3)["hits"]
+    by_hits = odds("dichotomy.injury", per_round=three, rounds=2, fortitude=fortitude)
+    assert (against(3, 2), against(3, 2).mean_to_out) == (by_hits, by_hits.mean_to_out)
+
+
 def test_v20_a_hard_duel():
     found = odds(
         "dichotomy.duel", npc_hits=6, attack=attack(3, 3, 12, 12).hits, defence=defence(3, 3, 14, 14).hits,
@@ -182,7 +205,7 @@ def test_v22_aim_or_shoot():
 
 
 def counted(needs, boons=None, base=(0, 1, 2)):
-    """The chances by walking over the hundred pairs: the grade in plain words, the hits by the order of R-19."""
+    """The chances by walking over the hundred pairs: the grade in plain words, the hits by R-19."""
     found = {}
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
@@ -211,14 +234,21 @@ def test_closed_forms_of_grades_equal_the_mechanic_at_every_need(first):
 
 @given(
     needs=st.tuples(st.integers(-2, 14), st.integers(-2, 14)),
-    smite=st.booleans(), aim=st.booleans(), bless=st.booleans(), telekinesis=st.booleans(), reduction=st.integers(0, 1),
-    miss_is_miss=st.booleans(), finesse=st.booleans(),
+    smite=st.booleans(),
+    aim=st.booleans(),
+    bless=st.booleans(),
+    telekinesis=st.booleans(),
+    reduction=st.integers(0, 1),
+    miss_is_miss=st.booleans(),
+    finesse=st.booleans(),
 )
 @settings(max_examples=60, deadline=None)
 def test_hits_equal_enumeration_for_every_legal_combination(
     needs, smite, aim, bless, telekinesis, reduction, miss_is_miss, finesse
 ):
-    boons = Boons(smite and not finesse, aim and finesse, bless, telekinesis and finesse, reduction, miss_is_miss)
+    boons = Boons(
+        smite and not finesse, aim and finesse, bless, telekinesis and finesse, reduction, miss_is_miss
+    )
     expected = counted(needs, boons)
     assert hit_chances(*needs, boons) == expected
     found = attack(
@@ -263,7 +293,9 @@ def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
 
 
 @given(
-    thirds=st.lists(st.integers(0, 6), min_size=1, max_size=4), npc_hits=st.integers(1, 9), rounds=st.integers(1, 5),
+    thirds=st.lists(st.integers(0, 6), min_size=1, max_size=4),
+    npc_hits=st.integers(1, 9),
+    rounds=st.integers(1, 5),
     fortitude=st.booleans(),
 )
 @settings(max_examples=40, deadline=None)
@@ -288,7 +320,10 @@ def test_fights_equal_a_walk_over_all_courses(thirds, npc_hits, rounds, fortitud
     assert [list(row.values()) for row in found.by_round] == marks
 
 
-@given(weights=st.lists(st.integers(0, 5), min_size=3, max_size=5).filter(lambda each: sum(each[1:]) > 0), hits=st.integers(1, 8))
+@given(
+    weights=st.lists(st.integers(0, 5), min_size=3, max_size=5).filter(lambda each: sum(each[1:]) > 0),
+    hits=st.integers(1, 8),
+)
 @settings(max_examples=30, deadline=None)
 def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
     r = {number: F(weight, sum(weights)) for number, weight in enumerate(weights)}
@@ -298,7 +333,9 @@ def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
         return (1 + inside) / (1 - r[0])
 
     per_round = {str(number): chance for number, chance in r.items()}
-    assert odds("dichotomy.drop", npc_hits=hits, per_round=per_round, rounds=1).mean_rounds == mean(hits, hits)
+    assert odds("dichotomy.drop", npc_hits=hits, per_round=per_round, rounds=1).mean_rounds == mean(
+        hits, hits
+    )
     found = odds("dichotomy.injury", per_round=per_round, rounds=1)
     assert found.mean_to_injured == mean(3, 3)
     assert found.mean_to_out == 3 * mean(3, 3)

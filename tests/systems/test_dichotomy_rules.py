@@ -31,10 +31,18 @@ def codes(call, *args, **inputs):
 
 def test_all_problems_of_a_check_are_named_in_alphabetical_order():
     found = codes(
-        resolve, "dichotomy.check", value_a=0, value_b=11, attribute_a="martial", attribute_b="spiritual", dice=[11, 5]
+        resolve,
+        "dichotomy.check",
+        value_a=0,
+        value_b=11,
+        attribute_a="martial",
+        attribute_b="spiritual",
+        dice=[11, 5],
     )
     assert found == ("attr_range", "bad_die", "same_dichotomy")
-    assert codes(odds, "dichotomy.check", value_a=5, value_b=5, attribute_a="power", attribute_b="power") == ("same_dichotomy",)
+    assert codes(odds, "dichotomy.check", value_a=5, value_b=5, attribute_a="power", attribute_b="power") == (
+        "same_dichotomy",
+    )
 
 
 @pytest.mark.parametrize("die", [-1, 11, "5", 5.0, None, True])
@@ -45,7 +53,9 @@ def test_only_faces_of_the_die_are_read(die):
 def test_a_nought_is_ten_and_two_of_them_are_critical():
     found = resolve("dichotomy.check", value_a=1, value_b=1, tn_a=14, tn_b=14, dice=[0, 10])
     assert (found.total_a, found.made_a, found.grade) == (11, False, "critical")
-    assert roll("dichotomy.check", seed=1, value_a=5, value_b=5).outcome in odds("dichotomy.check", value_a=5, value_b=5)
+    assert roll("dichotomy.check", seed=1, value_a=5, value_b=5).outcome in odds(
+        "dichotomy.check", value_a=5, value_b=5
+    )
 
 
 def test_the_wrong_number_of_dice_is_named():
@@ -87,8 +97,16 @@ def test_abilities_that_do_not_fit_the_attack(flags, expected):
 
 def test_the_order_of_arithmetic_of_one_attack():
     found = resolve(
-        "dichotomy.attack", value_a=9, value_b=9, attribute_a="finesse", attribute_b="spiritual", telekinesis=True,
-        deadly_aim=True, bless=True, reduction=1, dice=[5, 5],
+        "dichotomy.attack",
+        value_a=9,
+        value_b=9,
+        attribute_a="finesse",
+        attribute_b="spiritual",
+        telekinesis=True,
+        deadly_aim=True,
+        bless=True,
+        reduction=1,
+        dice=[5, 5],
     )
     assert (found.hits, found.push) == (2 - 1 + 2 + 1 - 1, True)
     assert found.verdict == "Total success: 3 hits, and the foe may be shoved a zone away"
@@ -97,8 +115,11 @@ def test_the_order_of_arithmetic_of_one_attack():
 
 def test_modifiers_are_added_by_attribute_time_and_condition():
     entries = [
-        {"on": "finesse", "value": 1}, {"on": "all", "value": 4, "when": "defence"}, {"on": "martial", "value": -3},
-        {"on": "finesse", "value": 9, "active": False}, {"on": "power", "value": 7},
+        {"on": "finesse", "value": 1},
+        {"on": "all", "value": 4, "when": "defence"},
+        {"on": "martial", "value": -3},
+        {"on": "finesse", "value": 9, "active": False},
+        {"on": "power", "value": 7},
     ]
     asked = {"entries": entries, "attribute_a": "finesse", "attribute_b": "martial"}
     assert ask("dichotomy.combine_modifiers", rolling="attack", **asked) == {"mod_a": 1, "mod_b": -3}
@@ -126,7 +147,12 @@ def test_two_characters_throw_for_the_first_turn():
     def who(*dice):
         return resolve("dichotomy.first_to_act", first=alike, second=alike, dice=dice).who
 
-    assert [who(5, 4, 9, 4), who(5, 5, 9, 4), who(10, 10, 9, 9), who(5, 6, 6, 5)] == ["second", "first", "first", "again"]
+    assert [who(5, 4, 9, 4), who(5, 5, 9, 4), who(10, 10, 9, 9), who(5, 6, 6, 5)] == [
+        "second",
+        "first",
+        "first",
+        "again",
+    ]
 
 
 def test_player_characters_defend_with_their_modifiers():
@@ -159,7 +185,10 @@ def test_recover_takes_one_hit_carried_in():
 
 def test_a_healed_injury_comes_back_before_the_end():
     start = {"hits": 0, "injured": False, "serious": True}
-    assert [line["gained"] for line in track({"hits": 3}, {"hits": 3}, start=start)["rounds"]] == ["injured", "out"]
+    assert [line["gained"] for line in track({"hits": 3}, {"hits": 3}, start=start)["rounds"]] == [
+        "injured",
+        "out",
+    ]
     found = odds("dichotomy.injury", per_round={"3": 1}, rounds=2, start=start)
     assert (found.mean_to_injured, found.mean_to_serious, found.mean_to_out) == (1, 0, 2)
 
@@ -179,8 +208,12 @@ def test_a_start_past_the_next_step_is_malformed():
 @pytest.mark.parametrize(
     ("serious_before", "gained", "hits", "allowed"),
     [
-        (False, "serious", 3, True), (True, "none", 1, True), (True, "none", 0, False), (False, "injured", 3, False),
-        (True, "out", 3, False), (True, "injured", 3, True),
+        (False, "serious", 3, True),
+        (True, "none", 1, True),
+        (True, "none", 0, False),
+        (False, "injured", 3, False),
+        (True, "out", 3, False),
+        (True, "injured", 3, True),
     ],
 )
 def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
@@ -188,14 +221,20 @@ def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
     assert found == {"allowed": allowed}
 
 
-@given(rounds=st.lists(st.builds(dict, hits=st.integers(0, 8), recover=st.booleans(), dive=st.booleans()), max_size=8),
-       fortitude=st.booleans())
+@given(
+    rounds=st.lists(
+        st.builds(dict, hits=st.integers(0, 8), recover=st.booleans(), dive=st.booleans()), max_size=8
+    ),
+    fortitude=st.booleans(),
+)
 def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
     found = track(*rounds, fortitude=fortitude)["rounds"]
     level = 0
     for line in found:
         after = line["injured"] + line["serious"] + line["out"]
-        assert after - level == (line["gained"] != "none") and 0 <= line["hits"] <= (3 if fortitude and not after else 2)
+        assert after - level == (line["gained"] != "none") and 0 <= line["hits"] <= (
+            3 if fortitude and not after else 2
+        )
         level = after
 
 
@@ -220,8 +259,11 @@ def spirit(first, *using, **more):
         ([{"do": "defend"}, {"do": "talk"}, {"do": "talk"}], {}, []),
         ([{"do": "defend"}, {"do": "misc"}], {}, ["over_budget"]),
         ([attack("power", "martial"), attack("power", "martial")], {}, ["repeat_action"]),
-        ([{"do": "aim", "with": ["finesse", "martial"]}, attack("power", "martial")], {"abilities": ["deadly_aim"]},
-         ["repeat_action"]),
+        (
+            [{"do": "aim", "with": ["finesse", "martial"]}, attack("power", "martial")],
+            {"abilities": ["deadly_aim"]},
+            ["repeat_action"],
+        ),
         ([{"do": "misc", "label": "kick"}, {"do": "misc", "label": "drink"}], {}, []),
         ([{"do": "misc", "label": "Kick"}, {"do": "misc", "label": "kick "}], {}, ["repeat_action"]),
         ([attack("power", "martial", using=["smite"])], {}, ["no_ability"]),
@@ -232,8 +274,11 @@ def spirit(first, *using, **more):
         ([attack("finesse", "martial", range="same")], {"abilities": ["point_blank"]}, []),
         ([attack("power", "martial", range="adjacent")], {}, ["needs_short_range"]),
         ([attack("power", "martial", range="adjacent")], {"abilities": ["short_range_attack"]}, []),
-        ([attack("power", "martial", range="adjacent", using=["cleave"])], {"abilities": ["short_range_attack", "cleave"]},
-         ["out_of_reach"]),
+        (
+            [attack("power", "martial", range="adjacent", using=["cleave"])],
+            {"abilities": ["short_range_attack", "cleave"]},
+            ["out_of_reach"],
+        ),
         ([attack("power", "martial", range="far")], {"abilities": ["short_range_attack"]}, ["out_of_reach"]),
         ([attack("power", "spiritual")], {"abilities": ["pyrokinesis"]}, ["needs_spiritual_ability"]),
         ([{"do": "move", "steps": []}], {}, ["empty_move"]),
@@ -245,7 +290,11 @@ def spirit(first, *using, **more):
         ([{"do": "misc", "cost": 0}], {}, ["bad_cost"]),
         ([{"do": "misc", "cost": 4}], {}, ["bad_cost", "over_budget"]),
         ([attack("finesse", "martial")], {"gear": "none"}, ["no_missiles"]),
-        ([attack("finesse", "spiritual", using=["pyrokinesis"])], {"gear": "none", "abilities": ["pyrokinesis"]}, []),
+        (
+            [attack("finesse", "spiritual", using=["pyrokinesis"])],
+            {"gear": "none", "abilities": ["pyrokinesis"]},
+            [],
+        ),
         ([attack("power", "martial", target="Thug")], {"locked": "single"}, ["lock_target"]),
         ([attack("finesse", "martial", target="locker")], {"locked": "single"}, ["lock_power"]),
         ([attack("power", "martial", target="locker")], {"locked": "single"}, []),
@@ -266,12 +315,15 @@ def test_what_makes_a_turn_illegal(actions, more, problems):
 @pytest.mark.parametrize(
     ("step", "abilities", "locked", "cost"),
     [
-        ({}, [], "none", 1), ({"leaves_enemy": True}, [], "none", 2), ({"leaves_enemy": True, "enters_enemy": True}, [], "none", 3),
+        ({}, [], "none", 1),
+        ({"leaves_enemy": True}, [], "none", 2),
+        ({"leaves_enemy": True, "enters_enemy": True}, [], "none", 3),
         ({"leaves_enemy": True, "enters_enemy": True}, ["mobility"], "none", 1),
         ({"enters_enemy": True, "tree": True}, ["tree_stride"], "none", 1),
         ({"leaves_enemy": True, "enters_enemy": True, "tree": True}, ["tree_stride"], "none", 2),
         ({"leaves_enemy": True, "tree": True}, ["tree_stride", "mobility"], "none", 1),
-        ({"leaves_enemy": True}, ["mobility"], "crowd", 2), ({"leaves_enemy": True}, [], "single", 3),
+        ({"leaves_enemy": True}, ["mobility"], "crowd", 2),
+        ({"leaves_enemy": True}, [], "single", 3),
     ],
 )
 def test_the_price_of_a_step(step, abilities, locked, cost):
@@ -284,11 +336,18 @@ def test_locks_count_for_each_step_or_once():
 
 
 def test_what_powers_a_spiritual_attack():
-    assert spirit("power", "pyrokinesis") == spirit("finesse", "pyrokinesis") == spirit("finesse", "telekinesis") == []
+    assert (
+        spirit("power", "pyrokinesis")
+        == spirit("finesse", "pyrokinesis")
+        == spirit("finesse", "telekinesis")
+        == []
+    )
     assert spirit("power", "telekinesis") == spirit("finesse", "biokinesis") == ["needs_spiritual_ability"]
     assert spirit("power", "biokinesis") == spirit("power", "bless") == spirit("finesse", "bless") == []
     thrown = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
-    assert plan(thrown, abilities=["biokinesis", "short_range_attack"])["problems"] == ["needs_spiritual_ability"]
+    assert plan(thrown, abilities=["biokinesis", "short_range_attack"])["problems"] == [
+        "needs_spiritual_ability"
+    ]
 
 
 def test_the_cost_is_told_even_of_an_illegal_turn():
@@ -303,9 +362,13 @@ def test_the_cost_is_told_even_of_an_illegal_turn():
 @pytest.mark.parametrize(
     ("changes", "race", "problems"),
     [
-        ({}, "human", []), ({"finesse": 7}, "human", ["pair_sum"]), ({"finesse": 11, "power": 0}, "human", ["attr_range"]),
-        ({"finesse": 12}, "human", ["attr_range", "pair_sum"]), ({}, "dwarf", []),
-        ({"finesse": 8, "power": 3}, "dwarf", ["race_minimum"]), ({"martial": 8, "spiritual": 3}, "elf", ["race_minimum"]),
+        ({}, "human", []),
+        ({"finesse": 7}, "human", ["pair_sum"]),
+        ({"finesse": 11, "power": 0}, "human", ["attr_range"]),
+        ({"finesse": 12}, "human", ["attr_range", "pair_sum"]),
+        ({}, "dwarf", []),
+        ({"finesse": 8, "power": 3}, "dwarf", ["race_minimum"]),
+        ({"martial": 8, "spiritual": 3}, "elf", ["race_minimum"]),
     ],
 )
 def test_what_is_wrong_with_attributes(changes, race, problems):
@@ -322,7 +385,9 @@ def test_every_pair_offers_three_slots_whatever_the_split():
 
 
 def picks(*chosen, race="human", attributes=EVEN, **more):
-    return ask("dichotomy.validate_abilities", attributes=attributes, picks=list(chosen), race=race, **more)["problems"]
+    return ask("dichotomy.validate_abilities", attributes=attributes, picks=list(chosen), race=race, **more)[
+        "problems"
+    ]
 
 
 def test_what_is_wrong_with_abilities():
@@ -335,7 +400,10 @@ def test_what_is_wrong_with_abilities():
     assert picks("stone_shape", "mechanics", race="dwarf", attributes=DWARF) == ["race_first_choice"]
     assert picks("stone_shape", "stonecunning", "mobility", race="dwarf", attributes=DWARF) == []
     assert picks("shape_plants", "commune_with_nature", "tree_stride", race="elf", attributes=ELF) == []
-    assert picks("shape_plants", "stonecunning", race="elf", attributes=ELF) == ["race_first_choice", "race_only"]
+    assert picks("shape_plants", "stonecunning", race="elf", attributes=ELF) == [
+        "race_first_choice",
+        "race_only",
+    ]
 
 
 def test_the_lenient_house_rule_asks_for_one_of_the_first_three():
@@ -348,7 +416,17 @@ def test_the_lenient_house_rule_asks_for_one_of_the_first_three():
 
 
 def test_a_tenth_ability_is_too_many():
-    nine = ["mobility", "swimming", "tracking", "point_blank", "climbing", "survival", "smite", "bless", "mechanics"]
+    nine = [
+        "mobility",
+        "swimming",
+        "tracking",
+        "point_blank",
+        "climbing",
+        "survival",
+        "smite",
+        "bless",
+        "mechanics",
+    ]
     assert picks(*nine) == []
     assert ask("dichotomy.next_picks", attributes=EVEN, picks=nine)["attributes"] == []
     assert "too_many" in picks(*nine, "quick_shot")
@@ -369,7 +447,11 @@ def test_next_picks_follow_the_order_of_the_sheet():
 def test_nine_legal_picks_can_always_be_made(data, race, lenient):
     """Slots and balance never block each other: picking whatever is offered ends at three of each."""
     low = 1 if race == "human" else 4
-    strong = {"human": (), "dwarf": ("power", "martial", "technical"), "elf": ("finesse", "spiritual", "natural")}[race]
+    strong = {
+        "human": (),
+        "dwarf": ("power", "martial", "technical"),
+        "elf": ("finesse", "spiritual", "natural"),
+    }[race]
     attributes = {}
     for pair in DICHOTOMIES.values():
         one, other = (pair if pair[0] in strong else pair[::-1]) if strong else pair
@@ -377,20 +459,26 @@ def test_nine_legal_picks_can_always_be_made(data, race, lenient):
         attributes[other] = 11 - attributes[one]
     chosen = []
     for _ in range(9):
-        found = ask("dichotomy.next_picks", attributes=attributes, picks=chosen, race=race, race_lenient=lenient)
+        found = ask(
+            "dichotomy.next_picks", attributes=attributes, picks=chosen, race=race, race_lenient=lenient
+        )
         chosen.append(data.draw(st.sampled_from(found["abilities"])))
         assert picks(*chosen, race=race, attributes=attributes, race_lenient=lenient) == []
     assert all(sum(ABILITIES[each].dichotomy == key for each in chosen) == 3 for key in DICHOTOMIES)
 
 
 def test_there_are_as_many_abilities_as_the_digest_counts():
-    by_attribute = [sum(each.attribute == name and not each.race for each in ABILITIES.values()) for name in ATTRIBUTES]
+    by_attribute = [
+        sum(each.attribute == name and not each.race for each in ABILITIES.values()) for name in ATTRIBUTES
+    ]
     assert by_attribute == [6, 6, 6, 8, 7, 6]
     assert len(ABILITIES) == 45
 
 
 def test_an_adventure_path_gains_one_a_chapter():
-    assert [ask("dichotomy.path_abilities", chapter=n)["abilities"] for n in range(1, 10)] == list(range(1, 10))
+    assert [ask("dichotomy.path_abilities", chapter=n)["abilities"] for n in range(1, 10)] == list(
+        range(1, 10)
+    )
 
 
 # Load, motives, experience
@@ -400,16 +488,22 @@ def test_load_and_supplies():
     assert ask("dichotomy.load", items={"rope": 8}, power=4, martial=7) == {
         "carried": 8, "capacity": 7, "free": -1, "problems": ["overloaded"],
     }
-    assert ask("dichotomy.load", items={"rope": 1, "moon": 1}, power=4, martial=7)["problems"] == ["unknown_item"]
-    assert ask("dichotomy.supplies", items={"rations": 3, "water_skin": 2, "lantern": 2, "oil": 1, "torch": 4}) == {
-        "food_days": 6, "water_days": 2, "lantern_hours": 20, "torch_hours": 4,
-    }
+    assert ask("dichotomy.load", items={"rope": 1, "moon": 1}, power=4, martial=7)["problems"] == [
+        "unknown_item"
+    ]
+    assert ask(
+        "dichotomy.supplies", items={"rations": 3, "water_skin": 2, "lantern": 2, "oil": 1, "torch": 4}
+    ) == {"food_days": 6, "water_days": 2, "lantern_hours": 20, "torch_hours": 4}
     assert ask("dichotomy.supplies", items={"oil": 2})["lantern_hours"] == 0
     assert codes(ask, "dichotomy.supplies", items={"moon": 1}) == ("unknown_item",)
 
 
 def test_capacity_runs_from_two_to_eleven():
-    found = {ask("dichotomy.carrying_capacity", power=p, martial=m)["capacity"] for p in range(1, 11) for m in range(1, 11)}
+    found = {
+        ask("dichotomy.carrying_capacity", power=p, martial=m)["capacity"]
+        for p in range(1, 11)
+        for m in range(1, 11)
+    }
     assert (min(found), max(found)) == (2, 11)
 
 
@@ -419,10 +513,17 @@ def motives(*given):
 
 
 def test_what_an_adventure_earns():
-    assert motives(("truth", True, False), ("love", True, True)) == {"xp": 7, "lost": ["love"], "may_swap": [], "problems": []}
+    assert motives(("truth", True, False), ("love", True, True)) == {
+        "xp": 7,
+        "lost": ["love"],
+        "may_swap": [],
+        "problems": [],
+    }
     assert motives(("truth", False, False), ("greed", False, False))["may_swap"] == ["greed", "truth"]
     assert motives(("hunger", True, False))["problems"] == ["unknown_motive"]
-    found = motives(("truth", True, False), ("truth", True, False), ("love", True, False), ("fame", True, True))
+    found = motives(
+        ("truth", True, False), ("truth", True, False), ("love", True, False), ("fame", True, True)
+    )
     assert (found["xp"], found["problems"]) == (4, ["duplicate_motive", "too_many_motives"])
     assert ask("dichotomy.replacement", betrayed_in=4) == {"chosen_after": 5, "first_counts_in": 6}
 
@@ -448,14 +549,28 @@ def test_raising_costs_the_difference_along_a_ladder():
 
 def test_the_ledger_refuses_and_goes_on():
     entries = [
-        {"gain": 20}, {"buy": "tower"}, {"buy": "moon"}, {"buy": "farm"}, {"buy": "farm", "famous": True},
-        {"raise": ["farm", "tower"]}, {"raise": ["minion", "cohort"]}, {"buy": "notoriety"}, {"buy": "famous"},
-        {"gain": 5}, {"raise": ["notoriety", "famous"]},
+        {"gain": 20},
+        {"buy": "tower"},
+        {"buy": "moon"},
+        {"buy": "farm"},
+        {"buy": "farm", "famous": True},
+        {"raise": ["farm", "tower"]},
+        {"raise": ["minion", "cohort"]},
+        {"buy": "notoriety"},
+        {"buy": "famous"},
+        {"gain": 5},
+        {"raise": ["notoriety", "famous"]},
     ]
     found = ask("dichotomy.xp_ledger", entries=entries)
     assert found["balances"] == [20, 20, 20, 10, 10, 10, 10, 5, 5, 10, 5]
     assert [each["code"] for each in found["refused"]] == [
-        "not_enough_xp", "unknown_connection", "famous_not_allowed", "no_path", "not_owned", "already_held", "not_enough_xp",
+        "not_enough_xp",
+        "unknown_connection",
+        "famous_not_allowed",
+        "no_path",
+        "not_owned",
+        "already_held",
+        "not_enough_xp",
     ]
     assert found["problems"] == sorted({each["code"] for each in found["refused"]})
     assert {each["name"] for each in found["held"]} == {"farm", "famous"}
@@ -483,8 +598,12 @@ def test_a_sound_sheet_is_legal_and_worked_out():
 
 
 def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
-    found = check_sheet("dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5}))
-    throws = [cell for panel in found.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")]
+    found = check_sheet(
+        "dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5})
+    )
+    throws = [
+        cell for panel in found.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")
+    ]
     assert len(throws) > 50
     good = {
         "dichotomy.check": lambda outcome: outcome.grade != "failure",
@@ -500,19 +619,30 @@ def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
     [
         ({"attributes": EVEN | {"power": "x"}}, "attributes.power", "attr_range"),
         ({"attributes": EVEN | {"power": 6}}, "attributes.finesse", "pair_sum"),
-        ({"race": "dwarf", "attributes": EVEN | {"power": 3, "finesse": 8}}, "attributes.power", "race_minimum"),
-        ({"picks": ["smite", "cleave"]}, "picks.1", "slot_cap"), ({"picks": ["smite", "mobility"]}, "picks.1", "balance"),
-        ({"picks": ["smite", "smite"]}, "picks.1", "duplicate"), ({"picks": [7]}, "picks.0", "unknown_ability"),
+        (
+            {"race": "dwarf", "attributes": EVEN | {"power": 3, "finesse": 8}},
+            "attributes.power",
+            "race_minimum",
+        ),
+        ({"picks": ["smite", "cleave"]}, "picks.1", "slot_cap"),
+        ({"picks": ["smite", "mobility"]}, "picks.1", "balance"),
+        ({"picks": ["smite", "smite"]}, "picks.1", "duplicate"),
+        ({"picks": [7]}, "picks.0", "unknown_ability"),
         ({"picks": ["tree_stride"]}, "picks.0", "race_only"),
         ({"picks": ["stealthy"], "race": "dwarf"}, "picks.0", "race_first_choice"),
         ({"motives": [{"motive": "hunger"}]}, "motives.0.motive", "unknown_motive"),
         ({"motives": [{"motive": "love"}, {"motive": "love"}]}, "motives.1.motive", "duplicate_motive"),
-        ({"motives": [{"motive": each} for each in ("love", "truth", "fame")]}, "motives.2.motive", "too_many_motives"),
+        (
+            {"motives": [{"motive": each} for each in ("love", "truth", "fame")]},
+            "motives.2.motive",
+            "too_many_motives",
+        ),
         ({"items": [{"item": "moon", "count": 1}]}, "items.0.item", "unknown_item"),
         ({"items": [{"item": "rope", "count": 9}]}, "items", "overloaded"),
         ({"ledger": [{"kind": "buy", "connection": "tower"}]}, "ledger.0", "not_enough_xp"),
         ({"ledger": [{"kind": "raise", "from": "farm", "connection": "shop"}]}, "ledger.0", "not_owned"),
-        ({"track": {"hits": 3}}, "track.hits", "track_full"), ({"race": "orc"}, "race", "unknown_race"),
+        ({"track": {"hits": 3}}, "track.hits", "track_full"),
+        ({"race": "orc"}, "race", "unknown_race"),
     ],
 )
 def test_a_breach_stands_beside_its_field_with_its_rule(changes, field, code):
@@ -527,8 +657,16 @@ def test_the_blank_sheet_breaks_no_rule():
 
 
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from([*ABILITIES, *ATTRIBUTES]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["item", "count", "motive", "kind", "xp", *ATTRIBUTES]), inner, max_size=4),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from([*ABILITIES, *ATTRIBUTES]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(
+        st.sampled_from(["item", "count", "motive", "kind", "xp", *ATTRIBUTES]), inner, max_size=4
+    ),
     max_leaves=8,
 )
 
@@ -546,8 +684,12 @@ def test_no_data_however_odd_stops_the_sheet(data):
 
 def test_the_whole_sheet_at_once():
     found = ask(
-        "dichotomy.sheet", attributes=DWARF, picks=["stone_shape", "stonecunning", "dwarven_fortitude"], race="dwarf",
-        items={"moon": 1, "rope": 20}, peak_abilities=8,
+        "dichotomy.sheet",
+        attributes=DWARF,
+        picks=["stone_shape", "stonecunning", "dwarven_fortitude"],
+        race="dwarf",
+        items={"moon": 1, "rope": 20},
+        peak_abilities=8,
     )
     assert found["problems"] == ["overloaded", "unknown_item"]
     assert (found["zones_per_turn"], found["thresholds"], found["veteran_bonus"]) == (2, [4, 3, 3], 3)
@@ -570,21 +712,26 @@ def test_a_sound_turn_and_a_sound_character_say_no_more_than_that():
 
 def test_the_list_of_problems_explains_every_code_of_the_digest():
     digest = """
-        same_dichotomy attr_range bad_die smite_needs_power aim_needs_finesse telekinesis_needs_finesse_spiritual
-        nothing_to_recover dive_not_allowed over_budget repeat_action no_ability bad_attack_pair needs_point_blank
-        needs_short_range out_of_reach needs_spiritual_ability empty_move broken_path dwarf_zones bad_cost no_missiles
-        lock_target lock_power pair_sum race_minimum slot_cap balance duplicate unknown_ability race_only
-        race_first_choice too_many overloaded unknown_item unknown_motive duplicate_motive too_many_motives no_path
-        not_enough_xp unknown_connection famous_not_allowed not_owned already_held
+        same_dichotomy attr_range bad_die smite_needs_power aim_needs_finesse
+        telekinesis_needs_finesse_spiritual nothing_to_recover dive_not_allowed over_budget repeat_action
+        no_ability bad_attack_pair needs_point_blank needs_short_range out_of_reach needs_spiritual_ability
+        empty_move broken_path dwarf_zones bad_cost no_missiles lock_target lock_power pair_sum race_minimum
+        slot_cap balance duplicate unknown_ability race_only race_first_choice too_many overloaded
+        unknown_item unknown_motive duplicate_motive too_many_motives no_path not_enough_xp
+        unknown_connection famous_not_allowed not_owned already_held
     """
     assert set(digest.split()) == {entry["name"] for entry in GAME.reference("problems").entries}
-    assert all(entry["words"].endswith(".") and entry["rules"] for entry in GAME.reference("problems").entries)
+    assert all(
+        entry["words"].endswith(".") and entry["rules"] for entry in GAME.reference("problems").entries
+    )
 
 
 def test_the_lists_of_prices_and_scores_are_the_digests():
     attacks = [(entry["plain"], entry["quick"]) for entry in GAME.reference("attack_prices").entries]
     assert attacks == [(1, 1), (2, 1), (2, 2), (3, 2)]
-    steps = [(entry["plain"], entry["mobile"], entry["stride"]) for entry in GAME.reference("step_prices").entries]
+    steps = [
+        (entry["plain"], entry["mobile"], entry["stride"]) for entry in GAME.reference("step_prices").entries
+    ]
     assert steps == [(1, 1, 1), (2, 1, 2), (2, 1, 1), (3, 1, 2)]
     scores = GAME.reference("scores").entries
     assert [entry["slots"] for entry in scores] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
