@@ -652,6 +652,15 @@ def test_a_breach_stands_beside_its_field_with_its_rule(changes, field, code):
     assert not found.legal
 
 
+@pytest.mark.parametrize(("race", "weak", "rule"), [("dwarf", "power", "D-256"), ("elf", "finesse", "D-266")])
+def test_a_people_is_told_its_own_minimum(race, weak, rule):
+    attributes = EVEN | {weak: 3, {"power": "finesse", "finesse": "power"}[weak]: 8}
+    found = check_sheet("dichotomy", sheet(race=race, attributes=attributes, picks=[]))
+    assert [(each.field, each.rule) for each in found.problems if each.code == "race_minimum"] == [
+        (f"attributes.{weak}", rule)
+    ]
+
+
 def test_the_blank_sheet_breaks_no_rule():
     assert check_sheet("dichotomy", GAME.sheet.blank()).legal
 

@@ -18,6 +18,7 @@ from rules_py.systems.dichotomy.attributes import (
     MEANINGS,
     OPPOSITE,
     PAIR_SUM,
+    PEOPLES,
     RACES,
     attribute_problems,
 )
@@ -221,9 +222,10 @@ def _entry(each: Mapping) -> dict:
     return entry
 
 
-def _problem(field: str, code: str, more: str = "") -> Problem:
-    text, rule = WORDS[code]
-    return Problem(field, code, f"{text}{more}", rule)
+def _problem(field: str, code: str, more: str = "", rule: str = "") -> Problem:
+    """A problem in its words and perhaps some more, with its usual rule if no nearer one is given."""
+    text, usual = WORDS[code]
+    return Problem(field, code, f"{text}{more}", rule or usual)
 
 
 def _name_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
@@ -248,15 +250,15 @@ def _attribute_problems(sheet: Mapping[str, Any], character: Character) -> Itera
     scores = {name: given[name] if name not in odd else LOWEST for name in ATTRIBUTES}
     for name, code in attribute_problems(scores, character.race):
         if name not in odd and not (code == "pair_sum" and OPPOSITE[name] in odd):
-            yield _problem(f"attributes.{name}", code)
+            nearer = PEOPLES[character.race].rule if code == "race_minimum" else ""
+            yield _problem(f"attributes.{name}", code, rule=nearer)
 
 
 def _ability_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
     _, found = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     for place, code in found:
-        pick = character.picks[place]
-        given = ABILITY_NAMES.get(pick) or shown(sheet["picks"][place])
-        yield _problem(f"picks.{place}", code, f" Given: {given}.")
+        given = f" Given: {shown(sheet['picks'][place])}." if code == "unknown_ability" else ""
+        yield _problem(f"picks.{place}", code, given)
     if 0 < character.peak < len(character.held):
         yield Problem("peak_abilities", "peak_too_low", "More abilities are held now than the peak says.",
                       "R-18", "warning")
