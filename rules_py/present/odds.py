@@ -167,20 +167,6 @@ def odds_table(
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
     between the smallest and the largest. `column_label` stands above the columns; it may be empty.
     """
-    over = (
-        tag(
-            "tr",
-            tag("td", class_="grid__corner"),
-            tag("th", column_label, scope="colgroup", colspan=len(columns), class_="grid__over"),
-        )
-        if column_label
-        else None
-    )
-    head = tag(
-        "tr",
-        tag("th", row_label, scope="col"),
-        [tag("th", each, scope="col", class_="number") for each in columns],
-    )
     values = [value for row in cells for value, _ in row]
     low, high = (Fraction(0), Fraction(1)) if chances else (min(values), max(values))
     body = [
@@ -194,12 +180,28 @@ def odds_table(
         )
         for label, row in zip(rows, cells, strict=True)
     ]
-    table = tag("table", tag("caption", caption), tag("thead", over, head), tag("tbody", body), class_="grid")
+    head = tag("thead", _grid_head(row_label, column_label, columns))
+    table = tag("table", tag("caption", caption), head, tag("tbody", body), class_="grid")
     return tag(
         "dice-odds",
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         class_="odds-grid",
     )
+
+
+def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:
+    """The names of the columns, and above them what they have in common, if anything."""
+    over = tag(
+        "tr",
+        tag("td", class_="grid__corner"),
+        tag("th", column_label, scope="colgroup", colspan=len(columns), class_="grid__over"),
+    )
+    names = tag(
+        "tr",
+        tag("th", row_label, scope="col"),
+        [tag("th", each, scope="col", class_="number") for each in columns],
+    )
+    return [over, names] if column_label else [names]
 
 
 def _cell(value: Fraction, href: str | None, chances: bool) -> Markup:

@@ -51,6 +51,7 @@ def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> dict[str, A
 def _frame(
     element: str, calculator: Calculator, values: Mapping[str, Any], title: str, anchor: str, parts: Markup
 ) -> Markup:
+    """A calculator's heading, its inputs in words and as a form, and `parts`, what comes of them."""
     own_id = anchor or calculator.id
     form = tag(
         "form",
@@ -64,13 +65,7 @@ def _frame(
     heading = tag(
         "div",
         tag("p", title or calculator.title, class_="calc__title", id=f"{own_id}--title"),
-        tag(
-            "p",
-            calculator.summary,
-            " ",
-            rule_links(calculator.game, calculator.rules),
-            class_="calc__summary",
-        ),
+        tag("p", calculator.summary, " ", rule_links(calculator.game, calculator.rules), class_="calc__summary"),
         class_="calc__head",
     )
     return tag(
@@ -90,9 +85,7 @@ def _frame(
 
 
 def _throwing(own_id: str) -> Markup:
-    """The button that throws, what is thrown, and what was thrown before.
-    Hidden until the element is alive.
-    """
+    """The button that throws, what is thrown, and what was thrown before. Hidden until the element lives."""
     buttons = tag(
         "div",
         tag(
@@ -114,7 +107,19 @@ def _throwing(own_id: str) -> Markup:
         ),
         class_="calc__actions",
     )
-    one_earlier = tag(
+    return tag(
+        "div",
+        buttons,
+        tag("div", class_="calc__result", data_part="result"),
+        tag("p", class_="unseen", data_part="say", role="status"),
+        _earlier(),
+        class_="calc__throwing",
+    )
+
+
+def _earlier() -> Markup:
+    """The throws made before on this page, each with a way back to it; hidden while there are none."""
+    one = tag(
         "li",
         tag("span", data_part="what"),
         " ",
@@ -127,20 +132,12 @@ def _throwing(own_id: str) -> Markup:
             data_part="replay",
         ),
     )
-    earlier = tag(
+    return tag(
         "details",
         tag("summary", "Earlier throws on this page"),
         tag("ol", data_part="history", class_="calc__history"),
-        tag("template", one_earlier, data_part="one-earlier"),
+        tag("template", one, data_part="one-earlier"),
         class_="calc__earlier",
         data_part="earlier",
         hidden=True,
-    )
-    return tag(
-        "div",
-        buttons,
-        tag("div", class_="calc__result", data_part="result"),
-        tag("p", class_="unseen", data_part="say", role="status"),
-        earlier,
-        class_="calc__throwing",
     )
