@@ -1,16 +1,18 @@
-"""The start of the engine beside plain Pyodide, and how quickly the book answers, measured in a real browser in one run.
+"""The start of the engine beside plain Pyodide, and how quickly the book answers, measured in a real browser
+in one run.
 
     python benchmarks/start.py                      a table, measured in Chromium
     python benchmarks/start.py --browser firefox    or webkit
     python benchmarks/start.py --json               {"warm_ratio", "first_ratio", "next_page_tap_ms_p95", "roll_ms_p95",
                                                      "odds_ms_p95", "page_kb", "engine_kb"}
 
-A ratio is the time of `loadPyodide` from the same version's npm package, in a worker, without any rules, divided by the
-time from waking our engine until it can answer; both from the same local server, by turns. `first` is with nothing
-stored, each time on a new origin; `warm` is on a later page load. Taps are measured from the click on a roller's button
-until its verdict stands in the page, on pages reached by instant navigation; rolls and odds from call to reply, odds
-once for every calculator at its usual values, and the slowest at its largest. `page_kb` is the largest page with all
-it loads before the engine, each file as gzip; `engine_kb` is what a start fetches, as served. Needs the built site.
+A ratio is the time of `loadPyodide` from the same version's npm package, in a worker, without any rules,
+divided by the time from waking our engine until it can answer; both from the same local server, by turns.
+`first` is with nothing stored, each time on a new origin; `warm` is on a later page load. Taps are measured
+from the click on a roller's button until its verdict stands in the page, on pages reached by instant
+navigation; rolls and odds from call to reply, odds once for every calculator at its usual values, and the
+slowest at its largest. `page_kb` is the largest page with all it loads before the engine, each file as gzip;
+`engine_kb` is what a start fetches, as served. Needs the built site.
 """
 
 import argparse

@@ -1,4 +1,5 @@
-"""Builds `site/engine`: everything a browser needs to run `rules_py`, under names that hold a hash of the content.
+"""Builds `site/engine`: everything a browser needs to run `rules_py`, under names that hold a hash of the
+content.
 
     manifest.json         which files there are, for whoever is not a page: the offline part, the tests
     worker-HASH.js        the worker script; it holds the manifest, so its name stands for the whole engine

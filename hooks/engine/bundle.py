@@ -40,8 +40,9 @@ class EngineBuildError(RuntimeError):
 def build(site_dir: Path, cache_dir: Path) -> str:
     """Write `site_dir/engine` and return the name of its worker script, which each page has to state.
 
-    `site_dir/engine/rules.json`, if there, is the index of rules; it is replaced by a hashed file like the rest. What took long is kept in `cache_dir`
-    under a hash of all it was made from, so a second build only copies. Raises EngineBuildError.
+    `site_dir/engine/rules.json`, if there, is the index of rules; it is replaced by a hashed file like the
+    rest. What took long is kept in `cache_dir` under a hash of all it was made from, so a second build only
+    copies. Raises EngineBuildError.
     """
     kept = cache_dir / "engine" / _inputs_hash()
     if not (kept / "files.json").is_file():
@@ -128,10 +129,11 @@ def _assemble(pyodide: Path, modules: Iterable[str] | None, folder: Path) -> _As
     parts.mkdir(parents=True)
     packages = write_packages(pyodide, _ROOT, modules, parts)
     loader = (pyodide / "pyodide.js").read_text()
+    snapshot = (_HERE / "snapshot.mjs").read_text()
     script, wasm = trim(
         (pyodide / "pyodide.asm.js").read_text(),
         (pyodide / "pyodide.asm.wasm").read_bytes(),
-        companions="\n".join([loader, _worker_source(), (_HERE / "snapshot.mjs").read_text(), _pyodide_python(pyodide)]),
+        companions="\n".join([loader, _worker_source(), snapshot, _pyodide_python(pyodide)]),
     )
     contents = {
         "loader": loader.replace("//# sourceMappingURL=pyodide.js.map", "").encode(),
@@ -172,7 +174,8 @@ def _pack(folder: Path, kind: str, content: bytes, level: int = 9) -> dict:
     sha256 = hashlib.sha256(packed).hexdigest()
     name = f"{stem}-{sha256[:12]}.bin"
     (folder / name).write_bytes(packed)
-    return {"path": name, "bytes": len(packed), "unpacked": len(content), "sha256": sha256, "type": media_type}
+    sizes = {"bytes": len(packed), "unpacked": len(content)}
+    return {"path": name, **sizes, "sha256": sha256, "type": media_type}
 
 
 def _write_worker(folder: Path, manifest: dict) -> str:

@@ -1,6 +1,6 @@
 /**
- * Runs the engine's worker script under Node as a browser's worker would: the same bytes the site serves. For the
- * build, which takes the picture of the memory, and for the tests.
+ * Runs the engine's worker script under Node as a browser's worker would: the same bytes the site serves. For
+ * the build, which takes the picture of the memory, and for the tests.
  *
  * It makes the process look like a worker and can't be undone, so it wants a process of its own.
  */
@@ -11,12 +11,14 @@ import vm from "node:vm";
 const { process } = globalThis;
 
 /**
- * Loads the worker script `file` from the folder `directory` and resolves to {evaluate, files}: `evaluate(source)`
- * runs JavaScript in the worker's scope, `files` are the served bytes of every file by name.
+ * Loads the worker script `file` from the folder `directory` and resolves to {evaluate, files}:
+ * `evaluate(source)` runs JavaScript in the worker's scope, `files` are the served bytes of every file by
+ * name.
  */
 export function loadWorker(directory, file) {
   disguise();
-  const files = Object.fromEntries(fs.readdirSync(directory).map((name) => [name, read(path.join(directory, name))]));
+  const names = fs.readdirSync(directory);
+  const files = Object.fromEntries(names.map((name) => [name, read(path.join(directory, name))]));
   vm.runInThisContext(new TextDecoder().decode(files[file]), { filename: file });
   return { evaluate: (source) => vm.runInThisContext(source), files };
 }

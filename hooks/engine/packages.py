@@ -1,5 +1,6 @@
-"""The Python half of the engine: the rules as a wheel, the standard library cut to size, both as bytecode, and the
-lock file by which Pyodide finds the wheel. Same input, same bytes: dates are fixed and order is sorted.
+"""The Python half of the engine: the rules as a wheel, the standard library cut to size, both as bytecode,
+and the lock file by which Pyodide finds the wheel. Same input, same bytes: dates are fixed and order is
+sorted.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ class Packages:
 def write_packages(pyodide: Path, source: Path, modules: Iterable[str] | None, out: Path) -> Packages:
     """Write the wheel, the lock file and the standard library into the folder `out`.
 
-    `pyodide` is the folder of the npm package, `source` the repository with `rules_py` and its `pyproject.toml`,
-    `modules` the names of the modules the standard library is cut to, or None for all of it.
+    `pyodide` is the folder of the npm package, `source` the repository with `rules_py` and its
+    `pyproject.toml`, `modules` the names of the modules the standard library is cut to, or None for all of
+    it.
     """
     wheel = _build_wheel(source, out)
     spec = PyodideLockSpec.from_json(pyodide / LOCK)
@@ -57,7 +59,8 @@ def write_packages(pyodide: Path, source: Path, modules: Iterable[str] | None, o
 
 
 def stdlib_names(source: Path) -> set[str]:
-    """Every module outside the package that some file of `rules_py` imports, at its head or within a function.
+    """Every module outside the package that some file of `rules_py` imports, at its head or within a
+    function.
 
     The command line's are left out: it is no part of the engine.
     """

@@ -1,12 +1,13 @@
 /**
  * What the build asks of a running engine, under Node. Both commands print one line of JSON.
  *
- *     node snapshot.mjs modules DIRECTORY WORKER NAMES        names of the Python modules an ordinary start needs
+ *     node snapshot.mjs modules DIRECTORY WORKER NAMES     names of the Python modules an ordinary start needs
  *     node snapshot.mjs picture DIRECTORY WORKER NAMES BUILD OUT
  *
- * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the interpreter
- * without Pyodide's own Python half, of which a restored engine uses nothing, imports the rules, warms their caches,
- * and writes the memory to OUT in the form that `boot.js` describes; it tells {heap: bytes of memory}.
+ * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the
+ * interpreter without Pyodide's own Python half, of which a restored engine uses nothing, imports the rules,
+ * warms their caches, and writes the memory to OUT in the form that `boot.js` describes; it tells {heap:
+ * bytes of memory}.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "./node_worker.mjs";
@@ -34,11 +35,13 @@ def modules(_):
     return json.dumps(sorted(sys.modules))
 `;
 
-if (command === "picture") freezeChance();
+if (command === "picture") freezeChance(0);
 const { evaluate, files } = loadWorker(directory, worker);
+const PAGE = evaluate("PAGE");
 globalThis.givenFiles = files;
 evaluate("store = new Store('', givenFiles, () => {})");
-const module = command === "picture" ? await bootBare() : (await evaluate("bootOrdinary(store, () => {})"))._module;
+const bootOrdinary = async () => (await evaluate("bootOrdinary(store, () => {})"))._module;
+const module = await (command === "picture" ? bootBare() : bootOrdinary());
 evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
 call("prepare", names);
 if (command === "picture") {
@@ -74,7 +77,8 @@ async function bootBare() {
         FS.mkdirTree("/lib/python3.13/site-packages");
         FS.writeFile("/lib/python313.zip", library);
         FS.writeFile("/lib/rules.zip", rules);
-        Object.assign(ENV, { HOME: "/", PYTHONHASHSEED: "0", PYTHONINSPECT: "1", PYTHONPATH: "/lib/rules.zip" });
+        const settings = { PYTHONHASHSEED: "0", PYTHONINSPECT: "1", PYTHONPATH: "/lib/rules.zip" };
+        Object.assign(ENV, { HOME: "/", ...settings });
       },
     ],
     instantiateWasm(imports, done) {
@@ -86,12 +90,12 @@ async function bootBare() {
 }
 
 /**
- * Makes two builds give the same memory: no clock, no chance. Nothing of the latter stays in the picture that a roll
- * would use; dice ask the browser at every throw. The false telephone keeps Pyodide from putting the address of a
- * helper into the memory that not every browser can run.
+ * Makes two builds give the same memory: no clock, no chance; both can be given another `turn`. Nothing of
+ * chance stays in the picture that a roll would use; dice ask the browser at every throw. The false telephone
+ * keeps Pyodide from putting the address of a helper into the memory that not every browser can run.
  */
-function freezeChance() {
-  const now = 1577836800000;
+function freezeChance(turn) {
+  const now = 1577836800000 + turn;
   globalThis.Date = class extends Date {
     constructor(...given) {
       super(...(given.length ? given : [now]));
@@ -100,15 +104,17 @@ function freezeChance() {
       return now;
     }
   };
-  performance.now = () => 0;
-  const crypto = { getRandomValues: (array) => array.fill(4) };
+  performance.now = () => turn;
+  const crypto = { getRandomValues: (array) => array.fill(4 + turn) };
   const navigator = { userAgent: "iPhone", platform: "" };
   for (const [name, value] of Object.entries({ crypto, navigator })) {
     Object.defineProperty(globalThis, name, { value, configurable: true });
   }
 }
 
-/** Overwrites with zeros what is no longer used: the dead part of the stack, and every free block of the heap. */
+/**
+ * Overwrites with zeros what is no longer used: the dead part of the stack, and every free block of the heap.
+ */
 function scrub(module) {
   const low = Number(/\b___stack_low=(\d+)/.exec(String(_createPyodideModule))[1]);
   module.HEAPU8.fill(0, low, module._emscripten_stack_get_current());
@@ -127,21 +133,34 @@ function scrub(module) {
   WebAssembly.Memory.prototype.grow = grow;
 }
 
-/** The memory as runs of the pages in which it differs from that of a fresh instance. */
+/**
+ * The memory as runs of the pages that no fresh instance has by itself, whenever and wherever it comes to be.
+ */
 async function picture(memory) {
-  const { module: fresh } = await evaluate("freshInstance")(evaluate("store"), memory.length, () => {});
-  const page = evaluate("PAGE");
+  const fresh = await freshModule(memory.length);
+  freezeChance(1);
+  const later = await freshModule(memory.length);
   const runs = [];
-  for (let number = 0; number < memory.length / page; number++) {
-    const from = number * page;
-    if (bytesOf(memory.subarray(from, from + page)).equals(bytesOf(fresh.HEAPU8.subarray(from, from + page)))) continue;
+  for (let number = 0; number < memory.length / PAGE; number++) {
+    const wanted = pageOf(memory, number);
+    if (wanted.equals(pageOf(fresh.HEAPU8, number)) && wanted.equals(pageOf(later.HEAPU8, number))) continue;
     const last = runs.at(-1);
     if (last && last[0] + last[1] === number) last[1]++;
     else runs.push([number, 1]);
   }
   const header = Uint32Array.of(evaluate("PICTURE_MAGIC"), memory.length, fresh._sbrk(0), runs.length);
-  const pages = runs.map(([first, count]) => memory.subarray(first * page, (first + count) * page));
-  return Buffer.concat([bytesOf(header), Buffer.from(build, "hex"), bytesOf(Uint32Array.from(runs.flat())), ...pages]);
+  const pages = runs.map(([first, count]) => memory.subarray(first * PAGE, (first + count) * PAGE));
+  const owner = Buffer.from(build, "hex");
+  return Buffer.concat([bytesOf(header), owner, bytesOf(Uint32Array.from(runs.flat())), ...pages]);
+}
+
+/** The Emscripten module of an instance that has run nothing yet. */
+async function freshModule(length) {
+  return (await evaluate("freshInstance")(evaluate("store"), length, () => {})).module;
+}
+
+function pageOf(memory, number) {
+  return bytesOf(memory.subarray(number * PAGE, (number + 1) * PAGE));
 }
 
 function bytesOf(array) {

@@ -1,9 +1,11 @@
 """Cuts from Pyodide's script and WebAssembly module what only its package loading needs.
 
-Pyodide is linked so that any compiled package can be added while it runs: every C function of the interpreter is
-exported (9700 of them) and given a JavaScript variable, and every library of Emscripten is there, OpenGL and SDL
-included. The rules are plain Python, so nothing is ever linked in. Each export costs time at every start; what no
-script names and the module itself does not import by name goes.
+Pyodide is linked so that any compiled package can be added while it runs: every C function of the interpreter
+is exported (9700 of them) and given a JavaScript variable, and every library of Emscripten is there, OpenGL
+and SDL included. The rules are plain Python, so nothing is ever linked in. Each export costs time at every
+start; what no script names and the module itself does not import by name goes. Functions of OpenGL cost most:
+the module asks for the addresses of all 274, for each of which a module of its own would be compiled. They
+get none.
 
 A name counts as used when it occurs as a word anywhere in the scripts that remain, so a doubtful one stays.
 """
@@ -11,8 +13,13 @@ A name counts as used when it occurs as a word anywhere in the scripts that rema
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+
+_SHAKE = Path(__file__).with_name("shake.mjs")
 
 _EXPORTED_VARIABLE = re.compile(r'var ([\w$]+)=Module\["\1"\]=(?:wasmExports\["([\w$]+)"\]|\d+);')
 _SIGNATURE = re.compile(r'\b([\w$]+)\.sig="\w*";')
@@ -20,6 +27,21 @@ _PUBLISHED = re.compile(r'Module\["([\w$]+)"\]=\1;')
 _IMPORT_TABLE = re.compile(r"var wasmImports=\{([^{}]*)\};")
 _ALIAS = re.compile(r"\bvar ([\w$]+)=([\w$]+);")
 _WORD = re.compile(r"[\w$]+")
+_OPENGL = "emscripten_gl"
+
+_SHORTCUTS = (
+    # only what the module asks for by address needs one; all exports get one for the sake of what is linked
+    # in later
+    (
+        "for(var symName in exports){if(isInternalSym(symName)){continue}",
+        "for(var symName in exports){if(isInternalSym(symName)||!(symName in GOT)){continue}",
+    ),
+    # what was cut has no address
+    ("if(!value&&!entry.required){continue}", "if(!value){continue}"),
+    # nobody asks where a function of the module stands; to find out, all 6000 would be taken out of their
+    # table
+    ("var functionsInTableMap;", "var functionsInTableMap=new WeakMap;"),
+)
 
 _IMPORT_SECTION, _EXPORT_SECTION, _CUSTOM_SECTION = 2, 7, 0
 _FUNCTION, _TABLE, _MEMORY, _GLOBAL, _TAG = range(5)
@@ -28,8 +50,9 @@ _FUNCTION, _TABLE, _MEMORY, _GLOBAL, _TAG = range(5)
 def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
     """Return `pyodide.asm.js` and `pyodide.asm.wasm`, trimmed.
 
-    `companions` is the text of whatever else names parts of them: Pyodide's loader, its Python half, our boot code.
-    Raises ValueError where the files don't look like those of the Pyodide this was written for.
+    `companions` is the text of whatever else names parts of them: Pyodide's loader, its Python half, our boot
+    code. Raises ValueError where the files don't look like those of the Pyodide this was written for,
+    RuntimeError where esbuild fails.
     """
     imported = set(_imports(wasm))
     script = _trim_script(script, imported, companions)
@@ -46,6 +69,11 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
     script = _SIGNATURE.sub(lambda found: found[0] if found[1] in implementations else "", script)
     script = _PUBLISHED.sub(lambda found: found[0] if _is_read(found[1], script, outside) else "", script)
+    for usual, shorter in _SHORTCUTS:
+        if script.count(usual) != 1:
+            raise ValueError(f"pyodide.asm.js: expected {usual} once, found it {script.count(usual)} times")
+        script = script.replace(usual, shorter)
+    script = _shaken(script)
     words = Counter(_WORD.findall(script))
 
     def keep(found: re.Match[str]) -> str:
@@ -56,8 +84,18 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
 
 
 def _shorter_table(entries: str, imported: set[str]) -> str:
-    kept = [entry for entry in entries.split(",") if entry.split(":")[0].strip() in imported]
+    names = {entry.split(":")[0].strip(): entry for entry in entries.split(",")}
+    kept = [entry for name, entry in names.items() if name in imported and not name.startswith(_OPENGL)]
     return "var wasmImports={" + ",".join(kept) + "};"
+
+
+def _shaken(script: str) -> str:
+    """The script without what nothing in it uses any more."""
+    command = [shutil.which("node") or "node", _SHAKE]
+    done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"shake.mjs failed: {done.stderr.strip()}")
+    return done.stdout
 
 
 def _is_read(name: str, script: str, outside: set[str]) -> bool:

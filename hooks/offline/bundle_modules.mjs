@@ -1,7 +1,8 @@
 /**
- * Puts our modules together: `node bundle_modules.mjs classic FOLDER` prints FOLDER/diceleaf.js and all it imports as
- * one classic script, for pages without a server; `... modules FOLDER` replaces what is in FOLDER by few small modules,
- * for pages that should not wait for thirty. There `engine.js` stays one of its own, shared by whoever imports it.
+ * Puts our modules together: `node bundle_modules.mjs classic FOLDER` prints FOLDER/diceleaf.js and all it
+ * imports as one classic script, for pages without a server; `... modules FOLDER` replaces what is in FOLDER
+ * by few small modules, for pages that should not wait for thirty. There `engine.js` stays one of its own,
+ * shared by whoever imports it.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */

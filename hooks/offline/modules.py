@@ -11,7 +11,10 @@ class ModulesError(RuntimeError):
 
 
 def bundle_modules(form: str, folder: Path) -> str:
-    """What `bundle_modules.mjs` does in the form "classic" or "modules", and what it prints. Raises ModulesError."""
+    """Do what `bundle_modules.mjs` does in the form "classic" or "modules"; returns what it prints.
+
+    Raises ModulesError.
+    """
     command = ["node", _HERE / "bundle_modules.mjs", form, folder]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -1,10 +1,11 @@
 /**
- * Makes the book work without a network. The build puts VERSION, and FILES {address below the scope: integrity}, in
- * front of this.
+ * Makes the book work without a network. The build puts VERSION, and FILES {address below the scope:
+ * integrity}, in front of this.
  *
- * Pages come from the network while there is one, so a reader always sees the newest; what has a hash in its name comes
- * from the store, since it can't be out of date. A page's scripts and styles have such names, so a page of one version
- * never runs with those of another. A version is stored whole, each file checked against its hash, or not at all.
+ * Pages come from the network while there is one, so a reader always sees the newest; what has a hash in its
+ * name comes from the store, since it can't be out of date. A page's scripts and styles have such names, so a
+ * page of one version never runs with those of another. A version is stored whole, each file checked against
+ * its hash, or not at all.
  */
 const STORE = `diceleaf-site-${VERSION}`;
 const LIST = "stored-files.json";
@@ -76,7 +77,9 @@ function addressOf(path) {
   return new URL(path, self.registration.scope).href;
 }
 
-/** What the store holds for a request, whatever follows a question mark; a page also without its last slash. */
+/**
+ * What the store holds for a request, whatever follows a question mark; a page also without its last slash.
+ */
 async function stored(request) {
   const cache = await caches.open(STORE);
   const address = new URL(request.url);

@@ -9,19 +9,22 @@ import os
 import re
 from pathlib import Path
 
-from hooks.offline.icons import die
 from hooks.offline.modules import ModulesError, bundle_modules
 
 _HERE = Path(__file__).parent
 NAME = "Diceleaf"
 _DESCRIPTION = "Tabletop rulebooks in which every example runs and every chance is exact."
-_COLOURS = {"theme_color": "#1f5b46", "background_color": "#ffffff"}
+_COLOURS = {"theme_color": "#faf6ee", "background_color": "#faf6ee"}  # paper, as in palette.css
+
+# The favicon's picture, drawn large: with nothing around it, and with room for systems that cut icons to a shape.
+_ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
+_MASKABLE = "icon-maskable-512.png"
 
 # Scripts and styles of ours, which MkDocs copies under names without a hash.
 _FOLDERS = ("js", "css")
 
-# Material brings search for other languages, and maps for debuggers. Engine files are kept by the engine's worker
-# itself, once it was used.
+# Material brings search for other languages, and maps for debuggers. Engine files are kept by the engine's
+# worker itself, once it was used.
 _NOT_KEPT = re.compile(r"assets/javascripts/lunr/|engine/.*\.(bin|json)$|\.map$|\.gz$|sw\.js$")
 
 
@@ -30,7 +33,10 @@ class OfflineBuildError(RuntimeError):
 
 
 def build(site: Path) -> None:
-    """Finish the site in the folder `site`, to which nothing may be written afterwards. Raises OfflineBuildError."""
+    """Finish the site in the folder `site`, to which nothing may be written afterwards.
+
+    Raises OfflineBuildError.
+    """
     if not (site / "index.html").is_file():
         raise OfflineBuildError(f"{site}: holds no index.html")
     try:
@@ -38,17 +44,17 @@ def build(site: Path) -> None:
     except ModulesError as error:
         raise OfflineBuildError(str(error)) from error
     _hash_folders(site)
-    _write_icons(site)
     _write_manifest(site)
     _offer(site)
     write_service_worker(site)
 
 
 def _hash_folders(site: Path) -> None:
-    """Rename each folder of our own assets so that its name changes with its content, and the pages' links to it.
+    """Rename each folder of our own assets so that its name changes with its content, and the pages' links to
+    it.
 
-    A service worker may then answer from its store at once: what has a hash in its name is never out of date, and a
-    page can only ever load the scripts it was built with.
+    A service worker may then answer from its store at once: what has a hash in its name is never out of date,
+    and a page can only ever load the scripts it was built with.
     """
     for folder in _FOLDERS:
         path = site / "assets" / folder
@@ -68,19 +74,12 @@ def _pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def _write_icons(site: Path) -> None:
-    images = site / "assets" / "images"
-    images.mkdir(parents=True, exist_ok=True)
-    for size in (192, 512):
-        (images / f"icon-{size}.png").write_bytes(die(size, margin=0.04))
-    (images / "icon-maskable-512.png").write_bytes(die(512, margin=0.2, ground=True))
-
-
 def _write_manifest(site: Path) -> None:
+    images = {**_ICONS, _MASKABLE: _ICONS["icon-512.png"]}
     icons = [
-        {"src": f"assets/images/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+        {"src": f"assets/images/{name}", "sizes": sizes, "type": "image/png"} for name, sizes in images.items()
     ]
-    maskable = {"src": "assets/images/icon-maskable-512.png", "sizes": "512x512", "type": "image/png"}
+    icons[-1]["purpose"] = "maskable"
     facts = {
         "name": NAME,
         "short_name": NAME,
@@ -91,7 +90,7 @@ def _write_manifest(site: Path) -> None:
         "display": "minimal-ui",
         "lang": "en",
         **_COLOURS,
-        "icons": [*icons, maskable | {"purpose": "maskable"}],
+        "icons": icons,
     }
     (site / "manifest.webmanifest").write_text(json.dumps(facts, indent=1) + "\n")
 
@@ -106,7 +105,7 @@ def _offer(site: Path) -> None:
         links = (
             f'<meta name="diceleaf-version" content="{version}">'
             f'<link rel="manifest" href="{root}manifest.webmanifest">'
-            f'<link rel="apple-touch-icon" href="{root}assets/images/icon-192.png">'
+            f'<link rel="apple-touch-icon" href="{root}assets/images/{_MASKABLE}">'
         )
         text = page.read_text("utf-8")
         if page.name != "404.html":  # which is served at every address, so nothing relative would be found

@@ -1,9 +1,10 @@
-"""Writes the book as a zip that works when it is unpacked and `index.html` is double-clicked: `python -m hooks.offline.zip
-SITE OUT`.
+"""Writes the book as a zip that works when it is unpacked and `index.html` is double-clicked: `python -m
+hooks.offline.zip SITE OUT`.
 
-From `file://` a browser lets a page load scripts and styles, but fetch nothing, start no worker from a file and import
-no module. So links name `index.html`, our modules become one classic script, and what would be fetched (the engine,
-the search index and its worker) comes as scripts that hold the data; workers start from a Blob.
+From `file://` a browser lets a page load scripts and styles, but fetch nothing, start no worker from a file
+and import no module. So links name `index.html`, our modules become one classic script, and what would be
+fetched (the engine, the search index and its worker) comes as scripts that hold the data; workers start from
+a Blob.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _write_engine(book: Path) -> None:
     engine = book / "engine"
     manifest = json.loads((engine / "manifest.json").read_text())
     held = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
-    # Pyodide's scripts go into the worker's: WebKit runs no second script in a worker that came from a folder.
+    # Pyodide's scripts go into the worker's: WebKit runs no second one in a worker that came from a folder.
     scripts = [gzip.decompress(held.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")]
     held["worker"] = b"\n".join([(engine / manifest["worker"]).read_bytes(), *scripts])
     shutil.rmtree(engine)
@@ -81,7 +82,8 @@ def _bundle_modules(book: Path) -> None:
 
 def _page(text: str, page: Path, book: Path) -> str:
     root = "../" * len(page.relative_to(book).parent.parts)
-    text = _POLICY.sub(lambda policy: _SITE_SOURCE.sub("file: blob:", policy[0]), _ONLINE_LINKS.sub("", _ONLINE.sub("", text)))
+    text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
+    text = _POLICY.sub(lambda policy: _SITE_SOURCE.sub("file: blob:", policy[0]), text)
     text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], page, book)}{link[3] or ""}"', text)
     text = _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
     search = f'<script src="{root}search/folder.js"></script>'
@@ -94,7 +96,8 @@ def _link(target: str, page: Path, book: Path) -> str:
     if not target or ":" in target or target.startswith("/"):
         return target
     meant = (page.parent / target).resolve()
-    return _named(target, target) if meant.is_dir() and (meant / "index.html").is_file() and book in [meant, *meant.parents] else target
+    is_page = book in [meant, *meant.parents] and (meant / "index.html").is_file()
+    return _named(target, target) if is_page else target
 
 
 def _named(location: str, path: str) -> str:

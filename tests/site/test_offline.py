@@ -9,7 +9,7 @@ import pytest
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
-from tests.site.browsers import ROOT, SITE, Browser
+from tests.site.browsers import ROOT, SITE, Browser, in_chromium
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, PAGE, ROLL, ask
 
@@ -189,6 +189,36 @@ def test_the_site_can_be_installed() -> None:
         data = (SITE / icon["src"]).read_bytes()
         size = int.from_bytes(data[16:20])
         assert f"{size}x{size}" == icon["sizes"]
+
+
+@in_chromium
+@pytest.mark.parametrize(
+    ("icon", "part"), [("icon-192.png", 1), ("icon-512.png", 1), ("icon-maskable-512.png", 0.7)]
+)
+def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: float) -> None:
+    """`part` of its width, in the middle, is the picture."""
+    browser.open()
+    difference = browser.eval(
+        """
+        const [folder, icon, part] = args;
+        const drawn = async (name, part) => {
+          const image = new Image();
+          image.src = folder + name;
+          await image.decode();
+          const canvas = new OffscreenCanvas(64, 64).getContext("2d");
+          canvas.fillStyle = "#faf6ee";
+          canvas.fillRect(0, 0, 64, 64);
+          canvas.drawImage(image, 32 - 32 / part, 32 - 32 / part, 64 / part, 64 / part);
+          return canvas.getImageData(0, 0, 64, 64).data;
+        };
+        const [one, other] = [await drawn(icon, part), await drawn("favicon.svg", 1)];
+        return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length;
+        """,
+        f"{browser.server.url}assets/images/",
+        icon,
+        part,
+    )
+    assert difference < 4  # of 255
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 /**
- * Answers requests with the engine as the site serves it, under Node: `node answer.mjs ENGINE WORKER HOW`, HOW being
- * "snapshot" or "ordinary". Reads a JSON list of request texts from standard input; prints {start, replies, ms}: how
- * the engine started, the reply texts, and what each took in milliseconds.
+ * Answers requests with the engine as the site serves it, under Node: `node answer.mjs ENGINE WORKER HOW`,
+ * HOW being "snapshot" or "ordinary". Reads a JSON list of request texts from standard input; prints {start,
+ * replies, ms}: how the engine started, the reply texts, and what each took in milliseconds.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../../hooks/engine/node_worker.mjs";

@@ -1,5 +1,5 @@
-"""The engine that the site serves, run under Node, answers to the letter as CPython does: odds, seeded throws, given
-dice, ledgers, and every kind of bad request; started from the snapshot and the ordinary way."""
+"""The engine that the site serves, run under Node, answers to the letter as CPython does: odds, seeded
+throws, given dice, ledgers, and every kind of bad request; started from the snapshot and the ordinary way."""
 
 import json
 import shutil

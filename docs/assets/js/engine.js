@@ -1,9 +1,10 @@
 /**
- * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by everything
- * on the page. Material's instant navigation changes pages without a new document, so this module, and with it the
- * worker, lives as long as the visit does.
+ * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by
+ * everything on the page. Material's instant navigation changes pages without a new document, so this module,
+ * and with it the worker, lives as long as the visit does.
  *
- *     engine.wake()                  begin fetching; harmless when already begun, another try after a failure
+ *     engine.wake()                  begin once the page has loaded; when begun harmless, after a failure another try
+ *     engine.wake(true)              the same for a reader who waits: begin at once
  *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply
  *     engine.status                  "idle", "loading", "ready" or "error"
  *     engine "status" and "progress" events, detail {status, loaded, total, message}; loaded and total in bytes
@@ -18,7 +19,9 @@ const CALL_LIMIT = 5000;
 /** Longest time a start may go without a sign of progress, in milliseconds. */
 const START_LIMIT = 60000;
 
-/** Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up) or "stopped" (died). */
+/**
+ * Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up) or "stopped" (died).
+ */
 export class EngineError extends Error {
   constructor(reason, message) {
     super(message);
@@ -46,6 +49,12 @@ class Engine extends EventTarget {
   #startTimer = 0;
   #marks = null;
   #kept = null;
+  #hurry = null;
+  #pageFirst = new Promise((done) => {
+    this.#hurry = done;
+    if (document.readyState === "complete") done();
+    else addEventListener("load", done, { once: true });
+  });
 
   get status() {
     return this.#status;
@@ -61,12 +70,15 @@ class Engine extends EventTarget {
     return this.#marks;
   }
 
-  /** Whether the browser stored the engine's files: null while that isn't known. A "status" event tells of it. */
+  /**
+   * Whether the browser stored the engine's files: null while that isn't known. A "status" event tells of it.
+   */
   get kept() {
     return this.#kept;
   }
 
-  wake() {
+  wake(atOnce = false) {
+    if (atOnce) this.#hurry();
     if (this.#status === "loading" || this.#status === "ready") return;
     this.#start();
   }
@@ -84,6 +96,7 @@ class Engine extends EventTarget {
     this.#loaded = 0;
     this.#total = 0;
     this.#set("loading", MESSAGES.loading);
+    await this.#pageFirst;
     this.#expectProgress();
     try {
       const source = await openSource(again);
@@ -125,7 +138,10 @@ class Engine extends EventTarget {
     }
   }
 
-  /** Sends the next request. One at a time, so that each has its own five seconds and a restart loses only one. */
+  /**
+   * Sends the next request. One at a time, so that each has its own five seconds and a restart loses only
+   * one.
+   */
   #next() {
     if (this.#status !== "ready" || this.#current || !this.#waiting.length) return;
     const call = this.#waiting.shift();

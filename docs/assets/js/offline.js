@@ -1,14 +1,15 @@
 /**
- * The book without a network, as a page sees it: registers the service worker that stores the pages, offers to keep
- * the dice engine as well, and tells of new versions. Where service workers are refused there is no offer and
- * everything else works.
+ * The book without a network, as a page sees it: registers the service worker that stores the pages, offers
+ * to keep the dice engine as well, and tells of new versions. Where service workers are refused there is no
+ * offer and everything else works.
  *
- * The markup of `<dice-offline>` comes with the page; a page without it, as in an author's preview, gets no service
- * worker either.
+ * The markup of `<dice-offline>` comes with the page; a page without it, as in an author's preview, gets no
+ * service worker either.
  */
 import { engine } from "./engine.js";
 
 const ROOT = new URL("../../", import.meta.url);
+const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
 const running = version();
 
 /** The version of the page on display. */
@@ -53,7 +54,7 @@ class Offline extends EventTarget {
     const started = new Promise((resolve, reject) => {
       const look = () => {
         if (engine.status === "error") reject(new Error(engine.state.message));
-        else if (engine.kept === false) reject(new Error("Your browser has no room for the book, or refuses to store it."));
+        else if (engine.kept === false) reject(new Error(NO_ROOM));
         else if (engine.kept) resolve();
         else return;
         engine.removeEventListener("status", look);
@@ -124,7 +125,7 @@ export class DiceOffline extends HTMLElement {
   }
 
   async #keep() {
-    const { keep, progress, state } = { keep: this.#part("keep"), progress: this.#part("progress"), state: this.#part("state") };
+    const [keep, progress, state] = ["keep", "progress", "state"].map((name) => this.#part(name));
     keep.disabled = true;
     progress.hidden = false;
     state.textContent = "Storing…";
@@ -153,8 +154,9 @@ export class DiceOffline extends HTMLElement {
   }
 }
 
-// Instant navigation puts the text of another page into this document. If that page is of a newer version than the
-// scripts that run here, both must not go together: load it whole. What a reader typed is stored as it is typed.
+// Instant navigation puts the text of another page into this document. If that page is of a newer version
+// than the scripts that run here, both must not go together: load it whole. What a reader typed is stored as
+// it is typed.
 globalThis.document$?.subscribe(() => {
   if (running && version() && version() !== running) location.reload();
 });

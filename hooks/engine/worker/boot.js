@@ -1,11 +1,11 @@
 /**
  * Starts Python with the rules in it. `boot(store)` resolves to {module, respond, start}: the Emscripten
- * module, `rules_py.web.respond` as a function of text, and how the start went: {how: "snapshot" or "ordinary", why it
- * is not the first, steps: [[name, milliseconds since the worker began]]}.
+ * module, `rules_py.web.respond` as a function of text, and how the start went: {how: "snapshot" or
+ * "ordinary", why it is not the first, steps: [[name, milliseconds since the worker began]]}.
  *
  * The quick way lays a picture of the memory, taken at build time after everything was imported, over a fresh
- * instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is taken wherever the quick one
- * fails, and it is also how the picture is made.
+ * instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is taken wherever the quick
+ * one fails for another reason than that a file can't be had.
  */
 async function boot(store) {
   const steps = [];
@@ -19,9 +19,9 @@ async function boot(store) {
     try {
       module = await bootSnapshot(store, step);
     } catch (error) {
+      if (error instanceof Unavailable) throw error;
       why = String(error);
-      if (!(error instanceof BadSnapshot)) throw error;
-      await store.forget();
+      await store.forget(); // what was kept may be what is damaged
     }
   } else {
     why = "built without a snapshot";
@@ -37,13 +37,16 @@ async function boot(store) {
 async function bootOrdinary(store, step) {
   const { loader, script, wasm, stdlib, lock, wheel } = MANIFEST.files;
   const contents = { "pyodide.asm.wasm": wasm, "python_stdlib.zip": stdlib, [MANIFEST.wheelName]: wheel };
+  // All at once, and before Pyodide asks: it would not tell why one of them can't be had.
+  const coming = Object.entries(contents).map(async ([name, file]) => [name, await store.response(file)]);
+  const responses = Object.fromEntries(await Promise.all(coming));
   const lockFileContents = await store.text(lock);
   if (!self._createPyodideModule) await runScript(store, script);
   if (!self.loadPyodide) await runScript(store, loader);
   const fetchBefore = self.fetch;
   self.fetch = (address, options) => {
-    const file = contents[String(address).split("/").pop()];
-    return file ? store.response(file) : fetchBefore(address, options);
+    const response = responses[String(address).split("/").pop()];
+    return response ? Promise.resolve(response) : fetchBefore(address, options);
   };
   try {
     const pyodide = await loadPyodide({
@@ -63,9 +66,6 @@ async function bootOrdinary(store, step) {
 /** Pyodide asks for its files below this; it is never fetched. */
 const ENGINE_ROOT = "https://engine.invalid/";
 
-/** The picture can't be used, although it arrived as it was built. */
-class BadSnapshot extends Error {}
-
 /** Lays the stored picture of the memory over a fresh instance. Resolves to the Emscripten module. */
 async function bootSnapshot(store, step) {
   const picture = store.bytes(MANIFEST.files.snapshot);
@@ -74,16 +74,16 @@ async function bootSnapshot(store, step) {
   const bytes = await picture;
   step("picture");
   layOver(module, bytes);
-  // Where the browser can tell how many arguments a C function takes, calls need no detour through JavaScript.
-  // The picture was taken without it, since it holds for one browser only.
+  // Where the browser can tell how many arguments a C function takes, calls need no detour through
+  // JavaScript. The picture was taken without it, since it holds for one browser only.
   fixTrampoline();
   step("memory");
   return module;
 }
 
 /**
- * The interpreter before its first instruction, with `heap` bytes of memory. Resolves to {module, fixTrampoline}: the
- * Emscripten module, and what tells it of the browser's abilities.
+ * The interpreter before its first instruction, with `heap` bytes of memory. Resolves to {module,
+ * fixTrampoline}: the Emscripten module, and what tells it of the browser's abilities.
  */
 async function freshInstance(store, heap, step) {
   const { script, wasm } = MANIFEST.files;
@@ -120,32 +120,38 @@ async function freshInstance(store, heap, step) {
 }
 
 async function compile(response) {
-  return WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Only the bridge between Python and JavaScript objects asks for these, and nothing crosses it here but text. */
-const SENTINEL = { create_sentinel: () => Symbol("sentinel"), is_sentinel: (value) => typeof value === "symbol" };
+/** Only the bridge between Python and JavaScript objects asks for these; nothing crosses it here but text. */
+const SENTINEL = {
+  create_sentinel: () => Symbol("sentinel"),
+  is_sentinel: (value) => typeof value === "symbol",
+};
 
 /**
- * A picture is a header of little-endian 32-bit numbers (magic, length of the memory, how much of it a fresh instance
- * has written to, number of runs), the 32 bytes of the build it belongs to, a (first page, pages) pair for each run,
- * and then the pages of all runs. Pages are 4096 bytes; those in no run are as a fresh instance has them.
+ * A picture is a header of little-endian 32-bit numbers (magic, length of the memory, how much of it a fresh
+ * instance has written to, number of runs), the 32 bytes of the build it belongs to, a (first page, pages)
+ * pair for each run, and then the pages of all runs. Pages are 4096 bytes; those in no run are as a fresh
+ * instance has them.
  */
 const PICTURE_MAGIC = 0x50434945;
 const PAGE = 4096;
 const HEADER_WORDS = 4;
 const BUILD_BYTES = 32;
 
+/** Throws where the picture can't be used, although it arrived as it was built. */
 function layOver(module, picture) {
   const memory = module.HEAPU8;
   const words = (from, count) => new Uint32Array(picture.buffer, picture.byteOffset + from, count);
   const [magic, length, touched, count] = words(0, HEADER_WORDS);
   const runsAt = 4 * HEADER_WORDS + BUILD_BYTES;
   const build = picture.subarray(4 * HEADER_WORDS, runsAt);
-  if (magic !== PICTURE_MAGIC) throw new BadSnapshot("the snapshot is not one");
-  if (hex(build) !== MANIFEST.build) throw new BadSnapshot("the snapshot belongs to another build");
-  if (length !== memory.length) throw new BadSnapshot("the snapshot is of another size");
-  if (touched !== module._sbrk(0)) throw new BadSnapshot("the snapshot belongs to an interpreter that begins differently");
+  if (magic !== PICTURE_MAGIC) throw new Error("the snapshot is not one");
+  if (hex(build) !== MANIFEST.build) throw new Error("the snapshot belongs to another build");
+  if (length !== memory.length) throw new Error("the snapshot is of another size");
+  if (touched !== module._sbrk(0)) throw new Error("the snapshot begins from another interpreter");
   const runs = words(runsAt, 2 * count);
   let from = runsAt + runs.byteLength;
   for (let run = 0; run < runs.length; run += 2) {
@@ -153,7 +159,7 @@ function layOver(module, picture) {
     memory.set(picture.subarray(from, from + size), runs[run] * PAGE);
     from += size;
   }
-  if (from !== picture.length) throw new BadSnapshot("the snapshot is incomplete");
+  if (from !== picture.length) throw new Error("the snapshot is incomplete");
 }
 
 function hex(bytes) {
@@ -161,9 +167,9 @@ function hex(bytes) {
 }
 
 /**
- * A function of a Python module that takes one string and returns one string or None, as a JavaScript function of
- * text. It goes through the interpreter's C functions alone, of which a restored memory needs nothing set up first.
- * Throws when Python raised.
+ * A function of a Python module that takes one string and returns one string or None, as a JavaScript
+ * function of text. It goes through the interpreter's C functions alone, of which a restored memory needs
+ * nothing set up first. Throws when Python raised.
  */
 function textFunction(module, moduleName, name) {
   const python = module._PyImport_ImportModule;

@@ -1,8 +1,8 @@
 /**
- * The worker's conversation with `engine.js`. In: {type: "start", base, files}, once, then {type: "call", text}.
- * Out: "progress" {loaded, total}, then "ready" {start} or "failed" {message}; after "ready", once, "kept" {kept}, whether
- * the files are stored in the browser; for each call "reply" {text} or,
- * when Python itself broke down, "broken" {message}, after which the worker is of no further use.
+ * The worker's conversation with `engine.js`. In: {type: "start", base, files}, once, then {type: "call",
+ * text}. Out: "progress" {loaded, total}, then "ready" {start} or "failed" {message}; after "ready", once,
+ * "kept" {kept}, whether the files are stored in the browser; for each call "reply" {text} or, when Python
+ * itself broke down, "broken" {message}, after which the worker is of no further use.
  */
 let respond = null;
 
@@ -13,6 +13,7 @@ async function start({ base, files }) {
     respond = booted.respond;
     postMessage({ type: "ready", start: booted.start });
   } catch (error) {
+    if (!(error instanceof Unavailable)) await store.forget(); // so that another try begins afresh
     postMessage({ type: "failed", message: error.message });
     return;
   }

@@ -1,14 +1,16 @@
 /**
- * Fetches the engine's files: with truthful progress, checked against the hash in the manifest, and unpacked. What
- * was fetched once is kept, unpacked, in the browser's cache storage, where that exists; the names hold the hash of
- * the content, so what is kept can never be out of date.
+ * Fetches the engine's files: with truthful progress, checked against the hash in the manifest, and unpacked.
+ * What was fetched once is kept, unpacked, in the browser's cache storage, where that exists; the names hold
+ * the hash of the content, so what is kept can never be out of date.
  *
- * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are those of
- * the served, gzip-compressed file, `unpacked` its size in memory.
+ * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are
+ * those of the served, gzip-compressed file, `unpacked` its size in memory.
  */
 const STORE = "diceleaf-engine";
 
-/** Tries after a first failed one, with these pauses in milliseconds: a phone in a train loses a request or two. */
+/**
+ * Tries after a first failed one, with these pauses in milliseconds: a phone in a train loses some requests.
+ */
 const PAUSES = [300, 1500];
 
 class Store {
@@ -16,13 +18,12 @@ class Store {
   #given;
   #report;
   #cache;
-  #loaded = 0;
-  #total = 0;
+  #arrived = new Map(); // bytes of each file so far
   #fresh = [];
 
   /**
-   * `base` is the address of the engine's folder; `given` holds the served bytes of every file by its path where
-   * nothing can be fetched, else null; `report(loaded, total)` is told of each stretch of bytes.
+   * `base` is the address of the engine's folder; `given` holds the served bytes of every file by its path
+   * where nothing can be fetched, else null; `report(loaded, total)` is told of each stretch of bytes.
    */
   constructor(base, given, report) {
     this.#base = base;
@@ -31,11 +32,13 @@ class Store {
     this.#cache = given ? Promise.resolve(null) : openCache();
   }
 
-  /** A Response with the unpacked content of one file. Rejects with a sentence for the reader. */
+  /**
+   * A Response with the unpacked content of one file. Rejects with Unavailable, a sentence for the reader.
+   */
   async response(file) {
     const kept = await this.#kept(file);
     if (kept) return kept;
-    this.#total += file.bytes;
+    this.#arrived.set(file, 0);
     const content = this.#given ? await unpack(streamOf(this.#given[file.path])) : await this.#download(file);
     if (!this.#given) this.#fresh.push([file, content]);
     return asResponse(file, content);
@@ -50,8 +53,8 @@ class Store {
   }
 
   /**
-   * Keeps what was fetched for the next visit, and lets go of what the manifest doesn't name any more. Resolves to
-   * whether all that was fetched is stored.
+   * Keeps what was fetched for the next visit, and lets go of what the manifest doesn't name any more.
+   * Resolves to whether all that was fetched is stored.
    */
   async keep() {
     const cache = await this.#cache;
@@ -68,11 +71,16 @@ class Store {
     }
   }
 
-  /** Forgets everything kept, after content that passed its check turned out to be unusable. */
+  /** Forgets everything kept, after content turned out to be unusable. */
   async forget() {
     this.#fresh = [];
-    this.#cache = Promise.resolve(null);
     await globalThis.caches?.delete(STORE).catch(() => false);
+    if (!this.#given) this.#cache = openCache();
+  }
+
+  #tell() {
+    const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+    this.#report(sum([...this.#arrived.values()]), sum([...this.#arrived.keys()].map(({ bytes }) => bytes)));
   }
 
   #address(file) {
@@ -91,11 +99,10 @@ class Store {
     // After a failure past the browser's own cache, which may be what holds the damaged file.
     const tries = ["default", ...PAUSES.map(() => "reload")];
     for (const [number, cache] of tries.entries()) {
-      const before = this.#loaded;
       try {
         return await this.#downloadOnce(file, cache);
       } catch (error) {
-        this.#loaded = before;
+        this.#arrived.set(file, 0);
         if (number === PAUSES.length || error instanceof Final) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSES[number]));
       }
@@ -107,12 +114,12 @@ class Store {
     try {
       answer = await fetch(this.#address(file), { cache });
     } catch {
-      throw new Error("the network can't be reached.");
+      throw new Unavailable("the network can't be reached.");
     }
     if (answer.status === 404) {
       throw new Final("the book was updated in the meantime; reload the page to get the new version.");
     }
-    if (!answer.ok) throw new Error(`the server answered ${answer.status}.`);
+    if (!answer.ok) throw new Unavailable(`the server answered ${answer.status}.`);
     const packed = new Uint8Array(file.bytes);
     let filled = 0;
     const arriving = new TransformStream({
@@ -120,24 +127,27 @@ class Store {
         if (filled + chunk.length > packed.length) throw new Damaged();
         packed.set(chunk, filled);
         filled += chunk.length;
-        this.#loaded += chunk.length;
-        this.#report(this.#loaded, this.#total);
+        this.#arrived.set(file, filled);
+        this.#tell();
         out.enqueue(chunk);
       },
     });
     const content = await unpack(answer.body.pipeThrough(arriving)).catch((error) => {
       const foreign = filled > 1 && (packed[0] !== 0x1f || packed[1] !== 0x8b); // gzip begins so
-      throw filled < packed.length && !foreign ? new Error("the connection broke off.") : error;
+      throw filled < packed.length && !foreign ? new Unavailable("the connection broke off.") : error;
     });
     if (filled < packed.length || !(await matches(packed, file.sha256))) throw new Damaged();
     return content;
   }
 }
 
-/** A failure that another try can't mend. */
-class Final extends Error {}
+/** A file can't be had. */
+class Unavailable extends Error {}
 
-class Damaged extends Error {
+/** Nor will another try bring it. */
+class Final extends Unavailable {}
+
+class Damaged extends Unavailable {
   constructor() {
     super("a file of it arrived damaged.");
   }
@@ -151,7 +161,9 @@ async function openCache() {
   }
 }
 
-/** Whether bytes have a SHA-256 in hexadecimal. Pages served without TLS can't ask; gzip's own check must do there. */
+/**
+ * Whether bytes have a SHA-256 in hexadecimal. Without TLS nobody can tell; gzip's own check must do there.
+ */
 async function matches(bytes, sha256) {
   if (!globalThis.crypto?.subtle) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

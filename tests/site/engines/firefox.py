@@ -97,8 +97,10 @@ class Firefox(Engine):
     def console(self) -> list[str]:
         text = self.output.read_text("utf-8", "replace")
         fresh, self._read = text[self._read :], len(text)
-        # a page's words come in quotes or brackets, the browser's own after the name of one of its parts
-        said = [line for line in fresh.splitlines() if re.match(r"console\.(error|warn): (?!\w+: $)", line)]
+        # a page's words come in quotes or brackets, the browser's own after the name of one of its parts, but
+        # for the list of sites that it does not mend
+        ours = re.compile(r'console\.(error|warn): (?!\w+: $|"Skipping" \d+ "un-needed interventions")')
+        said = [line for line in fresh.splitlines() if ours.match(line)]
         # what went wrong in a page, its policy and its loading included, is known to the browser's own
         # console only
         noted = self.privileged(

@@ -16,7 +16,9 @@ export class EngineElement extends HTMLElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     for (const type of ["status", "progress"]) engine.addEventListener(type, () => this.#tell(), { signal });
-    for (const type of ["pointerdown", "focusin"]) this.addEventListener(type, rouse, { signal, once: true });
+    for (const type of ["pointerdown", "focusin"]) {
+      this.addEventListener(type, () => rouse(true), { signal, once: true });
+    }
     this.part("retry").addEventListener("click", () => engine.wake(), { signal });
     this.#wakeWhenNear(signal);
     this.connected(signal);
@@ -35,8 +37,8 @@ export class EngineElement extends HTMLElement {
   }
 
   /**
-   * The engine's reply. Where the engine can't be had the question is kept until it can; where it gave up on this
-   * question, the reply is `{ok: false, message}` like any refusal.
+   * The engine's reply. Where the engine can't be had the question is kept until it can; where it gave up on
+   * this question, the reply is `{ok: false, message}` like any refusal.
    */
   async ask(request) {
     this.#waiting += 1;
@@ -56,7 +58,7 @@ export class EngineElement extends HTMLElement {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      whenLoaded(rouse);
+      rouse(false);
     }, { rootMargin: NEAR });
     observer.observe(this);
     signal.addEventListener("abort", () => observer.disconnect());
@@ -84,7 +86,8 @@ async function answered(request) {
     try {
       return await engine.call(request);
     } catch (error) {
-      if (error.reason !== "unavailable") return { ok: false, message: error.message, field: "", codes: [error.reason] };
+      const { message, reason } = error;
+      if (reason !== "unavailable") return { ok: false, message, field: "", codes: [reason] };
       await ready();
     }
   }
@@ -110,15 +113,9 @@ function megabytes(bytes) {
 }
 
 /**
- * Begins what nobody asked for yet. After a failure only a question or the reader's "Try again" begins anew: touching
- * an element must not take that button away under the finger that is pressing it.
+ * Begins what nobody asked for yet. After a failure only a question or the reader's "Try again" begins anew:
+ * touching an element must not take that button away under the finger that is pressing it.
  */
-function rouse() {
-  if (engine.status === "idle") engine.wake();
-}
-
-/** The page itself comes first: nothing is fetched for the engine before the page is there. */
-function whenLoaded(then) {
-  if (document.readyState === "complete") then();
-  else addEventListener("load", then, { once: true });
+function rouse(atOnce) {
+  if (engine.status !== "error") engine.wake(atOnce);
 }

@@ -1,14 +1,14 @@
 /**
- * Where the engine's files come from: the site's `engine/` folder, or, where the book was opened from a folder
- * on disk and nothing can be fetched, one script that holds them all.
+ * Where the engine's files come from: the site's `engine/` folder, or, where the book was opened from a
+ * folder on disk and nothing can be fetched, one script that holds them all.
  */
 
 const DIRECTORY = new URL("../../../engine/", import.meta.url);
 
 /**
- * What a worker is started from: {worker: its address, base: the folder of the files, files: their bytes by name
- * where they can't be fetched, else null}. With `again`, after a failure, the worker's script is fetched anew, since
- * the browser's own cache may hold a damaged one. Throws where they can't be had.
+ * What a worker is started from: {worker: its address, base: the folder of the files, files: their bytes by
+ * name where they can't be fetched, else null}. With `again`, after a failure, the worker's script is fetched
+ * anew, since the browser's own cache may hold a damaged one. Throws where they can't be had.
  */
 export async function openSource(again) {
   if (location.protocol === "file:") return fromFolder();
@@ -18,8 +18,8 @@ export async function openSource(again) {
 }
 
 /**
- * Each page names the worker it was built with, and the worker names every other file with the hash of its content,
- * so that a page never runs with the engine of another version.
+ * Each page names the worker it was built with, and the worker names every other file with the hash of its
+ * content, so that a page never runs with the engine of another version.
  */
 async function fromSite() {
   const name = document.querySelector('meta[name="diceleaf-engine"]')?.content ?? (await newest());

@@ -1,0 +1,49 @@
+"""What is cut from Pyodide's script."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hooks.engine.trim import trim
+
+ROOT = Path(__file__).parents[2]
+PYODIDE = ROOT / "node_modules" / "pyodide"
+
+# Starts the engine as served and tells how many WebAssembly modules were compiled on the way.
+COMPILED = """
+import fs from "node:fs";
+import { loadWorker, process } from "./hooks/engine/node_worker.mjs";
+const { evaluate, files } = loadWorker("site/engine", process.argv[1]);
+globalThis.givenFiles = files;
+let compiled = 0;
+WebAssembly.Module = new Proxy(WebAssembly.Module, {
+  construct(target, given) {
+    compiled += 1;
+    return Reflect.construct(target, given);
+  },
+});
+const { start } = await evaluate("boot(new Store('', givenFiles, () => {}))");
+fs.writeSync(1, JSON.stringify([start.how, compiled]));
+process.exit(0);
+"""
+
+
+def test_a_start_compiles_no_swarm_of_little_modules() -> None:
+    """Pyodide compiles one for each function of OpenGL, which takes a third of the start."""
+    worker = json.loads((ROOT / "site" / "engine" / "manifest.json").read_text())["worker"]
+    command = ["node", "--input-type=module", "--eval", COMPILED, worker]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
+    how, compiled = json.loads(told)
+    assert how == "snapshot"
+    assert compiled < 20
+
+
+def test_a_script_of_another_pyodide_is_refused() -> None:
+    script = (PYODIDE / "pyodide.asm.js").read_text("utf-8")
+    wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    other = script.replace("var functionsInTableMap;", "var functionsInTable;")
+    with pytest.raises(ValueError, match=re.escape("expected var functionsInTableMap; once, found it 0 times")):
+        trim(other, wasm, companions="")
