@@ -347,11 +347,13 @@ class Record(Input):
     """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
 
     Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
-    shows the field for those alone. It may be given all the same.
+    shows the field for those alone. It may be given all the same. `unmarked` is what a record is called in
+    which nothing was chosen.
     """
 
     fields: tuple[Input, ...]
     kind: str = ""
+    unmarked: str = "as usual"
     only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property

@@ -421,7 +421,7 @@ def _(declared: inputs.Record, value: Any) -> str:
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
     chosen = [part for part in parts if not _left_as_it_is(*part)]
     telling = parts if len(numbers) == len(parts) else chosen or numbers
-    return ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or "as usual"
+    return ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or declared.unmarked
 
 
 def _left_as_it_is(declared: Input, value: Any) -> bool:

@@ -134,6 +134,8 @@ def _measures(calculator: Calculator, found: Odds) -> Markup | None:
         output = outputs.get(name)
         label = output.label if output else name.replace("_", " ").capitalize()
         words = output.say(value) if output else value
+        if words == "":
+            continue
         shown.append(tag("div", tag("dt", label), tag("dd", _measure(name, words))))
     return tag("dl", shown, class_="figures") if shown else None
 

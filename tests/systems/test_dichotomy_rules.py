@@ -716,6 +716,21 @@ def test_a_sound_turn_and_a_sound_character_say_no_more_than_that():
     assert "D-025" in words(ask("dichotomy.validate_attributes", attributes=EVEN | {"power": 6}))
 
 
+def test_a_shove_is_told_only_where_there_may_be_one():
+    def words(**more):
+        pair = {"attribute_a": "finesse", "attribute_b": "spiritual"}
+        found = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
+        return re.sub(r"<[^>]*>", " ", present.odds(calculator("dichotomy.attack"), found))
+
+    assert "shove" in words(telekinesis=True) and "shove" not in words() and "Mean hits" in words()
+
+
+def test_an_example_tells_steps_without_enemies_as_free():
+    turn = calculator("dichotomy.plan_turn")
+    given = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
+    assert "Move, Steps free + Enters a held zone" in present.forms.given(turn.inputs, given)
+
+
 # The game as a whole
 
 

@@ -163,6 +163,7 @@ DUEL = declare(
             Grade("pc", fights.DUEL_WORDS["pc"], "best"),
         ),
     ),
+    outputs=(Output("pc_wins", "The character wins"), Output("mean_rounds", "Mean rounds")),
     rules=("D-194", "D-195", "D-198", "D-206", "R-48", "R-49"),
     examples=({"npc_hits": 1}, {"attack": {"0": 1}, "defence": {"0": 1}}),
     largest={"npc_hits": 16, "fortitude": True, "attack": FINEST, "defence": FINEST},
@@ -245,7 +246,7 @@ MIND_READ = declare(
     rules=("D-097", "R-57"),
 )
 
-STEP = Record(fields=(
+STEP = Record(unmarked="free", fields=(
     Flag(name="leaves_enemy", label="Leaves a held zone", rule="D-190"),
     Flag(name="enters_enemy", label="Enters a held zone", rule="D-190"),
     Flag(name="tree", label="Tree Stride", rule="R-45"),

@@ -188,6 +188,10 @@ FIRST_TO_ACT = declare(
             Grade("first", order.WHO["first"], "good"),
         ),
     ),
+    outputs=(
+        Output("first_acts", "The first acts first in the end"),
+        Output("second_acts", "The second acts first in the end"),
+    ),
     rules=("D-183", "R-44"),
 )
 
@@ -216,6 +220,7 @@ ATTACK = declare(
         "mean": lambda odds: odds.mean_of(_hits),
         "push": lambda odds: odds.chance(lambda outcome: outcome.push),
     },
+    outputs=(Output("mean", "Mean hits"), Output("push", "A shove", lambda chance: chance or "")),
     rules=("D-194", "D-196", "D-072", "D-061", "D-085", "D-094", "R-03", "R-19"),
     examples=(
         {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "smite": True},
@@ -245,6 +250,7 @@ DEFENCE = declare(
     always_throws=TWO_DICE,
     scale=Scale(title="Hits taken", of=_hits, say=attacks.hits_said),
     measures={"hits": distribution_of(_hits), "mean": lambda odds: odds.mean_of(_hits)},
+    outputs=(Output("mean", "Mean hits"),),
     rules=("D-188", "D-195", "D-196", "R-03", "R-09", "R-30"),
     examples=({"value_a": 3, "value_b": 9, "tn_a": 12}, {"defend_action": True},
               {"npc_smite": True, "reduction": 1}),
@@ -280,6 +286,7 @@ SPLIT = declare(
         },
         "mean": lambda odds: odds.mean_of(lambda outcome: sum(outcome.hits)),
     },
+    outputs=(Output("mean", "Mean hits on both together"),),
     rules=("D-062", "D-066", "R-23", "R-24"),
     examples=({"value_a": 8, "value_b": 9, "smite": True},),
 )
