@@ -144,6 +144,23 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
     assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
 
 
+@in_chromium
+def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Browser, Path]) -> None:
+    browser, site = changing
+    news = "dice-offline [data-part=news]"
+    browser.viewport(390, 844)
+    republished(site, "The second version is ready")
+    find_update(browser)
+    place = browser.eval("return document.querySelector(args[0]).getBoundingClientRect()", news)
+    assert 0 < place["top"] < place["bottom"] <= 844
+    browser.click("dice-offline [data-part=later]")
+    browser.eval("document.querySelector('.md-nav a[href$=\"fighting/\"]').click()")
+    browser.wait_for("return location.pathname.endsWith('/fighting/')")
+    assert browser.eval("return document.querySelector(args[0]).hidden", news)
+    browser.reload()
+    browser.wait(news)
+
+
 def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     name = "dice-sheet [name=name]"

@@ -82,10 +82,19 @@ class Offline extends EventTarget {
     await this.registration?.unregister();
   }
 
+  /** Lets the version that stands by wait until the next visit. */
+  postpone() {
+    this.waiting = false;
+    this.dispatchEvent(new Event("change"));
+  }
+
   /** Lets the version that stands by take over, and shows it. */
   update() {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    this.registration.waiting?.postMessage("take over");
+    const reload = () => location.reload();
+    const { waiting } = this.registration;
+    navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+    if (waiting) waiting.postMessage("take over");
+    else reload(); // another tab had it take over
   }
 }
 
@@ -104,6 +113,7 @@ export class DiceOffline extends HTMLElement {
     this.#part("keep").addEventListener("click", () => this.#keep(), { signal });
     this.#part("forget").addEventListener("click", () => this.#forget(), { signal });
     this.#part("update").addEventListener("click", () => offline.update(), { signal });
+    this.#part("later").addEventListener("click", () => offline.postpone(), { signal });
     this.#show();
   }
 
