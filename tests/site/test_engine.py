@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -368,3 +369,12 @@ def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
     fetched = {request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")}
     names = {name.partition("-")[0] for name in fetched}
     assert names == {"worker", "script", "python", "memory", "rules"}
+
+
+def test_turning_pages_while_the_engine_starts_never_keeps_it_from_starting(book: Browser) -> None:
+    ask(book)
+    for turn in range(20):
+        book.open(PAGE)
+        time.sleep(turn / 20)  # so that some worker ends at each stage of its start
+    book.open(PAGE)
+    assert ask(book)["ok"]

@@ -119,6 +119,17 @@ async function freshInstance(store, heap, step) {
   return { module, fixTrampoline };
 }
 
+/**
+ * Firefox (seen in 140) compiles no WebAssembly from a stream any more, in any page, once a few workers were
+ * ended while they did, as happens to a reader who turns the pages quickly. From bytes it does, and as soon.
+ */
+if (/Firefox/.test(self.navigator?.userAgent)) {
+  const bytesOf = async (source) => (await source).arrayBuffer();
+  WebAssembly.compileStreaming = async (source) => WebAssembly.compile(await bytesOf(source));
+  WebAssembly.instantiateStreaming = async (source, imports) =>
+    WebAssembly.instantiate(await bytesOf(source), imports);
+}
+
 async function compile(response) {
   if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
