@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from rules_py import catalogue, web
+from rules_py import catalogue, odds, web
 from rules_py.calculator import TONES
 from rules_py.desk import begun, happened, played, read_file, read_scene
 from rules_py.errors import InputError
@@ -289,6 +289,23 @@ def test_cleave_and_double_shot_take_a_second_foe():
     assert [fighter(state, name)["hits"] for name in "MNXY"] == [1, 1, 3, 3]
     state = acted("attack-X-finesse-martial", also="Y")
     assert [fighter(state, name)["hits"] for name in "MNXY"] == [3, 3, 1, 1]
+
+
+def test_a_second_foe_is_offered_with_the_chance_that_the_roll_is_enough_for_both():
+    foes = [{**each, "hits": 2} if each["side"] == "npc" else each for each in ALL["fighters"]]
+    state = state_of({"name": "All", "start": ALL | {"fighters": foes}})
+    act = next(each for each in DESK.view(state, "P").acts if each.id == "attack-M-power-martial")
+    also = next(each for each in act.inputs if each.name == "also")
+    # Power 5 against 9 needs a 4, Martial 6 against 9 a 3: both, for 2 hits on each foe
+    both = split_odds("dichotomy.split", value_a=5, value_b=6, targets=[{"tn_a": 9, "tn_b": 9}] * 2)
+    assert both == Fraction(7, 10) * Fraction(8, 10)
+    assert also.options == {"": "nobody", "N": "N, enough for both: 56%"}
+
+
+def split_odds(calculator, **inputs):
+    return sum(
+        (chance for outcome, chance in odds(calculator, **inputs).items() if min(outcome.hits) >= 2), Fraction()
+    )
 
 
 def test_the_other_abilities_do_what_their_fields_say():

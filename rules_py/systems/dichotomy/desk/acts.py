@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.desk import Act, Reason, Share
+from rules_py.figures import percent
 from rules_py.inputs import Choice, Flag, Input, Int, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hit_chances, hits_said
@@ -15,7 +16,7 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.calculators.desk import CHANGE, EVENT, MODIFIERS
 from rules_py.systems.dichotomy.calculators.shared import named
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
-from rules_py.systems.dichotomy.desk.chances import missing
+from rules_py.systems.dichotomy.desk.chances import all_enough, missing
 from rules_py.systems.dichotomy.desk.events import action_of, problems_of, said_reasons
 from rules_py.systems.dichotomy.desk.state import (
     Fighter,
@@ -155,30 +156,51 @@ def _enough(target: Fighter, hits: Mapping[int, Fraction]) -> tuple[str, Fractio
 def _attack_options(state: State, fighter: Fighter, target: Fighter, given: Mapping[str, Any]) -> Iterator[Input]:
     """The abilities that the attacker may bring in."""
     held, bodily = fighter["abilities"], given["with"][0]
-    others = [each["name"] for each in foes_of(state, fighter) if each["zone"] == target["zone"] and each is not target]
-    friends = [each["name"] for each in state["fighters"] if each["side"] == fighter["side"] and each is not fighter]
     if bodily == "power":
-        if "cleave" in held and others and target["zone"] == fighter["zone"]:
-            yield _choice("also", "Cleave: the same roll also on", others)
+        if "cleave" in held and target["zone"] == fighter["zone"]:
+            yield from _second_target(state, fighter, target, given, "Cleave")
         if "defender" in held:
             yield Flag(name="defender", label="Defender: friends in this zone take 1 hit less", rule="D-067")
         if "locked_in_mortal_combat" in held:
             options = {"": "no lock", "single": "this foe", "crowd": "all who would leave"}
-            yield Choice(name="lock", label="Locked in Mortal Combat", options=options, default="", rule="D-070")
+            yield Choice(
+                name="lock", label="Locked in Mortal Combat", options=options, default="", rule="D-070"
+            )
     else:
-        if "double_shot" in held and others:
-            yield _choice("also", "Double Shot: the same roll also on", others)
+        if "double_shot" in held:
+            yield from _second_target(state, fighter, target, given, "Double Shot")
         if "covering_fire" in held:
-            zones = dict.fromkeys(each["zone"] for each in foes_of(state, fighter))
-            covers = {"": "nobody"} | {f"ally {each}": each for each in friends}
-            covers |= {f"zone {each}": f"shots from zone {each}" for each in zones}
-            yield Choice(name="cover", label="Covering Fire", options=covers, default="", rule="D-060")
+            yield _cover(state, fighter)
     if "telekinesis" in given["using"]:
-        yield _choice("shove_to", "With a total success, shove to zone", _around(state, target["zone"]), nobody="stays")
+        zones = {each: each for each in _around(state, target["zone"])}
+        yield Choice(
+            name="shove_to", label="With a total success, shove to zone", options={"": "stays"} | zones, default=""
+        )
 
 
-def _choice(name: str, label: str, names: Sequence[str], *, nobody: str = "nobody") -> Choice:
-    return Choice(name=name, label=label, options={"": nobody} | {each: each for each in names}, default="")
+def _second_target(
+    state: State, fighter: Fighter, target: Fighter, given: Mapping[str, Any], ability: str
+) -> Iterator[Input]:
+    """Whom else of the target's zone the roll may fall on, each with the chance that it is enough for both."""
+    others = [
+        each for each in foes_of(state, fighter) if each["zone"] == target["zone"] and each is not target
+    ]
+    options = {"": "nobody"}
+    for each in others:
+        both = all_enough(state, fighter, (target, each), given["with"], given["using"])
+        options[each["name"]] = f"{each['name']}, enough for both: {percent(both)}"
+    if others:
+        yield Choice(name="also", label=f"{ability}: the same roll also on", options=options, default="")
+
+
+def _cover(state: State, fighter: Fighter) -> Choice:
+    friends = [
+        each["name"] for each in state["fighters"] if each["side"] == fighter["side"] and each is not fighter
+    ]
+    zones = dict.fromkeys(each["zone"] for each in foes_of(state, fighter))
+    covers = {"": "nobody"} | {f"ally {each}": each for each in friends}
+    covers |= {f"zone {each}": f"shots from zone {each}" for each in zones}
+    return Choice(name="cover", label="Covering Fire", options=covers, default="", rule="D-060")
 
 
 def _aims(state: State, fighter: Fighter) -> Iterator[Act]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from rules_py.systems.dichotomy.attacks import hit_chances
+from rules_py.systems.dichotomy.attacks import hit_chances, hits_with
+from rules_py.systems.dichotomy.checks import BEST_FACE
 from rules_py.systems.dichotomy.desk.events import action_of
 from rules_py.systems.dichotomy.desk.state import (
     Fighter,
+    Matchup,
     State,
     able,
     actor_of,
@@ -72,6 +75,22 @@ def missing(fighter: Fighter) -> int:
         return fighter["hits"]
     _, needed = next_step(track_of(fighter), fortitude(fighter))
     return max(0, needed - fighter["hits"] - fighter["taken"])
+
+
+def all_enough(
+    state: State, attacker: Fighter, targets: Sequence[Fighter], pair: Sequence[str], using: Sequence[str]
+) -> Fraction:
+    """The chance that one roll, read against each of these targets, is enough for every one of them. R-24."""
+    met = [(matchup(state, attacker, each, pair, using), missing(each)) for each in targets]
+    rolls = list(product(range(1, BEST_FACE + 1), repeat=2))
+    enough = sum(all(_hits(found, *faces) >= needed for found, needed in met) for faces in rolls)
+    return Fraction(enough, len(rolls))
+
+
+def _hits(met: Matchup, face_a: int, face_b: int) -> int:
+    made = sum(face >= need for face, need in zip((face_a, face_b), met.needs, strict=True))
+    grade = "critical" if face_a == face_b == BEST_FACE else ("failure", "partial", "total")[made]
+    return hits_with(met.base_hits[grade], met.boons)[0]
 
 
 def outlook(state: State, attacks: list[dict[str, Any]]) -> list[dict[str, Any]]:
