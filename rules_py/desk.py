@@ -1,8 +1,8 @@
 """A game's desk: a scene such as a fight, kept as a start and a log of events, and played step by step.
 
-The start and the log are plain data and the whole of what is kept: the state now is the start with every event of the
-log applied, so a log can be taken back, gone through again, and handed to somebody else. An event keeps its faces;
-chance comes in once, when the event is made, and never when it is replayed.
+The start and the log are plain data and the whole of what is kept: the state now is the start with every
+event of the log applied, so a log can be taken back, gone through again, and handed to somebody else. An
+event keeps its faces; chance comes in once, when the event is made, and never when it is replayed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ class Reason:
 
 @dataclass(frozen=True)
 class Share:
-    """One part of what an act may come to. `tone` is one of `calculator.TONES`, for the one whose turn it is."""
+    """One part of what an act may come to.
+
+    `tone` is one of `calculator.TONES`, for the one whose turn it is.
+    """
 
     label: str
     chance: Fraction
@@ -64,7 +67,7 @@ class Act:
     dice      the dice it throws, each what it is for and its sides; their faces may be given by hand
     price     what it costs, in words; note: what it takes, in words
     shares    what it may come to, in order, adding up to 1; figures: further chances, by what they are of
-    reasons   why it can't be done now; `may_allow` says that the one who runs the game may allow it all the same
+    reasons   why it can't be done now; `may_allow`: the one who runs the game may allow it all the same
     rules     the rules it follows
     """
 
@@ -97,7 +100,7 @@ class Boxes:
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """Somebody at the desk: who, for which side, where, how they fare, and in `turn` how far their turn has come."""
+    """Somebody at the desk: who, for which side, where, how they fare, and how far their `turn` has come."""
 
     name: str
     side: str
@@ -123,8 +126,8 @@ class Place:
 class View:
     """What there is to see and do.
 
-    `turn` is whose acts are shown, empty for nobody's, and `turn_title` says so. `due` and `common` are acts of
-    nobody in particular: those whose time has come stand first, the others last.
+    `turn` is whose acts are shown, empty for nobody's, and `turn_title` says so. `due` and `common` are acts
+    of nobody in particular: those whose time has come stand first, the others last.
     """
 
     title: str
@@ -143,7 +146,7 @@ class View:
 class Happening:
     """What an event came to: the state after it, a sentence for the log, and its working.
 
-    Where it was not `applied`, the state is the one before and `reasons` say why. `turn` is whose turn goes on.
+    Where it was not `applied`, the state is the one before and `reasons` say why. `turn` is who goes on.
     """
 
     state: State
@@ -163,11 +166,13 @@ class Desk:
     starts    scenes to begin with, the first of them shown first
     setup     the inputs a start is made of
     check     `check(start) -> state`, the state to begin with; raises InputError for what can't be played
-    make      `make(state, given) -> event`: the event a form asks for, as the log keeps it, with the faces of its dice,
-              which are thrown where none are given; raises InputError for what is no event
-    apply     `apply(state, event) -> Happening`, the same for the same event at any time; raises InputError as `make` does
-    view      `view(state, turn) -> View`; `turn` is whose acts the reader wants to see, or "" for whoever is next
-    seat      `seat(sheet) -> part of a start`: a character of the game's sheet as an entry of the setup's list
+    make      `make(state, given) -> event`: the event a form asks for, as the log keeps it, with the faces of
+              its dice, which are thrown where none are given; raises InputError for what is no event
+    apply     `apply(state, event) -> Happening`, the same for the same event at any time; raises InputError
+              as `make` does
+    view      `view(state, turn) -> View`; `turn` is whose acts to show, or "" for whoever is next
+    seat      `seat(sheet) -> part of a start`: a character of the game's sheet as an entry of the setup's
+              list
     seats     the name of that list, empty where sheets can't be seated
     """
 
@@ -189,7 +194,10 @@ class Desk:
 
 @dataclass(frozen=True)
 class Scene:
-    """A scene as it is kept. Of the `log` the first `at` events have happened; those after them were taken back."""
+    """A scene as it is kept.
+
+    Of the `log` the first `at` events have happened; those after them were taken back.
+    """
 
     name: str
     start: Mapping[str, Any]
@@ -201,7 +209,7 @@ class Scene:
 
     def with_event(self, event: Event) -> Scene:
         """The scene with one more event; what was taken back before it is given up."""
-        log = (*self.log[:self.at], event)
+        log = (*self.log[: self.at], event)
         return replace(self, log=log, at=len(log))
 
 
@@ -225,7 +233,10 @@ def begun(start: Start) -> Scene:
 
 
 def read_scene(desk: Desk, given: Any) -> Scene:
-    """A scene of plain data, its setup read. Raises InputError for what is none; `played` judges the events."""
+    """A scene of plain data, its setup read.
+
+    Raises InputError for what is none; `played` judges the events.
+    """
     data = json_text.read_if_text(given)
     fields = (
         Text(name="name", longest=LONGEST_NAME),
@@ -234,7 +245,9 @@ def read_scene(desk: Desk, given: Any) -> Scene:
         Int(name="at", low=0, high=MOST_EVENTS, default=0),
     )
     if not isinstance(data, Mapping):
-        raise InputError.at("scene", data, f"a {desk.scene}: its name, start, log and place in the log", code="bad_scene")
+        raise InputError.at(
+            "scene", data, f"a {desk.scene}: its name, start, log and place in the log", code="bad_scene"
+        )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
         raise InputError.at("at", read["at"], f"a place in a log of {len(read['log'])}", code="bad_scene")
@@ -253,14 +266,16 @@ class _AnyEvent(Input):
 
 
 def played(desk: Desk, scene: Scene, before: Played | None = None) -> Played:
-    """The scene from its start to where it is, and what would follow. Raises InputError for an event that can't be.
+    """The scene from its start to where it is, and what would follow.
 
-    `before` is any scene of this desk gone through earlier: as far as both begin alike, what its events came to is
-    taken over, since the same event comes to the same at any time.
+    Raises InputError for an event that can't be.
+
+    `before` is any scene of this desk gone through earlier: as far as both begin alike, what its events came
+    to is taken over, since the same event comes to the same at any time.
     """
     again = before is not None and _same(before.scene.start, scene.start)
     first = before.first if again else desk.check(scene.start)
-    happenings = list(before.happenings[:_alike(before.scene.log, scene.log)]) if again else []
+    happenings = list(before.happenings[: _alike(before.scene.log, scene.log)]) if again else []
     for place in range(len(happenings), len(scene.log)):
         state = happenings[-1].state if happenings else first
         happenings.append(_applied(desk, state, scene.log[place], f"log.{place}"))
@@ -275,7 +290,7 @@ def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two pieces of plain data are written alike: to a game 1 and true are not the same, to Python they are."""
+    """Whether two pieces of plain data are written alike. To Python 1 and true are the same."""
     return repr(one) == repr(other)
 
 
@@ -293,19 +308,30 @@ def _applied(desk: Desk, state: State, event: Event, field: str) -> Happening:
 
 
 def happened(desk: Desk, before: Played, given: Mapping[str, Any]) -> tuple[Played, Happening]:
-    """The scene with one event more, if it may be, and what came of it. Raises InputError for what is no event."""
+    """The scene with one event more, if it may be, and what came of it.
+
+    Raises InputError for what is no event.
+    """
     if before.scene.at >= MOST_EVENTS:
-        raise InputError.at("event", before.scene.at, f"at most {MOST_EVENTS} events; begin a new {desk.scene}", code="too_long")
+        raise InputError.at(
+            "event",
+            before.scene.at,
+            f"at most {MOST_EVENTS} events; begin a new {desk.scene}",
+            code="too_long",
+        )
     event = desk.make(before.state, given)
     happening = desk.apply(before.state, event)
     if not happening.applied:
         return before, happening
-    happenings = (*before.happenings[:before.scene.at], happening)
+    happenings = (*before.happenings[: before.scene.at], happening)
     return Played(before.scene.with_event(event), before.first, happenings), happening
 
 
 def read_file(desk: Desk, game: str, text: str) -> tuple[Scene, ...]:
-    """The scenes of a file's text, every one sound. Raises InputError, which says what is wrong with the file."""
+    """The scenes of a file's text, every one sound.
+
+    Raises InputError, which says what is wrong with the file.
+    """
     file = json_text.read_if_text(text)
     what = f"a file of {desk.scene}s saved by this page"
     if not isinstance(file, Mapping) or file.get("format") != FORMAT:
@@ -313,7 +339,9 @@ def read_file(desk: Desk, game: str, text: str) -> tuple[Scene, ...]:
     if file.get("game") != game:
         raise InputError.at("file.game", file.get("game"), game, code="other_game")
     if file.get("version") != desk.version:
-        raise InputError.at("file.version", file.get("version"), f"version {desk.version}", code="unknown_version")
+        raise InputError.at(
+            "file.version", file.get("version"), f"version {desk.version}", code="unknown_version"
+        )
     scenes = file.get("scenes")
     if not isinstance(scenes, list) or not 1 <= len(scenes) <= MOST_SCENES:
         raise InputError.at("file.scenes", scenes, f"1 to {MOST_SCENES} {desk.scene}s", code="bad_file")

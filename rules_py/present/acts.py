@@ -26,8 +26,13 @@ def turn(game: Game, view: View) -> Markup:
     """Whose turn it is, who else may be chosen, what ends the round, and everything the chosen one may do."""
     return fragment(
         title(view.turn_title),
-        tag("div", [_name(each, each.name == view.turn) for each in view.pieces], class_="desk__whose",
-            role="group", aria_label="Whose acts to show"),
+        tag(
+            "div",
+            [_name(each, each.name == view.turn) for each in view.pieces],
+            class_="desk__whose",
+            role="group",
+            aria_label="Whose acts to show",
+        ),
         [_act(game, each) for each in view.due],
         [_group(game, kind, list(acts)) for kind, acts in groupby(view.acts, key=lambda each: each.kind)],
         [_group(game, kind, list(acts)) for kind, acts in groupby(view.common, key=lambda each: each.kind)],
@@ -35,7 +40,10 @@ def turn(game: Game, view: View) -> Markup:
 
 
 def title(text: str) -> Markup:
-    """The heading of a part of the desk. The page brings the reader to it where something has changed there."""
+    """The heading of a part of the desk.
+
+    The page brings the reader to it where something has changed there.
+    """
     return tag("p", text, role="heading", aria_level=2, class_="desk__title", tabindex=-1)
 
 
@@ -46,14 +54,19 @@ def reason(game: Game, why: Reason) -> Markup:
 
 def _name(piece: Piece, chosen: bool) -> Markup:
     return tag(
-        "button", piece.name, tag("span", piece.turn, class_="desk__left") if piece.turn else None, type="button",
-        class_=classes("desk__name", None if piece.able else "is-out"), data_turn=piece.name,
+        "button",
+        piece.name,
+        tag("span", piece.turn, class_="desk__left") if piece.turn else None,
+        type="button",
+        class_=classes("desk__name", None if piece.able else "is-out"),
+        data_turn=piece.name,
         aria_pressed="true" if chosen else "false",
     )
 
 
 def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
-    """Acts of one kind: what may be done stands open, what may not be done now is folded, with the reasons."""
+    """Acts of one kind: what may be done stands open, what may not be done now is folded, with the reasons.
+    """
     open_now = [each for each in acts if not each.reasons]
     refused = [each for each in acts if each.reasons]
     why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
@@ -61,7 +74,9 @@ def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="desk__kind"),
         [_act(game, each) for each in open_now],
-        _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused]) if refused else None,
+        _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused])
+        if refused
+        else None,
         class_="desk__group",
     )
 
@@ -79,17 +94,29 @@ def _act(game: Game, act: Act) -> Markup:
         inside: Any = _fold(act.title, fragment(_note(game, act), more, _buttons(form, act)))
     else:
         inside = fragment(
-            tag("p", tag("strong", act.title), tag("span", act.price, class_="desk__price") if act.price else None,
-                class_="desk__act-title"),
-            _note(game, act), _shares(act.shares), _figures(act),
+            tag(
+                "p",
+                tag("strong", act.title),
+                tag("span", act.price, class_="desk__price") if act.price else None,
+                class_="desk__act-title",
+            ),
+            _note(game, act),
+            _shares(act.shares),
+            _figures(act),
             [tag("p", reason(game, each), class_="problem problem--warning") for each in act.reasons],
-            asked, _own_dice(form, act), _buttons(form, act),
+            asked,
+            _own_dice(form, act),
+            _buttons(form, act),
             _fold(fragment("More", unseen(f": {act.title}")), more) if more else None,
         )
     return tag(
-        "form", inside, class_=classes("desk__act", "is-refused" if act.reasons else None),
+        "form",
+        inside,
+        class_=classes("desk__act", "is-refused" if act.reasons else None),
         data_event=json.dumps(plain(act.event), ensure_ascii=False, separators=(",", ":")),
-        novalidate=True, autocomplete="off", id=form,
+        novalidate=True,
+        autocomplete="off",
+        id=form,
     )
 
 
@@ -106,8 +133,13 @@ def _buttons(form: str, act: Act) -> Markup | None:
     allow = {"data_allow": True} if act.reasons else {}
     label = "Allow it all the same" if act.reasons else act.button
     return tag(
-        "button", label, unseen(f": {act.title}") if act.dice or act.reasons else None, type="submit", id=f"{form}--go",
-        class_=classes("button", "button--quiet" if act.reasons else "button--roll" if act.dice else None), **allow,
+        "button",
+        label,
+        unseen(f": {act.title}") if act.dice or act.reasons else None,
+        type="submit",
+        id=f"{form}--go",
+        class_=classes("button", "button--quiet" if act.reasons else "button--roll" if act.dice else None),
+        **allow,
     )
 
 
@@ -123,8 +155,20 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
     return tag(
         "div",
         tag("label", f"{label}, d{sides}", for_=id, class_="field__label"),
-        tag("input", type="number", id=id, name=name, min=0, max=sides, step=1, inputmode="numeric", data_kind="int",
-            autocomplete="off", placeholder="face", aria_describedby=f"{id}--problems"),
+        tag(
+            "input",
+            type="number",
+            id=id,
+            name=name,
+            min=0,
+            max=sides,
+            step=1,
+            inputmode="numeric",
+            data_kind="int",
+            autocomplete="off",
+            placeholder="face",
+            aria_describedby=f"{id}--problems",
+        ),
         tag("div", class_="problems", data_problems=name, id=f"{id}--problems"),
         class_="field field--int",
     )
@@ -137,13 +181,23 @@ def _shares(shares: Sequence[Share]) -> Markup | None:
     at = Fraction()
     parts = []
     for share in shares:
-        parts.append(tag(
-            "rect", x=figures.figure(at * 100), width=figures.figure(share.chance * 100), height=8,
-            class_=f"share share--{share.tone}",
-        ))
+        parts.append(
+            tag(
+                "rect",
+                x=figures.figure(at * 100),
+                width=figures.figure(share.chance * 100),
+                height=8,
+                class_=f"share share--{share.tone}",
+            )
+        )
         at += share.chance
     bar = tag(
-        "svg", parts, class_="desk__bar", viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true",
+        "svg",
+        parts,
+        class_="desk__bar",
+        viewBox="0 0 100 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
         focusable="false",
     )
     rows = (

@@ -1,8 +1,8 @@
 """A game's desk: who stands where, what may be done with which chances, and what has happened so far.
 
-`desk` is the whole element at its first start, complete as a picture of it without JavaScript; `desk_parts` are those
-parts of it that change with each event, by the name of the part that takes them. The page finds what to wire by
-attributes:
+`desk` is the whole element at its first start, complete as a picture of it without JavaScript; `desk_parts`
+are those parts of it that change with each event, by the name of the part that takes them. The page finds
+what to wire by attributes:
 
     data-event   on a form: the event it asks for, as JSON, completed by what the form holds
     data-allow   on a button that sends such a form: the event is to be allowed all the same
@@ -31,16 +31,16 @@ from rules_py.present.status import status
 
 WORDS = {
     "changed": "The table is changed, and the log was gone through again.",
-    "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked for just "
-                 "now was not done.",
+    "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
+    "for just now was not done.",
     "followed": "This {thing} went on in another tab. Here it stands as it does there.",
 }
 """What the page says of a scene, besides what it says of everything that is kept."""
 
 
 WITHOUT_SCRIPTS = (
-    "To play on, this page needs JavaScript: it throws the dice and keeps the {thing} in your browser. Below stands "
-    "how it begins, with what may be done first and the chances of it."
+    "To play on, this page needs JavaScript: it throws the dice and keeps the {thing} in your browser. Below "
+    "stands how it begins, with what may be done first and the chances of it."
 )
 
 
@@ -66,8 +66,11 @@ def desk(game: Game, declared: Desk, start: str = "") -> Markup:
         ),
         _place("log", parts),
         _setting_up(game, declared, scene.start),
-        class_="desk", data_game=game.id, data_version=declared.version,
-        data_scene=_json(scene.to_json()), data_words=_json(words(declared.scene, **WORDS)),
+        class_="desk",
+        data_game=game.id,
+        data_version=declared.version,
+        data_scene=_json(scene.to_json()),
+        data_words=_json(words(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and declared.seat else None,
     )
 
@@ -95,29 +98,41 @@ def _json(value: Any) -> str:
 # the shelf
 
 SHELF = (
-    ("copy", "Duplicate"), ("remove", "Delete"), ("export", "Export"), ("export-all", "Export all"),
-    ("share", "Copy a link"), ("print", "Print"),
+    ("copy", "Duplicate"),
+    ("remove", "Delete"),
+    ("export", "Export"),
+    ("export-all", "Export all"),
+    ("share", "Copy a link"),
+    ("print", "Print"),
 )
 """What can be done with scenes, besides beginning one and importing some."""
 
 
 def _shelf(declared: Desk) -> Markup:
     own_dice = tag(
-        "label", tag("input", type="checkbox", data_part="own-dice"), tag("span", "We throw our own dice"),
+        "label",
+        tag("input", type="checkbox", data_part="own-dice"),
+        tag("span", "We throw our own dice"),
         class_="field__check",
     )
     starts = tag(
-        "label", tag("span", "Begin anew with", class_="field__label"),
-        tag("select", [tag("option", each.title, value=each.id) for each in declared.starts], data_part="starts"),
+        "label",
+        tag("span", "Begin anew with", class_="field__label"),
+        tag(
+            "select",
+            [tag("option", each.title, value=each.id) for each in declared.starts],
+            data_part="starts",
+        ),
         class_="sheet__which",
     )
     begin = tag("button", "Begin", type="button", class_="button button--quiet", data_do="new")
     return shelf(
-        declared.scene, SHELF, choosing=own_dice, folded=tag("div", starts, begin, class_="sheet__choosing"),
+        declared.scene, SHELF, choosing=own_dice, folded=tag("div", starts, begin, class_="sheet__choosing")
     )
 
 
 # the head
+
 
 def _head(game: Game, now: Played, view: View) -> Markup:
     scene = now.scene
@@ -129,19 +144,25 @@ def _head(game: Game, now: Played, view: View) -> Markup:
         class_="desk__steps",
     )
     return fragment(
-        tag("div", title(view.title), tag("p", view.news, class_="desk__news"), class_="desk__round"), steps,
+        tag("div", title(view.title), tag("p", view.news, class_="desk__news"), class_="desk__round"), steps
     )
 
 
 def _go(label: str, at: int | None, name: str) -> Markup:
     """A button that goes to a place in the log; `at` is None where there is none to go to."""
     return tag(
-        "button", label, type="button", class_="button button--quiet", id=f"desk-{name}", data_at="" if at is None else at,
+        "button",
+        label,
+        type="button",
+        class_="button button--quiet",
+        id=f"desk-{name}",
+        data_at="" if at is None else at,
         disabled=at is None,
     )
 
 
 # the table
+
 
 def _table(game: Game, view: View) -> Markup:
     rows = [
@@ -152,20 +173,39 @@ def _table(game: Game, view: View) -> Markup:
 
 
 def _ground(game: Game, place: Place, pieces: Sequence[Piece], turn: str) -> Markup:
-    name = tag("p", tag("strong", place.name), " " if place.note else None,
-               tag("span", place.note, class_="desk__note") if place.note else None, class_="desk__place-name")
-    cards = tag("ul", [_card(game, each, each.name == turn) for each in pieces], class_="desk__pieces", role="list")
-    return tag("li", name, cards if pieces else None, class_=classes("desk__place", None if pieces else "is-empty"))
+    name = tag(
+        "p",
+        tag("strong", place.name),
+        " " if place.note else None,
+        tag("span", place.note, class_="desk__note") if place.note else None,
+        class_="desk__place-name",
+    )
+    cards = tag(
+        "ul", [_card(game, each, each.name == turn) for each in pieces], class_="desk__pieces", role="list"
+    )
+    return tag(
+        "li", name, cards if pieces else None, class_=classes("desk__place", None if pieces else "is-empty")
+    )
 
 
 def _card(game: Game, piece: Piece, chosen: bool) -> Markup:
     """One who is there, and how they fare."""
     standing = tag("span", mark(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}")
-    marks = tag("ul", [tag("li", reason(game, each)) for each in piece.marks], class_="desk__marks", role="list")
-    facts = tag("dl", [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts], class_="given")
+    marks = tag(
+        "ul", [tag("li", reason(game, each)) for each in piece.marks], class_="desk__marks", role="list"
+    )
+    facts = tag(
+        "dl", [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts], class_="given"
+    )
     return tag(
         "li",
-        tag("div", tag("strong", piece.name), standing, tag("span", piece.side, class_="desk__side"), class_="desk__who"),
+        tag(
+            "div",
+            tag("strong", piece.name),
+            standing,
+            tag("span", piece.side, class_="desk__side"),
+            class_="desk__who",
+        ),
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
         marks if piece.marks else None,
         facts,
@@ -174,19 +214,26 @@ def _card(game: Game, piece: Piece, chosen: bool) -> Markup:
 
 
 def _boxes(row: Boxes) -> Markup:
-    boxes = [tag("i", class_=classes("box", "is-ticked" if place < row.ticked else None)) for place in range(row.size)]
+    boxes = [
+        tag("i", class_=classes("box", "is-ticked" if place < row.ticked else None))
+        for place in range(row.size)
+    ]
     return tag(
-        "span", tag("span", row.label, class_="desk__boxes-label"), tag("span", boxes, aria_hidden="true", class_="desk__row"),
-        unseen(f" {row.words}. "), class_="desk__boxed",
+        "span",
+        tag("span", row.label, class_="desk__boxes-label"),
+        tag("span", boxes, aria_hidden="true", class_="desk__row"),
+        unseen(f" {row.words}. "),
+        class_="desk__boxed",
     )
 
 
 # what happened
 
+
 def _last(game: Game, declared: Desk, now: Played) -> Markup:
     if not now.scene.at:
         return fragment(
-            title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news"),
+            title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
         )
     happening = now.happenings[now.scene.at - 1]
     return fragment(
@@ -208,22 +255,32 @@ def _entry(game: Game, place: int, happening: Happening, at: int) -> Markup:
     return tag(
         "li",
         tag("span", happening.sentence, unseen(" Taken back.") if place > at else None),
-        tag("button", "Go here", unseen(f": to after step {place}"), type="button", class_="button button--quiet desk__go",
-            data_at=place) if place != at else tag("span", "You are here", class_="desk__here"),
+        tag(
+            "button",
+            "Go here",
+            unseen(f": to after step {place}"),
+            type="button",
+            class_="button button--quiet desk__go",
+            data_at=place,
+        )
+        if place != at
+        else tag("span", "You are here", class_="desk__here"),
         tag("details", tag("summary", "Dice and working"), steps, class_="fold") if steps else None,
-        class_=classes("desk__entry", "is-undone" if place > at else None), aria_current="step" if place == at else None,
+        class_=classes("desk__entry", "is-undone" if place > at else None),
+        aria_current="step" if place == at else None,
     )
 
 
 # the start
+
 
 def _setting_up(game: Game, declared: Desk, start: Any) -> Markup:
     """The form that puts people and ground on the table. The log is gone through again on what is changed."""
     form = f"desk-{game.id}-setup"
     setup = Record(name="start", label="How it begins", fields=declared.setup)
     note = (
-        f"This is how the {declared.scene} begins. If something has happened already, the log is gone through again "
-        "on the new table."
+        f"This is how the {declared.scene} begins. If something has happened already, the log is gone "
+        "through again on the new table."
     )
     return tag(
         "details",
@@ -235,7 +292,11 @@ def _setting_up(game: Game, declared: Desk, start: Any) -> Markup:
             fields(form, game.id, (setup,), {"start": start}),
             tag("div", class_="problems", data_problems="", role="alert"),
             tag("button", "Set the table so", type="submit", class_="button"),
-            data_part="setup", novalidate=True, autocomplete="off", class_="desk__setup-form", id=form,
+            data_part="setup",
+            novalidate=True,
+            autocomplete="off",
+            class_="desk__setup-form",
+            id=form,
         ),
         class_="desk__setup",
     )
@@ -248,5 +309,7 @@ def _seats() -> Markup:
         "p",
         tag("label", label, tag("select", data_part="sheets"), class_="sheet__which"),
         tag("button", "Seat", type="button", class_="button button--quiet", data_do="seat"),
-        class_="desk__seating", data_part="seating", hidden=True,
+        class_="desk__seating",
+        data_part="seating",
+        hidden=True,
     )

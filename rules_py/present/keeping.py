@@ -1,7 +1,7 @@
 """The shelf above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
 
-The page finds what to wire by `data-do`, the name of a deed, and `data-part`. What it says itself is `words`, as JSON
-in the element's `data-words`.
+The page finds what to wire by `data-do`, the name of a deed, and `data-part`. What it says itself is `words`,
+as JSON in the element's `data-words`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ WORDS = {
     "imported": "Imported: {name}.",
     "refused": "It was refused, and nothing was changed. {why}",
     "keep": "Keep {name} from this link among your {thing}s?",
-    "full": "This browser refuses to keep the {thing}: its storage is full or switched off. Export it before you leave.",
+    "full": "This browser refuses to keep the {thing}: its storage is full or switched off. "
+    "Export it before you leave.",
     "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
     "damaged": "The link is damaged.",
     "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
@@ -38,9 +39,11 @@ def words(thing: str, **more: str) -> dict[str, str]:
     return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
 
 
-def shelf(thing: str, buttons: Sequence[Button], *, choosing: Markup | None = None, folded: Markup | None = None) -> Markup:
-    """The shelf for things called so. `choosing` stands beside the list of them; with `folded`, which then comes
-    first, the buttons are folded away.
+def shelf(
+    thing: str, buttons: Sequence[Button], *, choosing: Markup | None = None, folded: Markup | None = None
+) -> Markup:
+    """The shelf for things called so. `choosing` stands beside the list of them; with `folded`, which then
+    comes first, the buttons are folded away.
     """
     which = tag(
         "label",

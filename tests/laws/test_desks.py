@@ -1,4 +1,6 @@
-"""Laws of every desk: each start can be played, what is offered can be done, and every rule named is one of the game's."""
+"""Laws of every desk: each start can be played, what is offered can be done, and every rule named is one of
+the game's.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from rules_py.desk import begun, happened, played, read_scene
 
 STARTS = [
     pytest.param(game, start, id=f"{game.id}/{start.id}")
-    for game in catalogue.games() if game.desk for start in game.desk.starts
+    for game in catalogue.games()
+    if game.desk
+    for start in game.desk.starts
 ]
 
 
@@ -66,8 +70,15 @@ def test_what_is_offered_is_done_and_done_again_when_replayed(game, start) -> No
 def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game, start) -> None:
     now, views = opened(game, start)
     offered = [act for view in views for act in view.acts if not act.reasons]
-    paths = [happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})[0] for act in offered]
-    longer = [happened(game.desk, each, (*view.due, *view.common)[0].event)[0] for each in paths for view in views[:1]]
+    paths = [
+        happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})[0]
+        for act in offered
+    ]
+    longer = [
+        happened(game.desk, each, (*view.due, *view.common)[0].event)[0]
+        for each in paths
+        for view in views[:1]
+    ]
     for before in (now, paths[0], longer[-1]):
         for each in (*paths, *longer):
             back = replace(each.scene, at=0)

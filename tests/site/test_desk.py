@@ -1,4 +1,5 @@
-"""The fight desk in the browser: a fight by mouse and by keyboard, taken back, kept, shared, and set up anew."""
+"""The fight desk in the browser: a fight by mouse and by keyboard, taken back, kept, shared, and set up anew.
+"""
 
 import json
 
@@ -32,12 +33,16 @@ def click(browser: Browser, css: str) -> None:
 
 def happened(browser: Browser, words: str) -> None:
     """Wait until the last event says so."""
-    browser.wait_for("return document.querySelector(args[0]).innerText.includes(args[1])", LAST, words, seconds=PATIENCE)
+    browser.wait_for(
+        "return document.querySelector(args[0]).innerText.includes(args[1])", LAST, words, seconds=PATIENCE
+    )
 
 
 def stands(browser: Browser, words: str) -> None:
     """Wait until the head says so."""
-    browser.wait_for("return document.querySelector(args[0]).innerText.includes(args[1])", HEAD, words, seconds=PATIENCE)
+    browser.wait_for(
+        "return document.querySelector(args[0]).innerText.includes(args[1])", HEAD, words, seconds=PATIENCE
+    )
 
 
 def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
@@ -53,7 +58,9 @@ def go(browser: Browser, way: str) -> None:
     browser.wait(form("move"))
     browser.eval(
         "const one = document.querySelector(args[0]).querySelector(`[value='${args[1]}']`);"
-        "one.selected = true; one.checked = true", form("move"), way,
+        "one.selected = true; one.checked = true",
+        form("move"),
+        way,
     )
     click(browser, press_button("move"))
 
@@ -167,6 +174,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     assert browser.foreign_requests() == []
 
 
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)  # WebKit's Tab knows text fields only
 def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> None:
     browser.open(PAGE)
     focus(browser, "[data-part=own-dice]")
@@ -207,7 +215,9 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     stands(browser, "The fight is over: no foe stands.")
     press_by_keys(browser, '.desk__entry [data-at="13"]')
     happened(browser, "Odile attacks Beard")
-    browser.eval("scrollTo(0, 0); document.querySelector('h1').tabIndex = -1; document.querySelector('h1').focus()")
+    browser.eval(
+        "scrollTo(0, 0); document.querySelector('h1').tabIndex = -1; document.querySelector('h1').focus()"
+    )
     press_by_keys(browser, "#desk-undo")
     happened(browser, "Odile moves to zone 6.")
     assert browser.eval("return document.activeElement.id") == "desk-undo"
@@ -306,7 +316,9 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     scene |= {"name": "Elsewhere", "log": [{"do": "defend", "who": "Bram"}], "at": 1}
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
     browser.eval(IMPORT, json.dumps(file | {"game": "core_rules"}))
-    browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('nothing was changed')")
+    browser.wait_for(
+        "return document.querySelector('[data-part=told]').textContent.includes('nothing was changed')"
+    )
     assert browser.texts("[data-part=kept] option") == ["The road ambush"]
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
@@ -329,7 +341,8 @@ def test_the_table_is_set_anew(browser: Browser) -> None:
 
 
 SHEET = {
-    "name": "Wren", "picks": ["quick_shot", "telekinesis"],
+    "name": "Wren",
+    "picks": ["quick_shot", "telekinesis"],
     "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
 }
 
@@ -338,7 +351,8 @@ SHEET = {
 def test_a_character_kept_on_a_sheet_takes_a_seat(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     browser.eval(
-        "localStorage.setItem('diceleaf:sheet:dichotomy:1', JSON.stringify({version: 1, sheet: args[0]}))", SHEET,
+        "localStorage.setItem('diceleaf:sheet:dichotomy:1', JSON.stringify({version: 1, sheet: args[0]}))",
+        SHEET,
     )
     browser.open(PAGE)
     click(browser, ".desk__setup > summary")
@@ -382,7 +396,9 @@ def test_what_happened_is_announced_once_and_politely(browser: Browser) -> None:
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     live = "[...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
-    said = browser.eval(f"return {live}.filter(each => each.textContent.includes('Odile moves')).map(each => each.role)")
+    said = browser.eval(
+        f"return {live}.filter(each => each.textContent.includes('Odile moves')).map(each => each.role)"
+    )
     assert said == ["status"]
 
 

@@ -21,7 +21,10 @@ ODO = {
 }
 PATIENCE = 60.0
 """Seconds that a busy machine may take to start the engine."""
-KEPT = "return Object.keys(localStorage).filter(key => key.startsWith(args[0])).map(key => localStorage.getItem(key))"
+KEPT = """
+const keys = Object.keys(localStorage).filter(key => key.startsWith(args[0]));
+return keys.map(key => localStorage.getItem(key));
+"""
 KEEP = "localStorage.setItem(`diceleaf:sheet:core_rules:${args[0]}`, args[1])"
 
 
@@ -77,7 +80,9 @@ def catch_downloads(browser: Browser) -> None:
         """
         window.downloads = [];
         URL.createObjectURL = (blob) => { window.blob = blob; return "#"; };
-        HTMLAnchorElement.prototype.click = function () { window.downloads.push([this.download, window.blob]); };
+        HTMLAnchorElement.prototype.click = function () {
+            window.downloads.push([this.download, window.blob]);
+        };
         """
     )
 
@@ -151,9 +156,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-do=new]")
     sheet.type(NAME, "Ysolde")
     assert characters(sheet) == ["Odo", "Tamsin", "Ysolde"]
-    odo = sheet.eval(
-        "return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]"
-    )
+    odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]")
     sheet.choose(f"{SHEET} [data-part=kept]", odo)
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
     sheet.click(f"{SHEET} [data-do=remove]")

@@ -41,8 +41,14 @@ def called(state, name):
 
 
 def blow(who, on, dice=(5, 5), **more):
-    return {"do": "attack", "who": who, "on": [on] if isinstance(on, str) else on, "with": ["power", "martial"],
-            "dice": list(dice), **more}
+    return {
+        "do": "attack",
+        "who": who,
+        "on": [on] if isinstance(on, str) else on,
+        "with": ["power", "martial"],
+        "dice": list(dice),
+        **more,
+    }
 
 
 def shot(who, on, dice=(5, 5), **more):
@@ -107,7 +113,11 @@ def test_aim_pays_next_round_and_no_later():
 
 
 def test_one_roll_falls_on_two_foes():
-    state = fight(pc("P", abilities=["cleave", "smite"]), npc("N"), npc("M", scores=TARGETS | {"power": 20, "martial": 20}))
+    state = fight(
+        pc("P", abilities=["cleave", "smite"]),
+        npc("N"),
+        npc("M", scores=TARGETS | {"power": 20, "martial": 20}),
+    )
     found = one(state, blow("P", ["N", "M"], (6, 6), using=["cleave"]))
     assert (called(found["state"], "N")["hits"], called(found["state"], "M")["hits"]) == (0, 3)
     assert found["dice"] == [6, 6]
@@ -129,16 +139,24 @@ def test_a_lock_binds_the_foe_for_its_next_turn():
     state = fight(pc("P", abilities=["locked_in_mortal_combat"]), pc("Q"), npc("N"))
     locked = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
     assert one(locked, blow("N", "Q"))["problems"] == ["lock_target"]
-    assert ask("dichotomy.desk_plan", state=locked, event={"do": "move", "who": "N", "to": ["2"]})["cost"] == 3
+    assert (
+        ask("dichotomy.desk_plan", state=locked, event={"do": "move", "who": "N", "to": ["2"]})["cost"] == 3
+    )
     assert one(locked, blow("N", "P"))["applied"]
     assert one(play(locked, END), blow("N", "Q"))["applied"]
     crowd = play(state, blow("P", "N", (1, 1), using=["locked_in_mortal_combat"], lock="crowd"))
-    assert ask("dichotomy.desk_plan", state=crowd, event={"do": "move", "who": "N", "to": ["2", "3"]})["cost"] == 4
+    assert (
+        ask("dichotomy.desk_plan", state=crowd, event={"do": "move", "who": "N", "to": ["2", "3"]})["cost"]
+        == 4
+    )
 
 
 def test_telekinesis_shoves():
     state = fight(pc("P", abilities=["telekinesis"]), npc("N", zone="2"))
-    event = {**shot("P", "N", (9, 9), using=["telekinesis"], shove_to="cliff"), "with": ["finesse", "spiritual"]}
+    event = {
+        **shot("P", "N", (9, 9), using=["telekinesis"], shove_to="cliff"),
+        "with": ["finesse", "spiritual"],
+    }
     after = one(state, event)["state"]
     assert (called(after, "N")["zone"], called(after, "N")["hits"]) == ("cliff", 2)
 
@@ -172,8 +190,11 @@ def test_seeds_give_faces_and_the_log_keeps_them():
 @pytest.mark.parametrize(
     ("event", "code"),
     [
-        ({**blow("P", "N"), "dice": None}, "missing_dice"), (blow("P", "Z"), "unknown_fighter"), (blow("Z", "P"), "unknown_fighter"),
-        ({**blow("P", "N"), "with": None}, "missing_attributes"), ({**blow("P", "N"), "on": []}, "missing_target"),
+        ({**blow("P", "N"), "dice": None}, "missing_dice"),
+        (blow("P", "Z"), "unknown_fighter"),
+        (blow("Z", "P"), "unknown_fighter"),
+        ({**blow("P", "N"), "with": None}, "missing_attributes"),
+        ({**blow("P", "N"), "on": []}, "missing_target"),
         ({**blow("P", "N"), "dice": [1, 12]}, "bad_die"),
     ],
 )
@@ -195,9 +216,15 @@ def test_chances_are_those_of_the_attack_and_defence_calculators():
     assert mine["hits"] == odds("dichotomy.attack", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
     assert theirs["hits"] == odds("dichotomy.defence", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
     assert (mine["who"], mine["price"], mine["affordable"], mine["enough"]) == ("P", 1, True, 0)
-    assert found["outlook"] == [{
-        "name": "P", "foes": ["N"], "hits": {"0": F(1, 4), "1": F(1, 2), "2": F(1, 4)}, "step": "injured", "chance": 0,
-    }]
+    assert found["outlook"] == [
+        {
+            "name": "P",
+            "foes": ["N"],
+            "hits": {"0": F(1, 4), "1": F(1, 2), "2": F(1, 4)},
+            "step": "injured",
+            "chance": 0,
+        }
+    ]
 
 
 def test_the_outlook_counts_the_hits_already_taken():
@@ -213,13 +240,32 @@ NAMES = st.sampled_from(["P", "Q", "N", "M"])
 EVENT = st.one_of(
     st.builds(
         lambda who, on, first, second, seed, using: {
-            "do": "attack", "who": who, "on": [on], "with": [first, second], "seed": seed, "using": using,
+            "do": "attack",
+            "who": who,
+            "on": [on],
+            "with": [first, second],
+            "seed": seed,
+            "using": using,
         },
-        NAMES, NAMES, st.sampled_from(["power", "finesse"]), st.sampled_from(["martial", "spiritual"]), st.integers(0, 9),
-        st.lists(st.sampled_from(["pyrokinesis", "defender", "locked_in_mortal_combat"]), max_size=2, unique=True),
+        NAMES,
+        NAMES,
+        st.sampled_from(["power", "finesse"]),
+        st.sampled_from(["martial", "spiritual"]),
+        st.integers(0, 9),
+        st.lists(
+            st.sampled_from(["pyrokinesis", "defender", "locked_in_mortal_combat"]), max_size=2, unique=True
+        ),
     ),
-    st.builds(lambda who, to: {"do": "move", "who": who, "to": to}, NAMES, st.lists(st.sampled_from(["1", "2", "3"]), max_size=2)),
-    st.builds(lambda who, do: {"do": do, "who": who}, NAMES, st.sampled_from(["defend", "recover", "dive", "talk", "misc"])),
+    st.builds(
+        lambda who, to: {"do": "move", "who": who, "to": to},
+        NAMES,
+        st.lists(st.sampled_from(["1", "2", "3"]), max_size=2),
+    ),
+    st.builds(
+        lambda who, do: {"do": do, "who": who},
+        NAMES,
+        st.sampled_from(["defend", "recover", "dive", "talk", "misc"]),
+    ),
     st.just(END),
 )
 
@@ -228,7 +274,9 @@ EVENT = st.one_of(
 @settings(max_examples=60, deadline=None)
 def test_any_log_replays_to_the_same_fight_step_by_step(log):
     abilities = ["pyrokinesis", "defender", "locked_in_mortal_combat", "point_blank"]
-    start = fight(pc("P", abilities=abilities), pc("Q", zone="2"), npc("N", abilities=abilities), npc("M", zone="3"))
+    start = fight(
+        pc("P", abilities=abilities), pc("Q", zone="2"), npc("N", abilities=abilities), npc("M", zone="3")
+    )
     state = start
     kept = []
     for event in log:
@@ -238,7 +286,10 @@ def test_any_log_replays_to_the_same_fight_step_by_step(log):
         kept.append(found["event"])
         for each in state["fighters"]:
             assert each["hits"] >= 0 and (each["side"] == "pc" or each["out"] == (each["hits"] == 0))
-            assert len(each["turn"]) == 0 or sum(action["do"] in ("attack", "aim") for action in each["turn"]) <= 1
+            assert (
+                len(each["turn"]) == 0
+                or sum(action["do"] in ("attack", "aim") for action in each["turn"]) <= 1
+            )
     replayed = ask("dichotomy.desk_replay", state=start, log=kept)
     assert {name: replayed["state"][name] for name in state} == state if log else True
     ask("dichotomy.desk_chances", state=state).to_json()

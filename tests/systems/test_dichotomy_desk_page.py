@@ -1,4 +1,6 @@
-"""The desk as the page plays it: the road ambush step by step, taking back, refusals in words, files and sheets."""
+"""The desk as the page plays it: the road ambush step by step, taking back, refusals in words, files and
+sheets.
+"""
 
 import json
 from fractions import Fraction
@@ -91,7 +93,9 @@ def test_what_may_come_of_an_attack_adds_up_and_is_what_the_calculator_says():
     state = state_of(play(FIGHT[:1]))
     act = next(act for act in DESK.view(state, "Thug").acts if act.id == "attack-Odile-power-martial")
     assert [(share.label, share.chance) for share in act.shares] == [
-        ("no hit", Fraction(14, 25)), ("1 hit", Fraction(19, 50)), ("2 hits", Fraction(3, 50)),
+        ("no hit", Fraction(14, 25)),
+        ("1 hit", Fraction(19, 50)),
+        ("2 hits", Fraction(3, 50)),
     ]
     for each in DESK.view(state, "Bram").acts:
         assert sum(share.chance for share in each.shares) in (0, 1)
@@ -111,6 +115,7 @@ def test_in_an_ambush_the_foes_are_first():
 
 
 # taking back
+
 
 def test_going_back_and_forth_gives_the_same_fight():
     scene = play(FIGHT)
@@ -135,23 +140,27 @@ def test_dice_left_to_the_page_are_kept_in_the_log():
 
 # refusals
 
-@pytest.mark.parametrize(("before", "event", "words"), [
-    (0, {"do": "move", "who": "Odile", "to": '["2", "3", "4"]'}, "more than the three points"),
-    (0, {"do": "recover", "who": "Odile"}, "No hit was carried"),
-    (0, attack("Odile", "Thug", BLOW, [5, 5]), "does not reach"),
-    (0, attack("Odile", "Thug", ["power", "spiritual"], [5, 5]), "needs an ability"),
-    (0, attack("Odile", "Thug", ["power", "finesse"], [5, 5]), "joins Power or Finesse"),
-    (0, attack("Thug", "Beard", SHOT, [5, 5]), "no roll for it"),
-    (0, attack("Odile", "Thug", SHOT, [5, 5], using=["double_shot"]), "does not have"),
-    (0, {"do": "dive", "who": "Bram"}, "A dive is allowed when"),
-    (0, {"do": "shield_minds", "who": "Bram"}, "does not have"),
-    (0, {"do": "aim", "who": "Bram", "with": SHOT}, "does not have"),
-    (0, {"do": "move", "who": "Odile", "to": []}, "at least one step"),
-    (1, {"do": "defend", "who": "Odile"}, "more than the three points"),
-    (2, attack("Bram", "Thug", FIRE, [5, 5], **PYRO), "twice in one turn"),
-    (7, attack("Odile", "Thug", BLOW, [5, 5]), "Choose foes who still stand"),
-    (7, {"do": "defend", "who": "Thug"}, "does nothing"),
-])
+
+@pytest.mark.parametrize(
+    ("before", "event", "words"),
+    [
+        (0, {"do": "move", "who": "Odile", "to": '["2", "3", "4"]'}, "more than the three points"),
+        (0, {"do": "recover", "who": "Odile"}, "No hit was carried"),
+        (0, attack("Odile", "Thug", BLOW, [5, 5]), "does not reach"),
+        (0, attack("Odile", "Thug", ["power", "spiritual"], [5, 5]), "needs an ability"),
+        (0, attack("Odile", "Thug", ["power", "finesse"], [5, 5]), "joins Power or Finesse"),
+        (0, attack("Thug", "Beard", SHOT, [5, 5]), "no roll for it"),
+        (0, attack("Odile", "Thug", SHOT, [5, 5], using=["double_shot"]), "does not have"),
+        (0, {"do": "dive", "who": "Bram"}, "A dive is allowed when"),
+        (0, {"do": "shield_minds", "who": "Bram"}, "does not have"),
+        (0, {"do": "aim", "who": "Bram", "with": SHOT}, "does not have"),
+        (0, {"do": "move", "who": "Odile", "to": []}, "at least one step"),
+        (1, {"do": "defend", "who": "Odile"}, "more than the three points"),
+        (2, attack("Bram", "Thug", FIRE, [5, 5], **PYRO), "twice in one turn"),
+        (7, attack("Odile", "Thug", BLOW, [5, 5]), "Choose foes who still stand"),
+        (7, {"do": "defend", "who": "Thug"}, "does nothing"),
+    ],
+)
 def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
     scene = play(FIGHT[:before])
     reply = ask(scene=scene, event=event)
@@ -160,17 +169,20 @@ def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
     assert reply["scene"] == scene
 
 
-@pytest.mark.parametrize(("event", "field", "code"), [
-    ({"do": "dance", "who": "Odile"}, "do", "unknown_action"),
-    ({"do": "defend", "who": "Nobody"}, "event", "unknown_fighter"),
-    (attack("Odile", "Nobody", SHOT, [5, 5]), "event", "unknown_fighter"),
-    (attack("Odile", "Thug", SHOT, [5, 11]), "dice.1", "bad_die"),
-    (attack("Odile", "Thug", SHOT, [5, None]), "dice.1", "bad_die"),
-    (attack("Odile", "Thug", SHOT, [5]), "dice", "bad_value"),
-    ({"do": "attack", "who": "Odile", "on": [], "with": SHOT}, "event.on", "missing_target"),
-    ({"do": "defend", "who": "Odile", "colour": "red"}, "input", "unknown_input"),
-    ({}, "do", "missing_input"),
-])
+@pytest.mark.parametrize(
+    ("event", "field", "code"),
+    [
+        ({"do": "dance", "who": "Odile"}, "do", "unknown_action"),
+        ({"do": "defend", "who": "Nobody"}, "event", "unknown_fighter"),
+        (attack("Odile", "Nobody", SHOT, [5, 5]), "event", "unknown_fighter"),
+        (attack("Odile", "Thug", SHOT, [5, 11]), "dice.1", "bad_die"),
+        (attack("Odile", "Thug", SHOT, [5, None]), "dice.1", "bad_die"),
+        (attack("Odile", "Thug", SHOT, [5]), "dice", "bad_value"),
+        ({"do": "attack", "who": "Odile", "on": [], "with": SHOT}, "event.on", "missing_target"),
+        ({"do": "defend", "who": "Odile", "colour": "red"}, "input", "unknown_input"),
+        ({}, "do", "missing_input"),
+    ],
+)
 def test_what_is_no_event_is_refused_with_its_field(event, field, code):
     reply = ask(scene=AMBUSH, event=event)
     assert (reply["ok"], reply["field"], reply["codes"][0]) == (False, field, code)
@@ -186,16 +198,23 @@ def test_the_game_master_may_allow_what_the_rules_forbid():
 def test_acts_that_are_not_allowed_say_why():
     recover = next(act for act in DESK.view(state_of(AMBUSH), "Odile").acts if act.id == "recover")
     assert [(each.rule, each.text) for each in recover.reasons] == [
-        ("R-40", "No hit was carried into the round that Recover could take off."),
+        ("R-40", "No hit was carried into the round that Recover could take off.")
     ]
 
 
 # setting the table
 
-@pytest.mark.parametrize(("changes", "code"), [
-    ({"name": ""}, "missing_name"), ({"name": "Bram"}, "duplicate_fighter"), ({"scores": {"finesse": 3}}, "missing_input"),
-    ({"side": "npc", "hits": 0}, "no_hits"), ({"abilities": ["flying"]}, "unknown_ability"),
-])
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"name": ""}, "missing_name"),
+        ({"name": "Bram"}, "duplicate_fighter"),
+        ({"scores": {"finesse": 3}}, "missing_input"),
+        ({"side": "npc", "hits": 0}, "no_hits"),
+        ({"abilities": ["flying"]}, "unknown_ability"),
+    ],
+)
 def test_a_table_that_cannot_be_set_is_refused(changes, code):
     odile, *others = AMBUSH["start"]["fighters"]
     scene = {**AMBUSH, "start": {**AMBUSH["start"], "fighters": [{**odile, **changes}, *others]}}
@@ -214,10 +233,15 @@ def test_somebody_joins_the_fight_and_may_act():
     assert "attack-Bram-finesse-martial" in [act.id for act in DESK.view(state, "Second thug").acts]
 
 
-@pytest.mark.parametrize(("changes", "field", "code"), [
-    ({"name": "Thug"}, "fighter.name", "duplicate_fighter"), ({"name": " "}, "fighter.name", "missing_name"),
-    ({"hits": 0}, "fighter.hits", "no_hits"), ({"gear": "gold"}, "fighter.gear", "unknown_gear"),
-])
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        ({"name": "Thug"}, "fighter.name", "duplicate_fighter"),
+        ({"name": " "}, "fighter.name", "missing_name"),
+        ({"hits": 0}, "fighter.hits", "no_hits"),
+        ({"gear": "gold"}, "fighter.gear", "unknown_gear"),
+    ],
+)
 def test_who_cannot_join_is_refused_with_the_field(changes, field, code):
     reply = ask(scene=AMBUSH, event={"do": "join", "fighter": LATE | changes})
     assert (reply["ok"], reply["field"], reply["codes"]) == (False, field, [code])
@@ -239,7 +263,10 @@ def test_a_start_that_would_make_a_step_dearer_than_its_turn_is_refused():
 
 def test_a_table_on_which_the_log_could_not_have_happened_is_refused():
     scene = play(FIGHT[:2])
-    fewer = {**scene["start"], "fighters": [each for each in scene["start"]["fighters"] if each["name"] != "Red hood"]}
+    fewer = {
+        **scene["start"],
+        "fighters": [each for each in scene["start"]["fighters"] if each["name"] != "Red hood"],
+    }
     reply = ask(scene={**scene, "start": fewer})
     assert (reply["ok"], reply["field"]) == (False, "log.1.event")
     assert "Red hood" in reply["message"]
@@ -247,7 +274,8 @@ def test_a_table_on_which_the_log_could_not_have_happened_is_refused():
 
 def test_a_character_of_the_sheet_takes_a_seat():
     sheet = GAME.sheet.blank() | {
-        "name": "Wren", "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
+        "name": "Wren",
+        "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
         "picks": ["quick_shot", "telekinesis", "tracking"],
     }
     reply = json.loads(web.respond(json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet})))
@@ -255,21 +283,51 @@ def test_a_character_of_the_sheet_takes_a_seat():
     assert reply["seat"]["abilities"] == ["quick_shot", "telekinesis"]
     start = {**AMBUSH["start"], "fighters": [*AMBUSH["start"]["fighters"], {**reply["seat"], "zone": "1"}]}
     acts = DESK.view(state_of({**AMBUSH, "start": start}), "Wren").acts
-    assert next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"
+    assert (
+        next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"
+    )
 
 
 # abilities in the forms
 
 ALL = {
-    "ambushed": False, "zones": [{"name": "A", "next": "B"}, {"name": "B"}],
+    "ambushed": False,
+    "zones": [{"name": "A", "next": "B"}, {"name": "B"}],
     "fighters": [
-        {"name": "P", "side": "pc", "zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5},
-         "abilities": ["cleave", "defender", "locked_in_mortal_combat", "double_shot", "covering_fire", "deadly_aim",
-                       "telekinesis", "telepathy", "tree_stride"], "race": "elf"},
-        {"name": "Q", "side": "pc", "zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5}},
-        *({"name": name, "side": "npc", "zone": zone, "hits": 3,
-           "scores": {"finesse": 9, "power": 9, "martial": 9, "spiritual": 9}} for name, zone in
-          (("M", "A"), ("N", "A"), ("X", "B"), ("Y", "B"))),
+        {
+            "name": "P",
+            "side": "pc",
+            "zone": "A",
+            "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5},
+            "abilities": [
+                "cleave",
+                "defender",
+                "locked_in_mortal_combat",
+                "double_shot",
+                "covering_fire",
+                "deadly_aim",
+                "telekinesis",
+                "telepathy",
+                "tree_stride",
+            ],
+            "race": "elf",
+        },
+        {
+            "name": "Q",
+            "side": "pc",
+            "zone": "A",
+            "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5},
+        },
+        *(
+            {
+                "name": name,
+                "side": "npc",
+                "zone": zone,
+                "hits": 3,
+                "scores": {"finesse": 9, "power": 9, "martial": 9, "spiritual": 9},
+            }
+            for name, zone in (("M", "A"), ("N", "A"), ("X", "B"), ("Y", "B"))
+        ),
     ],
 }
 
@@ -279,7 +337,9 @@ def acted(act_id, **filled):
     scene = read_scene(DESK, {"name": "All", "start": ALL})
     now = played(DESK, scene)
     act = next(each for each in DESK.view(now.state, "P").acts if each.id == act_id)
-    after, happening = happened(DESK, now, {**act.event, "dice": [6, 6], **filled} if act.dice else {**act.event, **filled})
+    after, happening = happened(
+        DESK, now, {**act.event, "dice": [6, 6], **filled} if act.dice else {**act.event, **filled}
+    )
     assert happening.applied, happening.sentence
     return after.state
 
@@ -304,7 +364,8 @@ def test_a_second_foe_is_offered_with_the_chance_that_the_roll_is_enough_for_bot
 
 def split_odds(calculator, **inputs):
     return sum(
-        (chance for outcome, chance in odds(calculator, **inputs).items() if min(outcome.hits) >= 2), Fraction()
+        (chance for outcome, chance in odds(calculator, **inputs).items() if min(outcome.hits) >= 2),
+        Fraction(),
     )
 
 
@@ -326,10 +387,19 @@ def minds(**more):
     """A fight of telepaths: P reads M, Q stands beside P, T beside M shields."""
     one = {"zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5}}
     foe = one | {"side": "npc", "hits": 3}
-    return {"name": "Minds", "start": {"ambushed": False, "zones": [], "fighters": [
-        one | {"name": "P", "side": "pc", "abilities": ["telepathy"]} | more, one | {"name": "Q", "side": "pc"},
-        foe | {"name": "M"}, foe | {"name": "T", "abilities": ["telepathy"]},
-    ]}}
+    return {
+        "name": "Minds",
+        "start": {
+            "ambushed": False,
+            "zones": [],
+            "fighters": [
+                one | {"name": "P", "side": "pc", "abilities": ["telepathy"]} | more,
+                one | {"name": "Q", "side": "pc"},
+                foe | {"name": "M"},
+                foe | {"name": "T", "abilities": ["telepathy"]},
+            ],
+        },
+    }
 
 
 READ = {"do": "read_mind", "who": "P"}
@@ -349,9 +419,15 @@ def test_reading_a_mind_injures_the_reader_at_once():
 
 
 def test_a_closed_mind_is_not_read_and_injures_all_the_same():
-    assert "P cannot enter the mind of T, and is injured." in ask(scene=minds(), event=READ | {"mind": "T"})["say"]
+    assert (
+        "P cannot enter the mind of T, and is injured."
+        in ask(scene=minds(), event=READ | {"mind": "T"})["say"]
+    )
     shielded = play([{"do": "shield_minds", "who": "T"}], minds())
-    assert "P cannot enter the mind of M, and is injured." in ask(scene=shielded, event=READ | {"mind": "M"})["say"]
+    assert (
+        "P cannot enter the mind of M, and is injured."
+        in ask(scene=shielded, event=READ | {"mind": "M"})["say"]
+    )
     moved = play([{"do": "shield_minds", "who": "T"}, {"do": "move", "who": "T", "to": ["B"]}], minds())
     assert "P reads the mind of M" in ask(scene=moved, event=READ | {"mind": "M"})["say"]
     later = play([{"do": "shield_minds", "who": "T"}, END, {"do": "talk", "who": "T"}], minds())
@@ -365,9 +441,10 @@ def test_a_foe_may_read_the_mind_of_a_character_whom_nobody_shields():
     assert "T cannot enter the mind of Q." in ask(scene=shielded, event=event)["say"]
 
 
-@pytest.mark.parametrize(("event", "words"), [
-    ({"do": "read_mind", "who": "Q", "mind": "M"}, "does not have"), (READ | {"mind": "P"}, "Choose foes"),
-])
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [({"do": "read_mind", "who": "Q", "mind": "M"}, "does not have"), (READ | {"mind": "P"}, "Choose foes")],
+)
 def test_a_mind_that_cannot_be_read_is_refused(event, words):
     reply = ask(scene=minds(), event=event)
     assert reply["ok"] and not reply["applied"] and words in reply["say"]
@@ -387,28 +464,45 @@ def test_the_game_master_sets_what_helps_and_hinders_and_every_chance_follows():
     cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
     assert not fighter(state_of(cleared), "Odile")["modifiers"]
     disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)
-    assert "attack-Thug-finesse-martial" not in [each.id for each in DESK.view(state_of(disarmed), "Odile").acts]
+    assert "attack-Thug-finesse-martial" not in [
+        each.id for each in DESK.view(state_of(disarmed), "Odile").acts
+    ]
 
 
 # files
 
+
 def test_a_file_gives_its_fights_back():
     scene = play(FIGHT)
-    text = json.dumps({"format": "diceleaf-desk", "version": DESK.version, "game": "dichotomy", "scenes": [scene]})
+    text = json.dumps(
+        {"format": "diceleaf-desk", "version": DESK.version, "game": "dichotomy", "scenes": [scene]}
+    )
     (read,) = read_file(DESK, "dichotomy", text)
     assert state_of(read.to_json()) == state_of(scene)
 
 
-@pytest.mark.parametrize(("changes", "code"), [
-    ({"format": "other"}, "bad_file"), ({"game": "core_rules"}, "other_game"), ({"version": 99}, "unknown_version"),
-    ({"scenes": []}, "bad_file"), ({"scenes": [{"name": "x"}]}, "missing_input"), ({"scenes": [3]}, "bad_scene"),
-    ({"scenes": [{**AMBUSH, "at": 4}]}, "bad_scene"),
-    ({"scenes": [{**AMBUSH, "log": [{"do": "defend", "who": "Nobody"}], "at": 1}]}, "unknown_fighter"),
-    ({"scenes": [{**AMBUSH, "log": [{"do": "recover", "who": "Odile"}], "at": 1}]}, "refused_event"),
-    ({"scenes": [{**AMBUSH, "log": ["boo"], "at": 1}]}, "bad_value"),
-])
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"format": "other"}, "bad_file"),
+        ({"game": "core_rules"}, "other_game"),
+        ({"version": 99}, "unknown_version"),
+        ({"scenes": []}, "bad_file"),
+        ({"scenes": [{"name": "x"}]}, "missing_input"),
+        ({"scenes": [3]}, "bad_scene"),
+        ({"scenes": [{**AMBUSH, "at": 4}]}, "bad_scene"),
+        ({"scenes": [{**AMBUSH, "log": [{"do": "defend", "who": "Nobody"}], "at": 1}]}, "unknown_fighter"),
+        ({"scenes": [{**AMBUSH, "log": [{"do": "recover", "who": "Odile"}], "at": 1}]}, "refused_event"),
+        ({"scenes": [{**AMBUSH, "log": ["boo"], "at": 1}]}, "bad_value"),
+    ],
+)
 def test_a_damaged_or_foreign_file_is_refused(changes, code):
-    file = {"format": "diceleaf-desk", "version": DESK.version, "game": "dichotomy", "scenes": [AMBUSH]} | changes
+    file = {
+        "format": "diceleaf-desk",
+        "version": DESK.version,
+        "game": "dichotomy",
+        "scenes": [AMBUSH],
+    } | changes
     with pytest.raises(InputError) as refused:
         read_file(DESK, "dichotomy", json.dumps(file))
     assert code in refused.value.codes
@@ -426,6 +520,7 @@ def test_games_without_a_desk_say_so():
 
 
 # the page
+
 
 class _Ids(HTMLParser):
     def __init__(self):
@@ -455,8 +550,14 @@ def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
     scene, turn = {"name": "All", "start": ALL}, ""
     for step in range(5):
         now = played(DESK, read_scene(DESK, scene))
-        view = DESK.view(now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)])))
-        open_acts = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons and each.id not in ("tree", "join")]
+        view = DESK.view(
+            now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)]))
+        )
+        open_acts = [
+            each
+            for each in (*view.due, *view.acts, *view.common)
+            if not each.reasons and each.id not in ("tree", "join")
+        ]
         act = data.draw(st.sampled_from(open_acts))
         filled = {each.name: f"deed {step}" if each.name == "label" else each.usual for each in act.inputs}
         faces = {"dice": [data.draw(st.integers(1, 10)) for _ in act.dice]} if act.dice else {}

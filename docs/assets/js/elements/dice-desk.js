@@ -14,10 +14,11 @@ const OWN_DICE = "diceleaf:own-dice";
 
 /**
  * A game's desk: a scene, kept as its start and a log of events, and played on with each event.
- * Attributes, besides those of everything kept: `data-scene`, the scene as printed, and `data-sheet-version` where
- * characters may be seated.
+ * Attributes, besides those of everything kept: `data-scene`, the scene as printed, and `data-sheet-version`
+ * where characters may be seated.
  *
- * The engine is told the whole scene each time and gives back all that changes: nothing of the game is known here.
+ * The engine is told the whole scene each time and gives back all that changes: nothing of the game is known
+ * here.
  */
 export class DiceDesk extends KeptElement {
   kind = "desk";
@@ -127,8 +128,8 @@ export class DiceDesk extends KeptElement {
   // two tabs
 
   /**
-   * Shows and keeps what became of the scene, unless another tab has gone on with it meanwhile: then that is shown,
-   * and the reader told that nothing was done. Says whether it was kept.
+   * Shows and keeps what became of the scene, unless another tab has gone on with it meanwhile: then that is
+   * shown, and the reader told that nothing was done here. Says which of the two.
    */
   #take(reply, focus) {
     const { thing } = this.things.read(this.key);
@@ -219,7 +220,8 @@ export class DiceDesk extends KeptElement {
     const kept = this.#sheets().find(({ id }) => id === this.part("sheets").value);
     if (!kept) return;
     const upgraded = await this.ask({ action: "upgrade", game, version: kept.version, sheet: kept.thing });
-    const reply = upgraded.ok ? await this.ask({ action: "desk_seat", game, sheet: upgraded.sheet }) : upgraded;
+    if (!upgraded.ok) throw new Refused(upgraded.message);
+    const reply = await this.ask({ action: "desk_seat", game, sheet: upgraded.sheet });
     if (!reply.ok) throw new Refused(reply.message);
     const form = this.part("setup");
     const data = readForm(form);

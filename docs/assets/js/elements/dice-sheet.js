@@ -12,11 +12,11 @@ import { KeptElement } from "./kept-element.js";
 
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
- * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, and `data-tied`, the fields
- * that move together.
+ * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, and `data-tied`, the
+ * fields that move together.
  *
- * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that values the
- * form has no place for survive.
+ * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
+ * values the form has no place for survive.
  */
 export class DiceSheet extends KeptElement {
   kind = "sheet";

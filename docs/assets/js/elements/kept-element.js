@@ -6,9 +6,9 @@ import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
- * An element whose things, a game's character sheets or the scenes of its desk, are kept in this browser under
- * names: several side by side, exported and imported as a file, shared as a link. `rules_py.present.keeping` has its
- * markup.
+ * An element whose things, a game's character sheets or the scenes of its desk, are kept in this browser
+ * under names: several side by side, exported and imported as a file, shared as a link. Its markup is made by
+ * `rules_py.present.keeping`.
  * Attributes: `data-game`, `data-version` of the things, `data-words`, what the page says.
  *
  * A kind of element says what its things are:
@@ -43,17 +43,19 @@ export class KeptElement extends EngineElement {
   };
 
   connected(signal) {
-    const { game, version } = this.dataset;
+    const storage = openStorage();
     const { kind, field, oldest } = this;
-    this.storage = openStorage();
-    this.things = new KeptThings({ kind, field, game, version: Number(version), oldest, storage: this.storage });
+    const { game } = this.dataset;
+    const version = Number(this.dataset.version);
+    this.storage = storage;
+    this.things = new KeptThings({ kind, field, game, version, oldest, storage });
     this.#listen(signal);
     const kept = this.things.list();
     const last = kept.find(({ id }) => id === this.things.open) ?? kept[0];
     if (last) this.#openLast(last);
     else this.fresh();
     this.showKept();
-    if (!this.storage.lasting) this.tell(this.say("unlasting"));
+    if (!storage.lasting) this.tell(this.say("unlasting"));
     this.#takeLink();
   }
 
@@ -148,7 +150,8 @@ export class KeptElement extends EngineElement {
   showKept() {
     const select = this.part("kept");
     const kept = this.things.list();
-    const all = kept.some(({ id }) => id === this.key) ? kept : [...kept, { id: this.key, thing: this.thing }];
+    const shownToo = kept.some(({ id }) => id === this.key) ? [] : [{ id: this.key, thing: this.thing }];
+    const all = [...kept, ...shownToo];
     const options = all.map(({ id, thing }) => new Option(this.#named(thing), id, false, id === this.key));
     const shown = (list) => JSON.stringify(Array.from(list, ({ value, text }) => [value, text]));
     if (shown(options) === shown(select.options)) select.value = this.key;
@@ -232,7 +235,8 @@ export class KeptElement extends EngineElement {
 
   say(word, filled = {}) {
     const text = JSON.parse(this.dataset.words)[word];
-    return Object.entries(filled).reduce((said, [name, value]) => said.replace(`{${name}}`, () => value), text);
+    const fill = (said, [name, value]) => said.replace(`{${name}}`, () => value);
+    return Object.entries(filled).reduce(fill, text);
   }
 
   tell(text) {

@@ -1,5 +1,9 @@
-/** Calls `then` for each edit in a form or list of fields. A choice may be told by `change` alone, as automation does. */
+/**
+ * Calls `then` for each edit in a form or list of fields. A choice may be told by `change` alone, as automation
+ * does.
+ */
 export function onEdit(root, then, signal) {
   root.addEventListener("input", then, { signal });
-  root.addEventListener("change", (event) => event.target instanceof HTMLSelectElement && then(event), { signal });
+  const chosen = (event) => event.target instanceof HTMLSelectElement && then(event);
+  root.addEventListener("change", chosen, { signal });
 }

@@ -1,13 +1,13 @@
-/** Values in nested data by dotted paths: `challenges.0.situation`. A number in a path is a place in a list. */
+/** Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. */
 
 const keysOf = (path) => path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
 /** The value at a path, undefined where there is none. */
 export function valueAt(data, path) {
-  return keysOf(path).reduce((value, key) => (value === null || value === undefined ? undefined : value[key]), data);
+  return keysOf(path).reduce((value, key) => value?.[key], data);
 }
 
-/** Puts a value at a path, making the lists and records on the way to it that are missing or something else. */
+/** Puts a value at a path, making lists and records on the way to it that are missing or something else. */
 export function setAt(data, path, value) {
   const keys = keysOf(path);
   const last = keys.pop();

@@ -1,11 +1,12 @@
 /** Puts problems beside the fields they are about, as text or as HTML that the engine rendered. */
 
 /**
- * `problems` are {field, message} or {field, html}; the slot of the field, or of what it is part of, takes each.
- * Where none does, the slot of the whole (`data-problems=""`) takes it. Gives those that found no slot at all.
+ * `problems` are {field, message} or {field, html}; the slot of the field, or of what it is part of, takes
+ * each. Where none does, the slot of the whole (`data-problems=""`) takes it. Gives those that found no slot.
  */
 export function showProblems(root, problems) {
-  const slots = new Map([...root.querySelectorAll("[data-problems]")].map((slot) => [slot.dataset.problems, slot]));
+  const all = [...root.querySelectorAll("[data-problems]")];
+  const slots = new Map(all.map((slot) => [slot.dataset.problems, slot]));
   const told = new Map([...slots.values()].map((slot) => [slot, []]));
   const left = [];
   for (const problem of problems) {
@@ -14,7 +15,8 @@ export function showProblems(root, problems) {
     else left.push(problem);
   }
   for (const [slot, found] of told) tell(slot, found);
-  for (const control of root.querySelectorAll("[data-kind]:not([type=radio])")) markInvalid(control, problems);
+  const controls = root.querySelectorAll("[data-kind]:not([type=radio])");
+  for (const control of controls) markInvalid(control, problems);
   return left;
 }
 

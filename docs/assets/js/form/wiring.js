@@ -1,4 +1,4 @@
-/** Makes a form's own buttons work: one more, one less, add a row, take one away. Each ends in an `input` event. */
+/** Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`. */
 import { showCases } from "./cases.js";
 import { onEdit } from "./editing.js";
 import { valueAt } from "./paths.js";

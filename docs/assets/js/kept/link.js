@@ -1,11 +1,12 @@
 /**
- * A file in the fragment of an address, which is never sent to a server: its name, such as `#sheet=`, and its text,
- * compressed.
+ * A file in the fragment of an address, which is never sent to a server: its name, such as `#sheet=`, and its
+ * text, compressed.
  */
 export async function writeLink(text, name = "sheet") {
   const url = new URL(location.href);
   url.search = "";
-  url.hash = `${name}=` + encode(await pass(new TextEncoder().encode(text), new CompressionStream("deflate-raw")));
+  const bytes = await pass(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  url.hash = `${name}=${encode(bytes)}`;
   return url.href;
 }
 
@@ -15,7 +16,8 @@ export async function readLink(address, name = "sheet") {
   const start = `#${name}=`;
   if (!hash.startsWith(start)) return null;
   try {
-    return new TextDecoder().decode(await pass(decode(hash.slice(start.length)), new DecompressionStream("deflate-raw")));
+    const bytes = decode(hash.slice(start.length));
+    return new TextDecoder().decode(await pass(bytes, new DecompressionStream("deflate-raw")));
   } catch {
     return "";
   }
@@ -32,5 +34,6 @@ function encode(bytes) {
 }
 
 function decode(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }

@@ -1,8 +1,8 @@
 import { isRecord } from "../form/paths.js";
 
 /**
- * Two sets of changes to the same data in one: what `mine` changed since `base` is taken from `mine`, everything
- * else from `theirs`. Records are merged value by value, lists as a whole.
+ * Two sets of changes to the same data in one: what `mine` changed since `base` is taken from `mine`,
+ * everything else from `theirs`. Records are merged value by value, lists as a whole.
  */
 export function merge(base, mine, theirs) {
   if (isRecord(mine) && isRecord(theirs)) {

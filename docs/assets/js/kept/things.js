@@ -1,6 +1,6 @@
 /**
- * The things of one kind and game in this browser's storage, each under a key of its own, so that two tabs with two
- * of them never meet. What can't be read is never written over: it stays where it is, or is put aside.
+ * The things of one kind and game in this browser's storage, each under a key of its own, so that two tabs
+ * with two of them never meet. What can't be read is never written over: it stays where it is, or is put aside.
  *
  *     diceleaf:sheet:GAME:ID    {"version": 1, "sheet": {…}}
  *     diceleaf:aside:GAME:ID:N  what stood under such a key and could not be read, as it was
@@ -23,8 +23,8 @@ export class KeptThings {
   #storage;
 
   /**
-   * `field` holds the thing in what is kept; `version` is that of things now, `oldest` the first that can still be
-   * read.
+   * `field` holds the thing in what is kept; `version` is that of things now, `oldest` the first that can
+   * still be read.
    */
   constructor({ kind, field = kind, game, version, oldest, storage }) {
     this.#kind = kind;
@@ -41,7 +41,7 @@ export class KeptThings {
     return found.sort((one, other) => nameOf(one.thing).localeCompare(nameOf(other.thing)));
   }
 
-  /** {id, version, thing} as kept; `thing` is null where there is none, `broken` true where it can't be read. */
+  /** {id, version, thing} as kept; `thing` is null where there is none, `broken` true where it is damaged. */
   read(id) {
     const text = this.#storage.get(this.#key(id));
     const nothing = { id, version: this.#version, thing: null, broken: text !== null };

@@ -14,7 +14,7 @@ export function writeFile(game, version, sheets) {
   return `${JSON.stringify({ format: FORMAT, version, game, sheets }, null, 2)}\n`;
 }
 
-/** {version, sheets} of a file's text. Throws Refused for anything but characters of this game that can be read. */
+/** {version, sheets} of a file's text. Throws Refused for anything but readable characters of this game. */
 export function readFile(text, game, version) {
   if (text.length > LONGEST) throw new Refused("The file is too long to hold characters.");
   let file;
@@ -23,7 +23,7 @@ export function readFile(text, game, version) {
   } catch {
     throw new Refused("The file is damaged, or no file of characters: it can't be read as JSON.");
   }
-  if (!isRecord(file) || file.format !== FORMAT) throw new Refused("This is no file of characters from this site.");
+  if (file?.format !== FORMAT) throw new Refused("This is no file of characters from this site.");
   if (file.game !== game) {
     throw new Refused(`These characters belong to another game (${String(file.game).slice(0, 40)}).`);
   }
@@ -36,7 +36,9 @@ export function readFile(text, game, version) {
 }
 
 function checkVersion(found, version) {
-  if (!Number.isInteger(found) || found < 1) throw new Refused("The file is damaged: its version is missing.");
+  if (!(Number.isInteger(found) && found > 0)) {
+    throw new Refused("The file is damaged: its version is missing.");
+  }
   if (found > version) {
     const versions = `its sheet has version ${found}, this one ${version}`;
     throw new Refused(`The file comes from a newer version of this book (${versions}).`);

@@ -1,1 +1,3 @@
-"""The fight desk: a fight kept as plain data, changed by events, with the exact chances of what may come next."""
+"""The fight desk: a fight kept as plain data, changed by events, with the exact chances of what may come
+next.
+"""

@@ -21,10 +21,13 @@ def desk(*, state: State, event: Mapping) -> dict:
     found = apply(state, event)
     return {
         "applied": found.state is not state,
-        "sentence": found.sentence, "state": found.state, "problems": sorted({code for _, code in found.problems}),
+        "sentence": found.sentence,
+        "state": found.state,
+        "problems": sorted({code for _, code in found.problems}),
         "reasons": said_reasons(found.problems),
         "event": {**event, "dice": list(found.faces), "seed": None} if found.faces else dict(event),
-        "dice": list(found.faces), "working": list(found.working),
+        "dice": list(found.faces),
+        "working": list(found.working),
     }
 
 
@@ -37,7 +40,10 @@ def desk_plan(*, state: State, event: Mapping) -> dict:
         left = points_left(state, fighter)
         (cost,), _ = planned([action_of(state, event)], actor_of(state, fighter))
     return {
-        "legal": not problems, "cost": cost, "left": left, "problems": sorted({code for _, code in problems}),
+        "legal": not problems,
+        "cost": cost,
+        "left": left,
+        "problems": sorted({code for _, code in problems}),
         "reasons": said_reasons(problems),
     }
 
@@ -66,7 +72,8 @@ def standing(fighter: Fighter) -> str:
 def attack_said(line: Mapping[str, Any]) -> str:
     """One line of `attacks` in words."""
     pair = " + ".join(ATTRIBUTES[each] for each in line["with"])
-    return f"{line['who']} on {line['on']} with {pair}: {line['mean']} hits on average, enough in {line['enough']}"
+    hits = f"{line['mean']} hits on average, enough in {line['enough']}"
+    return f"{line['who']} on {line['on']} with {pair}: {hits}"
 
 
 def outlook_said(line: Mapping[str, Any]) -> str:

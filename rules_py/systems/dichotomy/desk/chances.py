@@ -1,4 +1,6 @@
-"""What may happen next at the fight desk: every attack somebody could make now, and how each character may fare."""
+"""What may happen next at the fight desk: every attack somebody could make now, and how each character may
+fare.
+"""
 
 from __future__ import annotations
 
@@ -26,20 +28,27 @@ from rules_py.systems.dichotomy.fights import as_text, at_least, mean, together
 from rules_py.systems.dichotomy.injuries import next_step
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, ENABLING, attack_price, planned
 
-BLANK_EVENT = {
-    "do": "attack", "range": None, "label": "", "cost": 1, "tree": False, "to": [],
-}
+BLANK_EVENT = {"do": "attack", "range": None, "label": "", "cost": 1, "tree": False, "to": []}
 
 
 def _ways(state: State, attacker: Fighter, target: Fighter) -> Iterator[tuple[tuple[str, str], list[str]]]:
-    """The attribute pairs, with the power a Spiritual attack uses, that reach the target from where both stand."""
+    """The attribute pairs, with the power a Spiritual attack uses, that reach the target from where both
+    stand.
+    """
     actor = actor_of(state, attacker)
     for pair in ATTACK_PAIRS:
-        powers = [[]] if pair[1] == "martial" else [[each] for each in ENABLING if each in attacker["abilities"]]
+        powers = (
+            [[]] if pair[1] == "martial" else [[each] for each in ENABLING if each in attacker["abilities"]]
+        )
         for using in powers:
             if using == ["bless"] and not target["outsider"]:
                 continue
-            event = BLANK_EVENT | {"who": attacker["name"], "on": [target["name"]], "with": list(pair), "using": using}
+            event = BLANK_EVENT | {
+                "who": attacker["name"],
+                "on": [target["name"]],
+                "with": list(pair),
+                "using": using,
+            }
             _, problems = planned([action_of(state, event)], actor)
             if not problems:
                 yield pair, using
@@ -47,10 +56,11 @@ def _ways(state: State, attacker: Fighter, target: Fighter) -> Iterator[tuple[tu
 
 
 def attack_chances(state: State) -> list[dict[str, Any]]:
-    """For whoever can act, each attack on each foe: its price, its hits, and the chance that it fells or hurts.
+    """For whoever can act, each attack on each foe: its price, its hits, and the chance that it fells or
+    hurts.
 
-    `enough` is the chance that a foe is out at once, or that a character's next step on the track is reached with the
-    hits taken so far this round. `affordable` says whether the points of this turn still allow it.
+    `enough` is the chance that a foe is out at once, or that a character's next step on the track is reached
+    with the hits taken so far this round. `affordable` says whether the points of this turn still allow it.
     """
     found = []
     for attacker in filter(able, state["fighters"]):
@@ -61,11 +71,19 @@ def attack_chances(state: State) -> list[dict[str, Any]]:
                 met = matchup(state, attacker, target, pair, using)
                 hits = hit_chances(*met.needs, met.boons, met.base_hits)
                 price = attack_price(pair, frozenset(attacker["abilities"]))
-                found.append({
-                    "who": attacker["name"], "on": target["name"], "with": list(pair), "using": using, "price": price,
-                    "affordable": price <= left and not attacked, "hits": as_text(hits), "mean": mean(hits),
-                    "enough": at_least(hits, missing(target)),
-                })
+                found.append(
+                    {
+                        "who": attacker["name"],
+                        "on": target["name"],
+                        "with": list(pair),
+                        "using": using,
+                        "price": price,
+                        "affordable": price <= left and not attacked,
+                        "hits": as_text(hits),
+                        "mean": mean(hits),
+                        "enough": at_least(hits, missing(target)),
+                    }
+                )
     return found
 
 
@@ -94,7 +112,9 @@ def _hits(met: Matchup, face_a: int, face_b: int) -> int:
 
 
 def outlook(state: State, attacks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """For each character: the hits at the tally if every foe who may still attack goes for them, as hard as it can."""
+    """For each character: the hits at the tally if every foe who may still attack goes for them, as hard as
+    it can.
+    """
     found = []
     for fighter in state["fighters"]:
         if fighter["side"] != "pc" or not able(fighter):
@@ -104,13 +124,18 @@ def outlook(state: State, attacks: list[dict[str, Any]]) -> list[dict[str, Any]]
             dearer = each["who"] in worst and worst[each["who"]]["mean"] >= each["mean"]
             if each["on"] == fighter["name"] and each["affordable"] and not dearer:
                 worst[each["who"]] = each
-        hits = together({fighter["taken"]: Fraction(1)}, *(
-            {int(number): chance for number, chance in each["hits"].items()} for each in worst.values()
-        ))
+        hits = together(
+            {fighter["taken"]: Fraction(1)},
+            *({int(number): chance for number, chance in each["hits"].items()} for each in worst.values()),
+        )
         step, needed = next_step(track_of(fighter), fortitude(fighter))
-        found.append({
-            "name": fighter["name"], "foes": sorted(worst), "hits": as_text(hits), "step": step,
-            "chance": at_least(hits, needed - fighter["hits"]),
-        })
+        found.append(
+            {
+                "name": fighter["name"],
+                "foes": sorted(worst),
+                "hits": as_text(hits),
+                "step": step,
+                "chance": at_least(hits, needed - fighter["hits"]),
+            }
+        )
     return found
-

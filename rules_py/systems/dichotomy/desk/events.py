@@ -1,4 +1,7 @@
-"""Events at the fight desk, and what each makes of the fight. The same events always lead to the same state."""
+"""Events at the fight desk, and what each makes of the fight.
+
+The same events always lead to the same state.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,8 @@ from rules_py.systems.dichotomy.injuries import GAINED, may_dive, mind_read, tal
 from rules_py.systems.dichotomy.turns import planned, reason
 
 LASTING = ("defending", "defender", "crowd", "minds", "covering")
-"""Effects that end when their owner's next turn begins. R-30, R-31, R-39; shielded minds by their likeness."""
+"""Effects that end when their owner's next turn begins. R-30, R-31, R-39; shielded minds by their likeness.
+"""
 
 READING = {"do": "misc", "label": "reads a mind", "cost": 1}
 """What reading a mind is to the turn planner: a deed of the usual price. D-097, D-192."""
@@ -40,16 +44,24 @@ MARKS = ("injured", "serious", "out", "down")
 
 PROBLEMS = {
     "cannot_act": ("Who is out or plays dead does nothing.", "D-209"),
-    "bad_target": ("Choose foes who still stand: one, or two of one zone with Cleave or Double Shot.", "R-24"),
+    "bad_target": (
+        "Choose foes who still stand: one, or two of one zone with Cleave or Double Shot.",
+        "R-24",
+    ),
     "npc_against_npc": ("The game master tells how those two fare; there is no roll for it.", "R-11"),
-    "dive_not_allowed": ("A dive is allowed when a serious injury comes, and when hit while seriously injured.", "R-55"),
+    "dive_not_allowed": (
+        "A dive is allowed when a serious injury comes, and when hit while seriously injured.",
+        "R-55",
+    ),
 }
 """Problem codes of the desk itself; the others are the planner's."""
 
 
 @dataclass
 class Applied:
-    """What an event came to: the new state, a sentence for the log, problems (which leave the state as it was), dice."""
+    """What an event came to: the new state, a sentence for the log, problems (which leave the state as it
+    was), dice.
+    """
 
     state: State
     sentence: str = ""
@@ -61,7 +73,8 @@ class Applied:
 def said_reasons(problems: Sequence[tuple[int | None, str]]) -> list[dict]:
     """Problems in words, with their rules."""
     return [
-        {"code": code, "reason": PROBLEMS[code][0], "rule": PROBLEMS[code][1]} if code in PROBLEMS
+        {"code": code, "reason": PROBLEMS[code][0], "rule": PROBLEMS[code][1]}
+        if code in PROBLEMS
         else {key: value for key, value in reason(place, code).items() if key != "action"}
         for place, code in problems
     ]
@@ -71,8 +84,14 @@ def action_of(state: State, event: Mapping) -> Mapping:
     """The event as an action of the turn planner: reach and surcharges follow from where everybody stands."""
     fighter = find(state, event["who"])
     action = {
-        "do": event["do"], "with": event["with"], "range": event["range"], "using": event["using"], "target": "",
-        "steps": [], "label": event["label"], "cost": event["cost"],
+        "do": event["do"],
+        "with": event["with"],
+        "range": event["range"],
+        "using": event["using"],
+        "target": "",
+        "steps": [],
+        "label": event["label"],
+        "cost": event["cost"],
     }
     if event["do"] == "attack" and event["on"]:
         target = find(state, event["on"][0])
@@ -104,7 +123,9 @@ def problems_of(state: State, event: Mapping) -> list[tuple[int | None, str]]:
     if not able(fighter):
         return [(None, "cannot_act")]
     if event["do"] == "dive":
-        allowed = fighter["side"] == "pc" and (fighter["may_dive"] or (fighter["serious"] and fighter["taken"] > 0))
+        allowed = fighter["side"] == "pc" and (
+            fighter["may_dive"] or (fighter["serious"] and fighter["taken"] > 0)
+        )
         return [] if allowed else [(None, "dive_not_allowed")]
     found: list[tuple[int | None, str]] = []
     if event["do"] in ("attack", "read_mind"):
@@ -125,14 +146,27 @@ def _target_problems(state: State, fighter: Fighter, event: Mapping) -> Iterator
     two = {"cleave", "double_shot"} & set(event["using"])
     cleaving_here = "cleave" not in event["using"] or all(each["zone"] == fighter["zone"] for each in targets)
     distinct = len(set(event["on"])) == len(targets)
-    if not (standing and one_zone and distinct and cleaving_here and (len(targets) == 1 or (len(targets) == 2 and two))):
+    if not (
+        standing
+        and one_zone
+        and distinct
+        and cleaving_here
+        and (len(targets) == 1 or (len(targets) == 2 and two))
+    ):
         yield "bad_target"
-    elif event["do"] == "attack" and fighter["side"] == "npc" and any(each["side"] == "npc" for each in targets):
+    elif (
+        event["do"] == "attack"
+        and fighter["side"] == "npc"
+        and any(each["side"] == "npc" for each in targets)
+    ):
         yield "npc_against_npc"
 
 
 def apply(state: State, event: Mapping) -> Applied:
-    """The fight after an event. A problem leaves it unchanged, unless the event says `allow`, the game master's last word."""
+    """The fight after an event.
+
+    A problem leaves it unchanged, unless the event says `allow`, the game master's last word.
+    """
     problems = tuple(problems_of(state, event))
     if problems and not event["allow"]:
         why = " ".join(each["reason"] for each in said_reasons(problems))
@@ -216,7 +250,8 @@ def _do(state: State, fighter: Fighter, event: Mapping) -> str:
 
 
 def _read_mind(state: State, reader: Fighter, target: Fighter) -> str:
-    """Look into an unwilling mind, at the price of an injury; the sentence for the log. D-097, D-098, R-57."""
+    """Look into an unwilling mind, at the price of an injury; the sentence for the log. D-097, D-098, R-57.
+    """
     outcome = "reads" if mind_open(state, target) else "cannot enter"
     if reader["side"] == "npc":  # who has no track; what it costs a foe is the game master's to say
         return f"{reader['name']} {outcome} the mind of {target['name']}."
@@ -238,8 +273,15 @@ def _attack(state: State, fighter: Fighter, event: Mapping, action: Mapping, dic
         # Cleave and Double Shot throw one pair of dice: the second foe is met by the faces of the first.
         reading = dice if face_row is None else ScriptedDice(face_row)
         read = read_pair(
-            reading, value_a=found.values[0], value_b=found.values[1], tn_a=found.tns[0], tn_b=found.tns[1],
-            mod_a=found.mods[0], mod_b=found.mods[1], name_a=pair[0].capitalize(), name_b=pair[1].capitalize(),
+            reading,
+            value_a=found.values[0],
+            value_b=found.values[1],
+            tn_a=found.tns[0],
+            tn_b=found.tns[1],
+            mod_a=found.mods[0],
+            mod_b=found.mods[1],
+            name_a=pair[0].capitalize(),
+            name_b=pair[1].capitalize(),
         )
         if face_row is None:
             face_row = list(dice.faces)

@@ -31,8 +31,15 @@ MOST_BOXES = 12
 def piece(state: State, fighter: Fighter) -> Piece:
     """A fighter as a card."""
     return Piece(
-        name=fighter["name"], side=SIDES[fighter["side"]], place=fighter["zone"], standing=_standing(fighter),
-        turn=_turn(state, fighter), tone=_tone(fighter), boxes=tuple(_boxes(state, fighter)), facts=tuple(_facts(fighter)), marks=tuple(_marks(fighter)),
+        name=fighter["name"],
+        side=SIDES[fighter["side"]],
+        place=fighter["zone"],
+        standing=_standing(fighter),
+        turn=_turn(state, fighter),
+        tone=_tone(fighter),
+        boxes=tuple(_boxes(state, fighter)),
+        facts=tuple(_facts(fighter)),
+        marks=tuple(_marks(fighter)),
         able=able(fighter),
     )
 

@@ -1,9 +1,9 @@
 """A fight as plain data: who stands where, what they may do, and how an attack between two of them is read.
 
-A state holds `round`, `zones` (terrain, and which zones touch), `ambushed` and `fighters`. A fighter of side `pc` has
-scores, a track (`hits` carried, `injured`, `serious`) and the hits `taken` this round; one of side `npc` has targets as
-`scores` and the `hits` left.
-`turn` lists the actions taken this round; `effects` what lasts, each with the round in which it began.
+A state holds `round`, `zones` (terrain, and which zones touch), `ambushed` and `fighters`. A fighter of side
+`pc` has scores, a track (`hits` carried, `injured`, `serious`) and the hits `taken` this round; one of side
+`npc` has targets as `scores` and the `hits` left. `turn` lists the actions taken this round; `effects` what
+lasts, each with the round in which it began.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ PVP_BASE = 5
 
 @dataclass(frozen=True)
 class Matchup:
-    """An attack about to be rolled: the player's scores and modifiers against targets, and how hits come about."""
+    """An attack about to be rolled: the player's scores and modifiers against targets, and how hits come
+    about.
+    """
 
     values: tuple[int, int]
     mods: tuple[int, int]
@@ -40,7 +42,9 @@ class Matchup:
     @property
     def needs(self) -> tuple[int, int]:
         """The faces the two dice must show."""
-        first, second = (tn - value - mod for tn, value, mod in zip(self.tns, self.values, self.mods, strict=True))
+        first, second = (
+            tn - value - mod for tn, value, mod in zip(self.tns, self.values, self.mods, strict=True)
+        )
         return first, second
 
 
@@ -65,11 +69,16 @@ def foes_of(state: State, fighter: Fighter) -> list[Fighter]:
 
 def zone_of(state: State, name: str) -> Mapping:
     """What is known of a zone: its `note`, the zones `next` to it, its `modifiers`."""
-    return next((each for each in state["zones"] if each["name"] == name), {"name": name, "note": "", "next": [], "modifiers": []})
+    return next(
+        (each for each in state["zones"] if each["name"] == name),
+        {"name": name, "note": "", "next": [], "modifiers": []},
+    )
 
 
 def touching(state: State, here: str, there: str) -> bool:
-    """Whether two zones lie side by side; where the map says nothing of their neighbours, the table is taken to know."""
+    """Whether two zones lie side by side; where the map says nothing of their neighbours, the table is taken
+    to know.
+    """
     known = zone_of(state, here)["next"], zone_of(state, there)["next"]
     return not any(known) or there in known[0] or here in known[1]
 
@@ -108,10 +117,16 @@ def _terrain(state: State, fighter: Fighter, opponent: Fighter) -> Iterator[Mapp
             yield each
 
 
-def _modifiers(state: State, fighter: Fighter, opponent: Fighter, pair: Sequence[str], rolling: str) -> tuple[int, int]:
-    """What a fighter adds to each die, or to each target where the fighter does not roll. R-07, R-10, R-16, R-17."""
+def _modifiers(
+    state: State, fighter: Fighter, opponent: Fighter, pair: Sequence[str], rolling: str
+) -> tuple[int, int]:
+    """What a fighter adds to each die, or to each target where the fighter does not roll. R-07, R-10, R-16,
+    R-17.
+    """
     entries = [{**each, "active": True} for each in _terrain(state, fighter, opponent)]
-    everywhere = fighter["bonus"] + (DEFEND_BONUS if rolling == "defence" and fighter["effects"]["defending"] else 0)
+    everywhere = fighter["bonus"] + (
+        DEFEND_BONUS if rolling == "defence" and fighter["effects"]["defending"] else 0
+    )
     entries.append({"on": "all", "value": everywhere, "when": "both", "active": True})
     summed = combine_modifiers(entries=entries, attribute_a=pair[0], attribute_b=pair[1], rolling=rolling)
     gear = gear_modifier(gear=fighter["gear"], attribute=pair[1])["modifier"]
@@ -129,10 +144,16 @@ def modifier_said(modifier: Mapping) -> str:
 
 
 def mind_open(state: State, target: Fighter) -> bool:
-    """Whether a mind can be read: not that of a telepath, nor one that a telepath beside it shields. D-097, D-098."""
+    """Whether a mind can be read: not that of a telepath, nor one that a telepath beside it shields. D-097,
+    D-098.
+    """
     shields = (
-        each for each in state["fighters"]
-        if each["effects"]["minds"] and each["side"] == target["side"] and each["zone"] == target["zone"] and able(each)
+        each
+        for each in state["fighters"]
+        if each["effects"]["minds"]
+        and each["side"] == target["side"]
+        and each["zone"] == target["zone"]
+        and able(each)
     )
     return "telepathy" not in target["abilities"] and not any(shields)
 
@@ -140,20 +161,31 @@ def mind_open(state: State, target: Fighter) -> bool:
 def _protected(state: State, target: Fighter, attacker: Fighter, bodily: str) -> bool:
     """Whether a friend's Defender or Covering Fire keeps a hit off. R-30."""
     friends = [
-        each for each in state["fighters"]
+        each
+        for each in state["fighters"]
         if each["side"] == target["side"] and each is not target and each is not attacker and able(each)
     ]
     if bodily == "power":
         return any(each["effects"]["defender"] and each["zone"] == target["zone"] for each in friends)
     covering = [each["effects"]["covering"] for each in friends if each["effects"]["covering"]]
-    return any(each["ally"] == target["name"] or (each["zone"] and each["zone"] == attacker["zone"]) for each in covering)
+    return any(
+        each["ally"] == target["name"] or (each["zone"] and each["zone"] == attacker["zone"])
+        for each in covering
+    )
 
 
 def matchup(
-    state: State, attacker: Fighter, target: Fighter, pair: Sequence[str], using: Sequence[str] = (),
+    state: State,
+    attacker: Fighter,
+    target: Fighter,
+    pair: Sequence[str],
+    using: Sequence[str] = (),
     extra: tuple[int, int] = (0, 0),
 ) -> Matchup:
-    """How the dice of this attack are read. `extra` are modifiers of the dice that the table adds. D-020, D-021."""
+    """How the dice of this attack are read.
+
+    `extra` are modifiers of the dice that the table adds. D-020, D-021.
+    """
     bodily = pair[0]
     boons = attacks.Boons(
         smite=bodily == "power" and "smite" in attacker["abilities"],

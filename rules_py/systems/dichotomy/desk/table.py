@@ -1,4 +1,6 @@
-"""Dichotomy's fight desk, declared: how a fight begins, what an event of the page is, and what there is to see."""
+"""Dichotomy's fight desk, declared: how a fight begins, what an event of the page is, and what there is to
+see.
+"""
 
 from __future__ import annotations
 
@@ -43,30 +45,50 @@ TRANSIENT = ("taken", "out", "down", "may_dive", "turn", "effects", "locked", "c
 """What a fighter gathers while the fight goes on; no fight begins with it."""
 
 FIGHTING_ABILITIES = Several(
-    name="abilities", label="Abilities that matter in a fight", most=len(FIGHTING), default=[], rule="D-059",
+    name="abilities",
+    label="Abilities that matter in a fight",
+    most=len(FIGHTING),
+    default=[],
+    rule="D-059",
     code="unknown_ability",
     item=named(ABILITY, options={key: name for key, name in ABILITY_NAMES.items() if key in FIGHTING}),
 )
-SEATED = Record(fields=tuple(
-    FIGHTING_ABILITIES if each.name == "abilities" else each for each in FIGHTER.fields if each.name not in TRANSIENT
-))
-GROUND = named(ZONES, item=Record(fields=tuple(
-    Text(name="next", label="Next to zones (1, 2)", longest=120) if each.name == "next" else each
-    for each in ZONES.item.fields
-)))
+SEATED = Record(
+    fields=tuple(
+        FIGHTING_ABILITIES if each.name == "abilities" else each
+        for each in FIGHTER.fields
+        if each.name not in TRANSIENT
+    )
+)
+GROUND = named(
+    ZONES,
+    item=Record(
+        fields=tuple(
+            Text(name="next", label="Next to zones (1, 2)", longest=120) if each.name == "next" else each
+            for each in ZONES.item.fields
+        )
+    ),
+)
 """The zones as a form asks for them: neighbours in one line."""
 
 SETUP = (
     ListOf(name="fighters", label="Who is there", item=SEATED, fewest=1, most=MOST_FIGHTERS, rule="D-179"),
-    GROUND, AMBUSHED,
+    GROUND,
+    AMBUSHED,
 )
 
-JOIN = (Choice(name="do", options={"join": "Joins"}), Record(name="fighter", label="Who comes", fields=SEATED.fields))
+JOIN = (
+    Choice(name="do", options={"join": "Joins"}),
+    Record(name="fighter", label="Who comes", fields=SEATED.fields),
+)
 """The event of somebody who comes while the fight goes on."""
 
 
 def check(start: Mapping[str, Any]) -> State:
-    """The state a fight begins with. Raises InputError for two of one name, a nameless one, a foe without hits."""
+    """The state a fight begins with.
+
+    Raises InputError for two of one name, a nameless one, a foe without hits.
+    """
     _check_fighters([], {f"start.fighters.{place}": each for place, each in enumerate(start["fighters"])})
     zones = [{**each, "next": _names_in(each["next"])} for each in start["zones"]]
     return DESK_CHANCES.parse({"state": {"round": 1, **start, "zones": zones}})["state"]
@@ -77,13 +99,17 @@ def _names_in(line: str) -> list[str]:
 
 
 def _check_fighters(there: Sequence[str], coming: Mapping[str, Mapping]) -> None:
-    """Raise InputError for those coming (by their field) who can't take part, given the names of who is there."""
+    """Raise InputError for those coming (by their field) who can't take part, given the names of who is
+    there.
+    """
     faults, names = [], list(there)
     for at, each in coming.items():
         if not each["name"].strip():
             faults.append(Fault(f"{at}.name", "missing_name", each["name"], "a name"))
         elif each["name"] in names:
-            faults.append(Fault(f"{at}.name", "duplicate_fighter", each["name"], "a name that nobody else here has"))
+            faults.append(
+                Fault(f"{at}.name", "duplicate_fighter", each["name"], "a name that nobody else here has")
+            )
         if each["side"] == "npc" and not each["hits"]:
             faults.append(Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe"))
         names.append(each["name"])
@@ -95,8 +121,10 @@ def _check_fighters(there: Sequence[str], coming: Mapping[str, Mapping]) -> None
 
 # events
 
+
 def make(state: State, given: Mapping[str, Any]) -> Event:
-    """The event a form asks for: what it says of abilities becomes part of it, and dice not given are thrown."""
+    """The event a form asks for: what it says of abilities becomes part of it, and dice not given are thrown.
+    """
     if given.get("do") == "join":
         return _joining(state, given)
     asked = dict(given)
@@ -127,7 +155,10 @@ def make(state: State, given: Mapping[str, Any]) -> Event:
 
 
 def _joining(state: State, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The event of a newcomer. Raises InputError for one who has a fighter's name, or no name, or no hits to lose."""
+    """The event of a newcomer.
+
+    Raises InputError for one who has a fighter's name, or no name, or no hits to lose.
+    """
     read = parse_all(JOIN, given)
     _check_fighters([each["name"] for each in state["fighters"]], {"fighter": read["fighter"]})
     return read
@@ -146,9 +177,12 @@ def _read(state: State, given: Mapping[str, Any]) -> dict[str, Any]:
         event = EVENT.parse(given)
     except InputError as error:
         # The page's fields are called as the event's are.
-        raise InputError(*(
-            Fault(each.field.removeprefix("event."), each.code, each.given, each.allowed) for each in error.faults
-        )) from error
+        raise InputError(
+            *(
+                Fault(each.field.removeprefix("event."), each.code, each.given, each.allowed)
+                for each in error.faults
+            )
+        ) from error
     if faults := list(fight_faults({"state": state, "event": event})):
         raise InputError(*faults)
     return event
@@ -166,7 +200,9 @@ def apply(state: State, given: Event) -> Happening:
         return Happening(state, found.sentence, reasons=reasons, applied=False)
     overruled = tuple(Step(f"Allowed by the game master: {each.text}", rule=each.rule) for each in reasons)
     return Happening(
-        found.state, found.sentence, turn=_goes_on(found.state, event),
+        found.state,
+        found.sentence,
+        turn=_goes_on(found.state, event),
         working=(*overruled, *found.working, *explained(state, event, found.state)),
     )
 
@@ -186,6 +222,7 @@ def _goes_on(state: State, event: Mapping) -> str:
 
 # what there is to see
 
+
 def view(state: State, turn: str) -> View:
     """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
     over = _over(state)
@@ -200,8 +237,11 @@ def view(state: State, turn: str) -> View:
         places=places(state),
         turn=shown,
         turn_title=(
-            f"{shown}: {points(max(0, points_left(state, fighter)))} left" if fighter
-            else "The fight is over" if over else "Everybody has acted"
+            f"{shown}: {points(max(0, points_left(state, fighter)))} left"
+            if fighter
+            else "The fight is over"
+            if over
+            else "Everybody has acted"
         ),
         acts=acts(state, fighter) if fighter else (),
         due=(end_of_round(state),) if ends_now else (),
@@ -213,15 +253,21 @@ def view(state: State, turn: str) -> View:
 def _order(state: State) -> list[str]:
     pcs = [
         {"name": each["name"], "alertness": "alertness" in each["abilities"]}
-        for each in state["fighters"] if each["side"] == "pc"
+        for each in state["fighters"]
+        if each["side"] == "pc"
     ]
     npcs = [each["name"] for each in state["fighters"] if each["side"] == "npc"]
     return acting_order(ambushed=state["ambushed"], pcs=pcs, npcs=npcs)["order"]
 
 
 JOINING = Act(
-    id="join", title="Somebody joins the fight", button="Put on the table", kind="Round", event={"do": "join"},
-    more=JOIN[1:], may_allow=False,
+    id="join",
+    title="Somebody joins the fight",
+    button="Put on the table",
+    kind="Round",
+    event={"do": "join"},
+    more=JOIN[1:],
+    may_allow=False,
 )
 
 
@@ -247,7 +293,9 @@ def _panels(state: State) -> tuple[Panel, ...]:
         for each in outlook(state, attacks)
     ]
     tally = Panel(
-        "At the end of the round", ("Who", "If attacked by", "Chance"), tuple(rows),
+        "At the end of the round",
+        ("Who", "If attacked by", "Chance"),
+        tuple(rows),
         note="If every foe who still can goes for this one character, as hard as possible.",
     )
     strikes = tuple(
@@ -255,8 +303,11 @@ def _panels(state: State) -> tuple[Panel, ...]:
         for each in _best(attacks)
     )
     blows = Panel(
-        "Best attacks still possible this round", ("Attack", "Hits on average", "Enough"), strikes,
-        note="F, P, M and S are the attributes used. Enough: a foe is out, a character reaches the next step.",
+        "Best attacks still possible this round",
+        ("Attack", "Hits on average", "Enough"),
+        strikes,
+        note="F, P, M and S are the attributes used. Enough: a foe is out, or a character reaches the next "
+        "step.",
     )
     return (tally, blows) if strikes else (tally,)
 
@@ -286,19 +337,25 @@ def _after(state: State) -> Panel:
         at_once = after_fight(state=track, hours=0)
         rows.append((fighter["name"], *(_healed(fighter, found) for found in (at_once, day, week))))
     return Panel(
-        "After the fight", ("Character", "At once", "After a day of rest", "After a week of rest"), tuple(rows),
-        note="Hits that only shook somebody are gone. End the round first, so that the last hits are tallied.",
+        "After the fight",
+        ("Character", "At once", "After a day of rest", "After a week of rest"),
+        tuple(rows),
+        note="Hits that only shook somebody are gone. End the round first, so that the last hits are "
+        "tallied.",
     )
 
 
 def _healed(fighter: Mapping, found: Mapping) -> str:
     if fighter["out"]:
         return "out"
-    marks = [words for mark, words in (("injured", "injured"), ("serious", "seriously injured")) if found[mark]]
+    marks = [
+        words for mark, words in (("injured", "injured"), ("serious", "seriously injured")) if found[mark]
+    ]
     return " and ".join(marks) or "unhurt"
 
 
 # characters of the sheet
+
 
 def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A character of the sheet as a fighter. Raises InputError where the sheet is none."""
@@ -306,9 +363,12 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     given = sheet.get("attributes", {})
     track = derived["track"]
     return {
-        "name": str(sheet.get("name") or "A character")[:60].strip(), "side": "pc",
+        "name": str(sheet.get("name") or "A character")[:60].strip(),
+        "side": "pc",
         "scores": {key: given[key] for key in COMBAT if isinstance(given.get(key), int)},
-        "hits": track["hits"], "injured": track["injured"], "serious": track["serious"],
+        "hits": track["hits"],
+        "injured": track["injured"],
+        "serious": track["serious"],
         "abilities": [each for each in sheet.get("picks", []) if isinstance(each, str) and each in FIGHTING],
         "race": _known(sheet.get("race"), RACES, "human"),
         "gear": _known(sheet.get("gear"), GEAR, "normal"),

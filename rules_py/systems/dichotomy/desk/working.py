@@ -1,4 +1,6 @@
-"""How an event without dice came about: its price, what it does, and the tally at the end of a round, each with its rule."""
+"""How an event without dice came about: its price, what it does, and the tally at the end of a round, each
+with its rule.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,15 @@ from rules_py.systems.dichotomy.injuries import GAINED, next_step, tally
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 
 PRICE_RULES = {
-    "attack": "D-187", "aim": "D-061", "defend": "D-188", "recover": "D-191", "talk": "D-193", "move": "D-190", "misc": "D-192",
-    "shield_minds": "D-098", "read_mind": "D-192",
+    "attack": "D-187",
+    "aim": "D-061",
+    "defend": "D-188",
+    "recover": "D-191",
+    "talk": "D-193",
+    "move": "D-190",
+    "misc": "D-192",
+    "shield_minds": "D-098",
+    "read_mind": "D-192",
 }
 STEP_RULES = {"none": "D-200", "injured": "D-202", "serious": "D-203", "out": "D-204"}
 
@@ -49,7 +58,9 @@ def _turn(before: State, event: Mapping, after: State) -> Iterator[Step]:
     spent = points_left(before, was) - left
     if event["do"] == "read_mind":
         if not mind_open(before, find(before, event["on"][0])):
-            yield Step("A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097")
+            yield Step(
+                "A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097"
+            )
         if was["side"] == "pc":
             yield Step("One step along the track at once, and the count begins again at 0", rule="R-57")
     if event["do"] == "recover":
@@ -68,12 +79,14 @@ def _tally(fighters: Sequence[Fighter]) -> Iterator[Step]:
         _, needed = next_step(track, fortitude(fighter))
         after, gained = tally(track, taken, fortitude(fighter))
         total = track.hits + taken
-        sum_said = f"{fighter['name']}: {track.hits} carried + {taken} taken = {total}, {needed} make the next step"
+        sum_said = (
+            f"{fighter['name']}: {track.hits} carried + {taken} taken = {total}, {needed} make the next step"
+        )
         if gained == "none":
             yield Step(f"{sum_said}: shaken, {hits_said(after.hits)} carried on", rule=STEP_RULES[gained])
             continue
-        lost = total - needed
+        lost = f"; {hits_said(total - needed)} lost" if total > needed else ""
         yield Step(
-            f"{sum_said}: {GAINED[gained]}, and the count begins again at 0{f'; {hits_said(lost)} lost' if lost else ''}",
+            f"{sum_said}: {GAINED[gained]}, and the count begins again at 0{lost}",
             rule=STEP_RULES[gained],
         )
