@@ -33,7 +33,7 @@ def turn(game: Game, view: View) -> Markup:
             role="group",
             aria_label="Whose acts to show",
         ),
-        [_act(game, each) for each in view.due],
+        [_act(game, each, due=True) for each in view.due],
         [_group(game, kind, list(acts)) for kind, acts in groupby(view.acts, key=lambda each: each.kind)],
         [_group(game, kind, list(acts)) for kind, acts in groupby(view.common, key=lambda each: each.kind)],
     )
@@ -85,7 +85,7 @@ def _fold(summary: Any, inside: Any) -> Markup:
     return tag("details", tag("summary", summary), inside, class_="fold")
 
 
-def _act(game: Game, act: Act) -> Markup:
+def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
     """One act as a form. What it needs is asked at once, what it may need is folded."""
     form = f"desk-{game.id}-{act.id}".replace(" ", "_")
     more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
@@ -106,7 +106,7 @@ def _act(game: Game, act: Act) -> Markup:
             [tag("p", reason(game, each), class_="problem problem--warning") for each in act.reasons],
             asked,
             _own_dice(form, act),
-            _buttons(form, act),
+            _buttons(form, act, due),
             _fold(fragment("More", unseen(f": {act.title}")), more) if more else None,
         )
     return tag(
@@ -126,21 +126,16 @@ def _note(game: Game, act: Act) -> Markup | None:
     return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="desk__note")
 
 
-def _buttons(form: str, act: Act) -> Markup | None:
+def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
     """The button that does it, or the one by which it is allowed against the rules."""
     if act.reasons and not act.may_allow:
         return None
-    allow = {"data_allow": True} if act.reasons else {}
-    label = "Allow it all the same" if act.reasons else act.button
-    return tag(
-        "button",
-        label,
-        unseen(f": {act.title}") if act.dice or act.reasons else None,
-        type="submit",
-        id=f"{form}--go",
-        class_=classes("button", "button--quiet" if act.reasons else "button--roll" if act.dice else None),
-        **allow,
-    )
+    about = unseen(f": {act.title}")
+    if act.reasons:
+        label = fragment("Allow it all the same", about)
+        return tag("button", label, type="submit", class_="button button--quiet", data_allow=True)
+    first = "button--roll" if act.dice or due else None
+    return tag("button", act.button, about if act.dice else None, type="submit", class_=classes("button", first))
 
 
 def _own_dice(form: str, act: Act) -> Markup | None:

@@ -232,7 +232,7 @@ def view(state: State, turn: str) -> View:
     ends_now = not next_turn(state, names)
     return View(
         title=f"Round {state['round']}",
-        news=over or _news(state, shown),
+        news=over or (ALL_ACTED if ends_now else f"{shown} may act."),
         pieces=tuple(piece(state, find(state, name)) for name in _order(state)),
         places=places(state),
         turn=shown,
@@ -280,10 +280,7 @@ def _over(state: State) -> str:
     return "" if standing else "The fight is over: nobody stands."
 
 
-def _news(state: State, shown: str) -> str:
-    if not shown:
-        return "Everybody has acted. End the round to tally the hits."
-    return f"{shown} may act."
+ALL_ACTED = "Everybody has acted. End the round to tally the hits."
 
 
 def _panels(state: State) -> tuple[Panel, ...]:
