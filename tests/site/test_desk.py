@@ -157,20 +157,20 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "Odile moves to zone 6.")
     strike(browser, "attack-Beard-power-martial", (2, 9))
     happened(browser, "10 against 11, 18 against 10, partial success, 2 hits (1 left)")
-    said = browser.text(LAST)
-    click(browser, "#desk-undo")
-    happened(browser, "Odile moves to zone 6.")
-    assert browser.count(".desk__entry.is-undone") == 1
-    click(browser, "#desk-redo")
-    happened(browser, "Odile attacks Beard")
-    browser.reload()
-    happened(browser, "Odile attacks Beard")
-    assert browser.text(LAST) == said
     choose(browser, "Bram")
     strike(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
     stands(browser, "The fight is over: no foe stands.")
     assert browser.count(".desk__entry") == 14
+    said = browser.text(LAST)
+    click(browser, "#desk-undo")
+    happened(browser, "Odile attacks Beard")
+    assert browser.count(".desk__entry.is-undone") == 1
+    click(browser, "#desk-redo")
+    happened(browser, "Bram attacks Beard")
     assert browser.console_errors() == []
+    browser.reload()
+    happened(browser, "Bram attacks Beard")
+    assert browser.text(LAST) == said
     assert browser.foreign_requests() == []
 
 

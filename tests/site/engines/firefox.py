@@ -108,7 +108,9 @@ class Firefox(Engine):
             const notes = Services.console.getMessageArray();
             Services.console.reset();
             const ofPages = ({sourceName}) => /^(https?|blob|file|data):/.test(sourceName);
-            return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note))
+            // Says on a busy machine how slow it is; of what is never used Chromium tells, too.
+            const late = ({errorMessage}) => /preload was not used within a few seconds/.test(errorMessage);
+            return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note) && !late(note))
                 .map(note => `${note.category}: ${note.errorMessage} (${note.sourceName}:${note.lineNumber})`);
             """
         )
