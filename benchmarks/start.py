@@ -32,8 +32,8 @@ from rules_py import games
 from rules_py.calculator import Calculator
 from rules_py.plain import plain
 from tests.site.browsers import ROOT, SITE, Browser
-from tests.site.server import serving
 from tests.site.engines import ENGINES
+from tests.site.server import serving
 
 FIRST_VISITS = 5
 WARM_VISITS = 9
@@ -121,7 +121,8 @@ def prepared_site() -> Iterator[Path]:
         worker = json.loads((site / "engine" / "manifest.json").read_text())["worker"]
         (site / "start").mkdir()
         (site / "start" / "index.html").write_text(
-            f'<!doctype html><title>Start</title><link rel="icon" href="data:,"><meta name="diceleaf-engine" content="{worker}">'
+            '<!doctype html><title>Start</title><link rel="icon" href="data:,">'
+            f'<meta name="diceleaf-engine" content="{worker}">'
         )
         yield site
 
@@ -209,8 +210,10 @@ def taps(browser: Browser, site: Path) -> list[float]:
         link = "[...document.querySelectorAll('a[href]')].find(link => link.href === args[0])"
         if not browser.eval(f"const link = {link}; link?.click(); return Boolean(link)", browser.server.url + page):
             continue
-        browser.wait_for("return location.href === args[0] && document.querySelector('dice-roller [data-part=roll]') !== null",
-                         browser.server.url + page)
+        browser.wait_for(
+            "return location.href === args[0] && document.querySelector('dice-roller [data-part=roll]') !== null",
+            browser.server.url + page,
+        )
         times += [browser.eval(TAP) for _ in range(3)]
     if not browser.eval("return window.sameDocument"):
         sys.exit("start.py: instant navigation left the document, so nothing can be said of the next page")
@@ -221,9 +224,14 @@ def page_bytes(browser: Browser, site: Path) -> Iterator[int]:
     """For each page, the size of all it loads but the engine, each file as gzip."""
     for page in pages(site):
         browser.open(page)
-        below = {address.removeprefix(browser.server.url).partition("?")[0].partition("#")[0] for address in browser.eval(LOADED)}
+        below = {
+            address.removeprefix(browser.server.url).partition("?")[0].partition("#")[0]
+            for address in browser.eval(LOADED)
+        }
         files = (site / path / "index.html" if not path or path.endswith("/") else site / path for path in below)
-        yield sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file() and "engine" not in file.parts)
+        yield sum(
+            len(gzip.compress(file.read_bytes())) for file in files if file.is_file() and "engine" not in file.parts
+        )
 
 
 def engine_bytes(site: Path) -> int:

@@ -163,7 +163,7 @@ def _desk_file(asked: Mapping[str, Any]) -> dict:
 
 
 def _desk_seat(asked: Mapping[str, Any]) -> dict:
-    found, declared = _desk_of(asked)
+    _, declared = _desk_of(asked)
     if declared.seat is None or not isinstance(asked.get("sheet"), Mapping):
         raise InputError.at(
             "sheet", asked.get("sheet"), "a character sheet of a game whose desk seats them", code="bad_sheet"

@@ -27,7 +27,7 @@ from hooks.directives.fences import Fence, Prose
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
-from rules_py import catalogue, present
+from rules_py import present
 from rules_py.errors import listed
 from rules_py.present import Markup
 

@@ -9,9 +9,9 @@ from typing import Any
 from hooks.directives import glossary, rule_index
 from hooks.directives.fences import Piece
 from hooks.directives.files import write_json
-from hooks.directives.tables_kept import KeptTables
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
+from hooks.directives.tables_kept import KeptTables
 from rules_py import catalogue, present
 
 

@@ -15,7 +15,6 @@ from rules_py.dice.seeded import SEEDS, SplitMix64
 from rules_py.dice.working import DROPPED, KEPT, PLAIN, Die, Step
 from rules_py.errors import Fault, InputError
 
-
 Label = str | Callable[[int], str]
 """What a die is for, or what to say of it once its face is known."""
 

@@ -9,7 +9,12 @@ from rules_py.present.chance import chance, exact_chance
 from rules_py.present.desk import desk, desk_parts
 from rules_py.present.dice import dice, die
 from rules_py.present.example import (
-    example, example_answer, example_odds, example_refusal, example_sheet, example_throw,
+    example,
+    example_answer,
+    example_odds,
+    example_refusal,
+    example_sheet,
+    example_throw,
 )
 from rules_py.present.html import Markup
 from rules_py.present.links import place_rules, prose, rooted, rule_link, rule_mark, throw_address

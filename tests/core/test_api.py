@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+
 from rules_py import InputError, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
 
 

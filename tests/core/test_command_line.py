@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+
 from rules_py.__main__ import main
 
 

@@ -4,10 +4,11 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+
+from rules_py.dice.chain import Done
 from rules_py.dice.dice import RandomDice, ScriptedDice
 from rules_py.dice.expand import expand
 from rules_py.dice.process import Process
-from rules_py.dice.chain import Done
 from rules_py.errors import InputError, TooManyPaths
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Distribution, Flag, Int, ListOf, Record, Several, Text, parse_all
 

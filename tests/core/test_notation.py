@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rules_py import InputError, calculator, odds, resolve
 from rules_py.dice import notation
 

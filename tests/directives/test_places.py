@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bs4 import BeautifulSoup
+
 from rules_py import games
 
 ROLLER = ["```roller", "calculator: core_rules.challenge", "```"]

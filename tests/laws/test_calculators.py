@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+
 from rules_py import InputError, ask, game, games, odds, present, resolve, roll, web
 from rules_py.calculator import TONES
 from rules_py.dice.dice import FacedDice

@@ -11,7 +11,7 @@ from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
 from tests.site.browsers import ROOT, SITE, Browser, in_chromium
 from tests.site.server import Fault
-from tests.site.test_engine import ENGINE, PAGE, ROLL, ask
+from tests.site.test_engine import ENGINE, PAGE, ask
 
 STORED = """
 const registration = await navigator.serviceWorker.getRegistration();

@@ -6,6 +6,7 @@ from fractions import Fraction
 import icepool
 import pytest
 from dyce import H, P
+
 from rules_py import InputError, ask, check_sheet, odds, resolve, roll
 from rules_py.systems.core_rules.rules import RANKS
 

@@ -5,6 +5,7 @@ from fractions import Fraction as F
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rules_py import InputError, ask, odds
 
 SCORES = {"finesse": 6, "power": 6, "martial": 6, "spiritual": 5}

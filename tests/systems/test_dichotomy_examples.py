@@ -5,6 +5,7 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
+
 from rules_py import InputError, ask, odds, resolve
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.injuries import Track

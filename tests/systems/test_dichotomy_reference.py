@@ -8,6 +8,7 @@ import icepool
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rules_py import ask, odds
 from rules_py.systems.dichotomy import chances
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances

@@ -129,7 +129,7 @@ class HttpEngine(Engine):
         return self._request(method, path.format(**parameters), parameters)
 
     def _request(self, method: str, path: str, parameters: Mapping[str, object]) -> Any:
-        request = urllib.request.Request(  # noqa: S310 - always our own driver
+        request = urllib.request.Request(
             self._address + self._session + path,
             method=method,
             data=json.dumps(parameters).encode() if method == "POST" else None,
