@@ -230,7 +230,7 @@ run_tests() {
   build
   find_browsers
   say "running the tests"
-  "$venv_python" -m pytest "$@"
+  "$venv_python" -m pytest --numprocesses=2 "$@" # each with its own browsers, which mostly wait
 }
 
 bench() {

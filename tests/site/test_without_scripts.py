@@ -31,7 +31,7 @@ def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) ->
 def test_calculators_examples_lists_and_sheets_are_readable_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     for page, words in {
-        "core_rules/points/": "Points after the rest",
+        "core_rules/points/": "Points afterwards",
         "core_rules/challenges/": "One step: a single die",
         "core_rules/aptitudes-and-skills/": "strange natural events",
         "core_rules/sheet/": "Other abilities and notes",
