@@ -3,11 +3,11 @@
     python benchmarks/odds.py           a table
     python benchmarks/odds.py --json    a list of {"task", "ours_ms", "icepool_ratio", "dyce_ratio"}
 
-A ratio is the library's time divided by ours: above 1, ours is quicker. It is null where the library has
-no way to ask. Each time is the best of several, each from a fresh die and empty caches (ours has none),
-and leaves out what a program would have at hand: the two sums to compare, the sum to throw again, the
-rows of a process. Before any time is reported, all answers are compared, as fractions; a difference
-ends the run with exit status 1.
+A ratio is the library's time divided by ours: above 1, ours is quicker. It is null where the library has no
+way to ask. Each time is the best of several, each from a fresh die and empty caches (ours has none), and
+leaves out what a program would have at hand: the two sums to compare, the sum to throw again, the rows of a
+process. Before any time is reported, all answers are compared, as fractions; a difference ends the run with
+exit status 1.
 """
 
 import argparse

@@ -1,9 +1,10 @@
-"""The start of the engine beside plain Pyodide, and how quickly the book answers, measured in a real browser
-in one run.
+"""The start of the engine beside plain Pyodide, and how quickly the book answers, measured in a real
+browser in one run.
 
     python benchmarks/start.py                      a table, measured in Chromium
     python benchmarks/start.py --browser firefox    or webkit
-    python benchmarks/start.py --json               {"warm_ratio", "first_ratio", "next_page_tap_ms_p95", "roll_ms_p95",
+    python benchmarks/start.py --json               {"warm_ratio", "first_ratio",
+                                                      "next_page_tap_ms_p95", "roll_ms_p95",
                                                      "odds_ms_p95", "page_kb", "engine_kb"}
 
 A ratio is the time of `loadPyodide` from the same version's npm package, in a worker, without any rules,
@@ -39,7 +40,11 @@ FIRST_VISITS = 5
 WARM_VISITS = 9
 ROLLS = 300
 PYODIDE = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-ROLL = {"action": "roll", "calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
+ROLL = {
+    "action": "roll",
+    "calculator": "core_rules.challenge",
+    "inputs": {"situation": "average", "steps": 0},
+}
 
 PLAIN_WORKER = """
 importScripts("pyodide.js");
@@ -56,7 +61,9 @@ return took;
 ENGINE = """
 const {engine} = await import(args[0]);
 """
-OUR_START = ENGINE + """
+OUR_START = (
+    ENGINE
+    + """
 const began = performance.now();
 engine.wake();
 await new Promise((done, fail) => engine.addEventListener("status", () => {
@@ -68,7 +75,10 @@ if (engine.start.how !== "snapshot") throw new Error(engine.start.why);
 await new Promise(done => engine.kept === null ? engine.addEventListener("status", done) : done());
 return took;
 """
-CALLS = ENGINE + """
+)
+CALLS = (
+    ENGINE
+    + """
 const times = [];
 for (const request of args[1]) {
   const began = performance.now();
@@ -78,8 +88,10 @@ for (const request of args[1]) {
 }
 return times;
 """
+)
 TAP = """
-const roller = [...document.querySelectorAll("dice-roller")].find(each => each.querySelector("[data-part=roll]"));
+const rollers = [...document.querySelectorAll("dice-roller")];
+const roller = rollers.find(each => each.querySelector("[data-part=roll]"));
 const shown = () => roller.querySelector(".outcome__verdict");
 const old = shown();
 const began = performance.now();
@@ -94,7 +106,9 @@ return [location.href, ...performance.getEntriesByType("resource").map(entry => 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--browser", choices=[*ENGINES], default="chromium")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     options = parser.parse_args()
@@ -200,7 +214,9 @@ def pages(site: Path) -> list[str]:
 
 def taps(browser: Browser, site: Path) -> list[float]:
     """From tap to verdict on each page with a roller, reached without leaving the document."""
-    rolling = [page for page in pages(site) if "<dice-roller" in (site / page / "index.html").read_text("utf-8")]
+    rolling = [
+        page for page in pages(site) if "<dice-roller" in (site / page / "index.html").read_text("utf-8")
+    ]
     browser.open(rolling[0])
     browser.wait_for("return document.querySelector('dice-roller [data-part=roll]')?.offsetParent !== null")
     browser.eval(TAP)  # wakes the engine
@@ -208,10 +224,12 @@ def taps(browser: Browser, site: Path) -> list[float]:
     times = []
     for page in [*rolling[1:], *rolling] * 3:
         link = "[...document.querySelectorAll('a[href]')].find(link => link.href === args[0])"
-        if not browser.eval(f"const link = {link}; link?.click(); return Boolean(link)", browser.server.url + page):
+        if not browser.eval(
+            f"const link = {link}; link?.click(); return Boolean(link)", browser.server.url + page
+        ):
             continue
         browser.wait_for(
-            "return location.href === args[0] && document.querySelector('dice-roller [data-part=roll]') !== null",
+            "return location.href === args[0] && !!document.querySelector('dice-roller [data-part=roll]')",
             browser.server.url + page,
         )
         times += [browser.eval(TAP) for _ in range(3)]
@@ -228,9 +246,13 @@ def page_bytes(browser: Browser, site: Path) -> Iterator[int]:
             address.removeprefix(browser.server.url).partition("?")[0].partition("#")[0]
             for address in browser.eval(LOADED)
         }
-        files = (site / path / "index.html" if not path or path.endswith("/") else site / path for path in below)
+        files = (
+            site / path / "index.html" if not path or path.endswith("/") else site / path for path in below
+        )
         yield sum(
-            len(gzip.compress(file.read_bytes())) for file in files if file.is_file() and "engine" not in file.parts
+            len(gzip.compress(file.read_bytes()))
+            for file in files
+            if file.is_file() and "engine" not in file.parts
         )
 
 

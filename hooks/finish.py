@@ -1,5 +1,6 @@
-"""The last touch once all pages are written: what they state about the engine, and their content security
-policy."""
+"""The last touch once all pages are written: what they state about the engine, and their content
+security policy.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def finish_pages(site: Path, *, worker: str, policy: bool) -> None:
 
 def content_security_policy(pages: Iterable[str]) -> str:
     """Everything from the site itself and nothing from elsewhere; of the inline scripts only those that
-    `pages` hold."""
+    `pages` hold.
+    """
     bodies = {
         found["body"] for page in pages for found in _SCRIPT.finditer(page) if _is_inline(found["attributes"])
     }

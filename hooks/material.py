@@ -1,6 +1,6 @@
-"""Mends to what Material writes, so that its pages are accessible, keep the console empty, navigate instantly
-at any address and find words in any form. A later Material that writes it differently stops the build rather
-than losing a mend.
+"""Mends to what Material writes, so that its pages are accessible, keep the console empty, navigate
+instantly at any address and find words in any form. A later Material that writes it differently stops the
+build rather than losing a mend.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ _REHOSTED = r"(?P<url>\w+)\.protocol=(?P<base>\w+)\.protocol,(?P=url)\.hostname=
 # A wide table scrolls, so it must be reached by keyboard.
 _WRAPPED_TABLE = 'class:"md-typeset__scrollwrap"', r'\g<0>,tabindex:"0"'
 # A definition beside its term is content, and content stands in a landmark.
-_TOOLTIP_PLACE = r"(?P<given>\{viewport\$:\w+\},\w+)=document\.body\)", r'\g<given>=document.querySelector("main"))'
+_TOOLTIP_PLACE = (
+    r"(?P<given>\{viewport\$:\w+\},\w+)=document\.body\)",
+    r'\g<given>=document.querySelector("main"))',
+)
 # The index holds stems, while the search looks for words that begin with what was typed as it stands:
 # "skills" would find nothing.
 _SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term>.toLowerCase()))}*`"

@@ -1,5 +1,6 @@
-"""What MkDocs calls while it builds the site. Events of a few lines: the work is done in the modules beside
-this one, which know nothing of MkDocs.
+"""What MkDocs calls while it builds the site.
+
+Events of a few lines: the work is done in the modules beside this one, which know nothing of MkDocs.
 """
 
 import os

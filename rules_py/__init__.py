@@ -1,8 +1,8 @@
 """Diceleaf's rules: the games, their dice and their exact odds, for Python, the command line and the browser.
 
-    >>> from rules_py import odds
-    >>> odds("core_rules.challenge", situation="average", steps=0).band["success"]
-    Fraction(1, 9)
+>>> from rules_py import odds
+>>> odds("core_rules.challenge", situation="average", steps=0).band["success"]
+Fraction(1, 9)
 """
 
 from rules_py.api import Roll, ask, check_sheet, odds, resolve, roll
@@ -15,6 +15,17 @@ from rules_py.sheet import SheetReport
 __version__ = "0.1.0"
 
 __all__ = [
-    "InputError", "Odds", "Outcome", "Roll", "SheetReport", "ask", "calculator", "check_sheet", "game",
-    "games", "odds", "resolve", "roll",
+    "InputError",
+    "Odds",
+    "Outcome",
+    "Roll",
+    "SheetReport",
+    "ask",
+    "calculator",
+    "check_sheet",
+    "game",
+    "games",
+    "odds",
+    "resolve",
+    "roll",
 ]

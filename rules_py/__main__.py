@@ -1,7 +1,7 @@
 """The command line: `python -m rules_py`, installed as `diceleaf`.
 
-Inputs are given as NAME=VALUE; lists and records as JSON. Exit status 0,
-or 2 with one clear line on standard error.
+Inputs are given as NAME=VALUE; lists and records as JSON. Exit status 0, or 2 with one clear line on standard
+error.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""The one door: command line, site build and browser all ask here. Plain data in,
-results with `to_json()` out.
+"""The one door: command line, site build and browser all ask here.
+
+Plain data in, results with `to_json()` out.
 """
 
 from __future__ import annotations
@@ -39,8 +40,11 @@ class Roll:
     def to_json(self) -> dict:
         """Plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
         return {
-            "calculator": self.calculator, "inputs": plain(self.inputs), "seed": self.seed,
-            "faces": plain(self.faces), "outcome": self.outcome.to_json(),
+            "calculator": self.calculator,
+            "inputs": plain(self.inputs),
+            "seed": self.seed,
+            "faces": plain(self.faces),
+            "outcome": self.outcome.to_json(),
         }
 
 

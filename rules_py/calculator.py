@@ -1,5 +1,5 @@
-"""A calculator: one mechanic of a game, declared once, from which every form, table,
-roller and test is made.
+"""A calculator: one mechanic of a game, declared once, from which every form, table, roller and test is
+made.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rules_py.outcome import Outcome
 from rules_py.plain import key_text, plain
 
 TONES = ("worst", "bad", "mixed", "good", "best")
-"""How welcome a grade is to the one who throws; themes give each a colour and a mark,
-so that neither stands alone.
+"""How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
+stands alone.
 """
 
 
@@ -66,8 +66,9 @@ class Scale:
 
 @dataclass(frozen=True)
 class Published:
-    """Odds the game itself prints: for these inputs,
-    the chance of each named grade. Tests hold them to ours.
+    """Odds the game itself prints: for these inputs, the chance of each named grade.
+
+    Tests hold them to ours.
     """
 
     inputs: Mapping[str, Any]
@@ -89,8 +90,8 @@ class Answer(dict):
 
 @dataclass(frozen=True)
 class Output:
-    """One value of an answer, for people: its label,
-    and how to say its value where plain text would not do.
+    """One value of an answer, for people: its label, and how to say its value where plain text would not
+    do.
     """
 
     name: str
@@ -121,8 +122,8 @@ class Calculator:
     examples    inputs worth showing and testing besides the usual ones
     largest     the inputs that cost most; the limits of speed are tested at them
     face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
-    faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is given
-                those that are fine by themselves
+    faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is
+                given those that are fine by themselves
     always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
                 inputs
     for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
@@ -166,8 +167,9 @@ class Calculator:
         return self.answer is None
 
     def parse(self, given: Mapping[str, Any], *, more: Iterable[Fault] = ()) -> dict[str, Any]:
-        """The checked inputs by name, defaults filled in. Raises InputError for what is wrong,
-        `more` included.
+        """The checked inputs by name, defaults filled in.
+
+        Raises InputError for what is wrong, `more` included.
         """
         parsed, faults = read_all(self.inputs, given)
         if self.faults_between:

@@ -1,4 +1,5 @@
 """Finds the games: a folder in `systems/` that exports GAME is a game.
+
 A game is imported when it is asked for.
 """
 

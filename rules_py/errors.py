@@ -31,8 +31,9 @@ def shown(value: object) -> str:
 
 
 def _simple(values: Collection[object]) -> bool:
-    """Whether these are few and plain. Printing a deeply nested value in full could itself run out
-    of stack.
+    """Whether these are few and plain.
+
+    Printing a deeply nested value in full could itself run out of stack.
     """
     return len(values) <= 12 and all(
         each is None or (isinstance(each, (str, int, float)) and not _unprintable(each)) for each in values
@@ -88,13 +89,15 @@ class InputError(ValueError):
         return cls(Fault(field, code, given, allowed))
 
     def below(self, field: str) -> InputError:
-        """The same faults, their fields named from one level further out:
-        `steps` becomes `rounds.2.steps`.
+        """The same faults, their fields named from one level further out: `steps` becomes
+        `rounds.2.steps`.
         """
-        return InputError(*(
-            Fault(".".join(filter(None, (field, fault.field))), fault.code, fault.given, fault.allowed)
-            for fault in self.faults
-        ))
+        return InputError(
+            *(
+                Fault(".".join(filter(None, (field, fault.field))), fault.code, fault.given, fault.allowed)
+                for fault in self.faults
+            )
+        )
 
 
 class TooManyPaths(ValueError):

@@ -1,5 +1,5 @@
-"""Exact numbers as people read them: percentages that never lie about certainty,
-and figures such as means.
+"""Exact numbers as people read them: percentages that never lie about certainty, and figures such as
+means.
 """
 
 from __future__ import annotations

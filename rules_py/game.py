@@ -23,8 +23,9 @@ class Source:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a reference list. `filter` offers its values as a choice;
-    texts may hold rule numbers `[C-021]`.
+    """A column of a reference list.
+
+    `filter` offers its values as a choice; texts may hold rule numbers `[C-021]`.
     """
 
     key: str
@@ -51,8 +52,9 @@ class ReferenceList:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A published game. `id` is the folder's name, the docs folder,
-    the URL and the first half of each calculator id.
+    """A published game.
+
+    `id` is the folder's name, the docs folder, the URL and the first half of each calculator id.
 
     `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
     once. A folder of tools that belong to no game has neither numbers nor a source.

@@ -273,8 +273,8 @@ def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Distribution(Input):
-    """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or text:
-    `0: 1/4, 1: 3/4`.
+    """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or
+    text: `0: 1/4, 1: 3/4`.
 
     Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator,
     so that what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.

@@ -10,8 +10,9 @@ LONGEST = 100_000
 """Characters of a text read at all; a full character sheet takes about ten thousand."""
 
 DEEPEST = 50
-"""Lists and mappings within each other; a sheet nests fewer than ten. A browser's stack bears some hundreds,
-and breaks where CPython's would raise RecursionError.
+"""Lists and mappings within each other; a sheet nests fewer than ten.
+
+A browser's stack bears some hundreds, and breaks where CPython's would raise RecursionError.
 """
 
 # A string that is never closed reaches to the end, so that each character is looked at once.
@@ -23,8 +24,9 @@ class BadJson(ValueError):
 
 
 def read(text: str) -> Any:
-    """What the text says. Numbers that aren't whole stay text,
-    as chances are never floats. Raises BadJson.
+    """What the text says. Numbers that aren't whole stay text, as chances are never floats.
+
+    Raises BadJson.
     """
     if len(text) > LONGEST:
         raise BadJson(f"JSON of at most {LONGEST} characters")

@@ -9,8 +9,9 @@ from typing import Any
 
 
 def plain(value: Any) -> Any:
-    """The value as strings, whole numbers, lists and dicts. Fractions become "a/b", whole ones too ("1",
-    "0").
+    """The value as strings, whole numbers, lists and dicts.
+
+    Fractions become "a/b", whole ones too ("1", "0").
     """
     if hasattr(value, "to_json"):
         return value.to_json()

@@ -13,8 +13,8 @@ from rules_py.plain import plain
 
 @dataclass(frozen=True)
 class Problem:
-    """A breach of a rule (`severity` "error") or something pointless ("warning"),
-    beside the field it concerns.
+    """A breach of a rule (`severity` "error") or something pointless ("warning"), beside the field it
+    concerns.
 
     `field` is a dotted path into the sheet's data: `aptitudes.Knowledge.current`, `specialties.0.text`.
     """
@@ -27,15 +27,18 @@ class Problem:
 
     def to_json(self) -> dict:
         return {
-            "field": self.field, "code": self.code, "message": self.message,
-            "rule": self.rule, "severity": self.severity,
+            "field": self.field,
+            "code": self.code,
+            "message": self.message,
+            "rule": self.rule,
+            "severity": self.severity,
         }
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A roll the sheet offers: a calculator with this character's inputs,
-    and the chance it is usually asked for.
+    """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually
+    asked for.
     """
 
     calculator: str
@@ -46,8 +49,9 @@ class Throw:
 
 @dataclass(frozen=True)
 class Panel:
-    """A table of derived values. Cells are text, whole numbers,
-    Fractions (shown as chances) or Throws (buttons).
+    """A table of derived values.
+
+    Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons).
     """
 
     title: str
@@ -58,8 +62,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class SheetReport:
-    """What the rules make of a sheet: `derived` values as plain data, `panels` to show them,
-    and the problems.
+    """What the rules make of a sheet: `derived` values as plain data, `panels` to show them, and the
+    problems.
     """
 
     problems: tuple[Problem, ...]
@@ -85,8 +89,11 @@ class SheetReport:
 
     def to_json(self) -> dict:
         return {
-            "legal": self.legal, "errors": self.errors, "warnings": self.warnings,
-            "problems": [problem.to_json() for problem in self.problems], "derived": plain(self.derived),
+            "legal": self.legal,
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "problems": [problem.to_json() for problem in self.problems],
+            "derived": plain(self.derived),
         }
 
 
@@ -102,8 +109,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Tied:
-    """Two number fields (dotted paths) that always come to one sum:
-    as the reader moves one, the form moves the other.
+    """Two number fields (dotted paths) that always come to one sum: as the reader moves one, the form
+    moves the other.
     """
 
     one: str

@@ -151,7 +151,9 @@ def _desk(asked: Mapping[str, Any]) -> dict:
     _LAST_PLAYED[found.id] = now
     view = declared.view(now.state, turn if isinstance(turn, str) else "")
     return {
-        "scene": plain(now.scene), "html": present.desk_parts(found, declared, now, view), "turn": view.turn,
+        "scene": plain(now.scene),
+        "html": present.desk_parts(found, declared, now, view),
+        "turn": view.turn,
         "applied": happening is None or happening.applied,
         "say": f"{happening.sentence if happening else view.title + '.'} {view.news}",
     }
@@ -172,8 +174,15 @@ def _desk_seat(asked: Mapping[str, Any]) -> dict:
 
 
 ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict]] = {
-    "odds": _odds, "roll": _roll, "resolve": _resolve, "ask": _ask, "sheet": _sheet, "upgrade": _upgrade,
-    "desk": _desk, "desk_file": _desk_file, "desk_seat": _desk_seat,
+    "odds": _odds,
+    "roll": _roll,
+    "resolve": _resolve,
+    "ask": _ask,
+    "sheet": _sheet,
+    "upgrade": _upgrade,
+    "desk": _desk,
+    "desk_file": _desk_file,
+    "desk_seat": _desk_seat,
 }
 
 
@@ -183,8 +192,8 @@ def place_rules(pages: str) -> None:
 
 
 def warm_up() -> None:
-    """Import every game and count its usual odds once,
-    so that the reader's first question finds them ready.
+    """Import every game and count its usual odds once, so that the reader's first question finds them
+    ready.
     """
     for each in (calculator for game in catalogue.games() for calculator in game.calculators):
         action = "odds" if each.has_odds else "ask"

@@ -1,13 +1,22 @@
-"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, no overlong line."""
+"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, one layout."""
 
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
-def test_ruff_finds_nothing() -> None:
-    command = [sys.executable, "-m", "ruff", "check", "--no-cache", "--output-format", "concise"]
+@pytest.mark.parametrize("asked", [("check", "--output-format", "concise"), ("format", "--diff")])
+def test_ruff_finds_nothing(asked: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "ruff", *asked, "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_prettier_finds_nothing() -> None:
+    command = ["node", "node_modules/prettier/bin/prettier.cjs", "--check", "."]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,5 +1,6 @@
-"""`site_build.sh` on machines that have everything, or too little; the locks; the workflow that publishes the
-site."""
+"""`site_build.sh` on machines that have everything, or too little; the locks; the workflow that
+publishes the site.
+"""
 
 import hashlib
 import json

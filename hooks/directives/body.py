@@ -84,8 +84,8 @@ class Body:
         return value
 
     def refused(self, error: InputError, below: str) -> DirectiveError:
-        """What the rules found wrong with an input in the field `below`,
-        or with another field of that name.
+        """What the rules found wrong with an input in the field `below`, or with another field of that
+        name.
         """
         path = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
         keys = tuple(int(key) if key.isdecimal() else key for key in path)
@@ -139,4 +139,3 @@ def _note_places(node: yaml.Node | None, path: tuple, first: Place, places: dict
     elif isinstance(node, yaml.SequenceNode):
         for index, item in enumerate(node.value):
             _note_places(item, (*path, index), first, places)
-

@@ -50,8 +50,8 @@ def shown(fence: Fence, anchor: str) -> Markup:
 
 
 def anchors(fences: Iterable[Fence]) -> dict[Place, str]:
-    """The ids of a page's forms: a calculator's own for its first form,
-    `core_rules.challenge-2` for its second.
+    """The ids of a page's forms: a calculator's own for its first form, `core_rules.challenge-2` for its
+    second.
     """
     seen: Counter[str] = Counter()
     found = {}

@@ -11,7 +11,9 @@ from rules_py.present import Markup
 
 
 def shown(fence: Fence) -> Markup:
-    """The desk of the game that the fence's `game: dichotomy` names, at the start that `start:` names or the first."""
+    """The desk of the game that the fence's `game: dichotomy` names, at the start that `start:` names or
+    the first.
+    """
     asked = body.read(fence)
     asked.only("game", "start")
     known = {game.id: game for game in catalogue.games() if game.desk}

@@ -39,8 +39,8 @@ _checker = doctest.OutputChecker()
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the door: its name, what it was given, and what came back,
-    which may be a refusal (InputError).
+    """A call of the door: its name, what it was given, and what came back, which may be a refusal
+    (InputError).
     """
 
     name: str

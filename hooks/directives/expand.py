@@ -38,8 +38,8 @@ _UNSEARCHED = re.compile(r"<(thead|tbody|form|dl|details|button|dice-sheet|dice-
 
 
 def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[str], str]) -> list[str]:
-    """The page's lines with its directives as HTML;
-    `kept` takes HTML and gives what stands for it in Markdown.
+    """The page's lines with its directives as HTML; `kept` takes HTML and gives what stands for it in
+    Markdown.
     """
     pieces = list(fences.split(lines, page.start))
     library.take_in(page, pieces)

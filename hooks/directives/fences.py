@@ -86,15 +86,20 @@ def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
             break
         if lines[end].strip() and not lines[end].startswith(indent):
             raise mistake(
-                start.down(end), f"line in the fence opened on line {place.line}", lines[end].strip(),
+                start.down(end),
+                f"line in the fence opened on line {place.line}",
+                lines[end].strip(),
                 f"lines indented by {len(indent)} spaces, like the fence",
             )
     else:
         raise mistake(place, "unclosed fence", lines[at].strip(), f"a fence closed by a line of {marks}")
     return Fence(
-        place, tuple(lines[at:end + 1]), indent, language_of(opening["info"]),
+        place,
+        tuple(lines[at : end + 1]),
+        indent,
+        language_of(opening["info"]),
         {option["name"]: option["value"] for option in OPTION.finditer(opening["info"])},
-        tuple(line[len(indent):] for line in lines[at + 1:end]),
+        tuple(line[len(indent) :] for line in lines[at + 1 : end]),
     )
 
 
@@ -103,7 +108,7 @@ def _comment(lines: Sequence[str], at: int, start: Place) -> Silent | None:
         return None
     for end in range(at, len(lines)):
         if "-->" in lines[end]:
-            return Silent(tuple(lines[at:end + 1]))
+            return Silent(tuple(lines[at : end + 1]))
     raise mistake(start.down(at), "unclosed comment", lines[at].strip(), "a comment closed by -->")
 
 

@@ -36,8 +36,9 @@ class Wanted:
 
 
 def figure(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -> Fraction | int:
-    """The number, exact. Raises InputError for wrong inputs,
-    and for a number the calculator does not give.
+    """The number, exact.
+
+    Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
     if wanted.kind in ("grade", "at_least"):
         return _graded(calculator, inputs, wanted)
@@ -70,14 +71,14 @@ def _graded(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -
         allowed = "grade instead: these results have no order"
         raise InputError.at("at_least", wanted.name, allowed, code="no_order")
     keys = list(chances)
-    return sum((chances[key] for key in keys[keys.index(grades[wanted.name]):]), Fraction())
+    return sum((chances[key] for key in keys[keys.index(grades[wanted.name]) :]), Fraction())
 
 
 def every_chance(
     calculator: Calculator, rows: Sequence[Mapping[str, Any]]
 ) -> tuple[list[str], list[list[Fraction]]]:
-    """The labels of all grades, and for each row of inputs the chance of each;
-    or all the chances of an answer.
+    """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
+    answer.
 
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """

@@ -1,7 +1,7 @@
 """A book's glossary: a definition list on one page, from which every page of the book explains its terms.
 
-    Challenge
-    :   A situation that may go well or badly. See [Challenges](challenges.md).
+Challenge
+:   A situation that may go well or badly. See [Challenges](challenges.md).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _MARKUP = re.compile(
 _UNREAD = frozenset(
     ("h1", "h2", "h3", "h4", "h5", "h6", "th", "abbr", "code", "pre", "dt", "button", "label", "summary")
 )
-"""Where a term is not explained: headings, code, the terms of a glossary,
-and what does something when it is pressed.
+"""Where a term is not explained: headings, code, the terms of a glossary, and what does something when
+it is pressed.
 """
 _TITLE = "admonition-title"
 """The class of a note's heading."""
@@ -58,8 +58,8 @@ def terms(lines: Sequence[str]) -> dict[str, str]:
 
 
 def address(game: str, page: str) -> str:
-    """The way from a page to the glossary of a game, as an author writes links:
-    both are paths below the docs folder.
+    """The way from a page to the glossary of a game, as an author writes links: both are paths below the
+    docs folder.
     """
     return posixpath.relpath(f"{game}/{PAGE}", posixpath.dirname(page) or ".")
 
@@ -129,8 +129,8 @@ class ExplainTerms(Treeprocessor):
         self._left = {term: left for term, left in self._left.items() if left != definition}
 
     def _explained(self, text: str | None) -> tuple[str | None, list[etree.Element]]:
-        """The text before the first explained term, and the terms,
-        each with the text behind it for a tail.
+        """The text before the first explained term, and the terms, each with the text behind it for a
+        tail.
         """
         if not text or isinstance(text, AtomicString):
             return text, []
@@ -142,9 +142,9 @@ class ExplainTerms(Treeprocessor):
                 continue
             self._told(definition)
             if found:
-                found[-1].tail = text[begun:match.start()]
+                found[-1].tail = text[begun : match.start()]
             else:
-                before = text[:match.start()]
+                before = text[: match.start()]
             begun = match.end()
             way = f"{self._glossary}#{anchor(term)}"
             element = etree.Element("a", {"class": "term", "href": way, "title": definition})

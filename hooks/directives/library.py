@@ -17,6 +17,7 @@ from rules_py import catalogue, present
 
 class Library:
     """Made once for each build; empty without `docs_dir`.
+
     `cache` is a folder that keeps numbers between builds.
     """
 

@@ -33,8 +33,8 @@ class Axis:
 
 @dataclass(frozen=True)
 class OddsTable:
-    """A table as it is shown: `cells` row by row, `inputs` those of each cell,
-    `chances` what its numbers are.
+    """A table as it is shown: `cells` row by row, `inputs` those of each cell, `chances` what its
+    numbers are.
     """
 
     calculator: Calculator
@@ -49,9 +49,14 @@ class OddsTable:
     def to_json(self) -> dict[str, Any]:
         """Plain data: chances as fractions `a/b`, and the inputs that each cell belongs to."""
         return {
-            "calculator": self.calculator.id, "caption": self.caption, "row_label": self.rows.label,
-            "rows": list(self.rows.labels), "column_label": self.column_label, "columns": list(self.columns),
-            "cells": plain(self.cells), "inputs": plain(self.inputs),
+            "calculator": self.calculator.id,
+            "caption": self.caption,
+            "row_label": self.rows.label,
+            "rows": list(self.rows.labels),
+            "column_label": self.column_label,
+            "columns": list(self.columns),
+            "cells": plain(self.cells),
+            "inputs": plain(self.inputs),
         }
 
 
@@ -71,7 +76,9 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     except InputError as error:
         raise asked.refused(error, "inputs") from error
     return OddsTable(
-        calculator, caption, rows,
+        calculator,
+        caption,
+        rows,
         column_label=columns.label if columns else _scale_title(calculator, wanted),
         columns=tuple(over),
         cells=tuple(map(tuple, cells)),
@@ -81,9 +88,11 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
 
 
 def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
-    """The table as HTML. `anchor` is the id of the calculator's form on the page at `address`,
-    if it is there.
+    """The table as HTML.
+
+    `anchor` is the id of the calculator's form on the page at `address`, if it is there.
     """
+
     def way(inputs: Mapping[str, Any]) -> str | None:
         return throw_address(address, anchor, inputs) if anchor else None
 
@@ -92,7 +101,12 @@ def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
         for row in zip(table.cells, table.inputs, strict=True)
     ]
     return odds_table(
-        table.caption, table.rows.label, table.rows.labels, table.column_label, table.columns, cells,
+        table.caption,
+        table.rows.label,
+        table.rows.labels,
+        table.column_label,
+        table.columns,
+        cells,
         chances=table.chances,
     )
 
@@ -112,7 +126,7 @@ def _axis(asked: Body, which: str, calculator: Calculator) -> Axis:
     given = asked.mapping(which, allowed)
     if len(given) != 1:
         raise mistake(asked.place(which), f"{which} of {asked.directive}", given, allowed)
-    (name, values), = given.items()
+    ((name, values),) = given.items()
     declared = {each.name: each for each in calculator.inputs}
     if name not in declared:
         raise mistake(asked.place(which, name), f"input in the {which}", name, listed(declared))

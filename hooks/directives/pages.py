@@ -50,10 +50,14 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
     page = Page(
-        path, head.count("\n") + 1, _game(path, PurePosixPath(name), front["yaml"] if front else ""), address,
-        "../" * address.count("/"), name.partition("/")[0] in catalogue.game_ids(),
+        path,
+        head.count("\n") + 1,
+        _game(path, PurePosixPath(name), front["yaml"] if front else ""),
+        address,
+        "../" * address.count("/"),
+        name.partition("/")[0] in catalogue.game_ids(),
     )
-    return page, written[len(head):].split("\n")
+    return page, written[len(head) :].split("\n")
 
 
 def _game(path: str, name: PurePosixPath, front: str) -> str:

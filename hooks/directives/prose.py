@@ -28,8 +28,9 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Token:
-    """One of ours. `text` is the rule's number, or what stands behind `#!chance`;
-    some links name a `game`.
+    """One of ours.
+
+    `text` is the rule's number, or what stands behind `#!chance`; some links name a `game`.
     """
 
     kind: Literal["mark", "link", "chance"]

@@ -1,5 +1,5 @@
-"""The `pycon` fence: an example that was run, as the dice, odds and answers it came to,
-the code behind them.
+"""The `pycon` fence: an example that was run, as the dice, odds and answers it came to, the code behind
+them.
 """
 
 from __future__ import annotations

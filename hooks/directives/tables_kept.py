@@ -45,10 +45,13 @@ class KeptTables:
         """Write every table to its file, and `index.json`, which lists them: file, calculator, caption."""
         for name, table in self._made.items():
             write_json(folder / name, table)
-        write_json(folder / "index.json", [
-            {"file": name, "calculator": table["calculator"], "caption": table["caption"]}
-            for name, table in sorted(self._made.items())
-        ])
+        write_json(
+            folder / "index.json",
+            [
+                {"file": name, "calculator": table["calculator"], "caption": table["caption"]}
+                for name, table in sorted(self._made.items())
+            ],
+        )
 
 
 def _number(kept: str | int) -> Fraction | int:

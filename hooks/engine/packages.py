@@ -1,6 +1,6 @@
-"""The Python half of the engine: the rules as a wheel, the standard library cut to size, both as bytecode,
-and the lock file by which Pyodide finds the wheel. Same input, same bytes: dates are fixed and order is
-sorted.
+"""The Python half of the engine: the rules as a wheel, the standard library cut to size, both as
+bytecode, and the lock file by which Pyodide finds the wheel. Same input, same bytes: dates are fixed and
+order is sorted.
 """
 
 from __future__ import annotations

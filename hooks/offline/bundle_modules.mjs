@@ -28,7 +28,9 @@ const ownAddress = {
 };
 
 const { outputFiles } = await esbuild.build({
-  entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) => path.join(folder, name)),
+  entryPoints: (isClassic ? ["diceleaf.js"] : ["diceleaf.js", "engine.js"]).map((name) =>
+    path.join(folder, name),
+  ),
   absWorkingDir: folder, // else the script would tell where it was made
   outdir: folder,
   bundle: true,

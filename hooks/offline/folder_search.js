@@ -3,6 +3,9 @@ const FileWorker = globalThis.Worker;
 globalThis.Worker = class extends FileWorker {
   constructor(address, options) {
     const isSearch = String(address).includes("/workers/search.");
-    super(isSearch ? URL.createObjectURL(new Blob([SEARCH_WORKER], { type: "text/javascript" })) : address, options);
+    super(
+      isSearch ? URL.createObjectURL(new Blob([SEARCH_WORKER], { type: "text/javascript" })) : address,
+      options,
+    );
   }
 };

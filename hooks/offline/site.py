@@ -16,7 +16,7 @@ NAME = "Diceleaf"
 _DESCRIPTION = "Tabletop rulebooks in which every example runs and every chance is exact."
 _COLOURS = {"theme_color": "#faf6ee", "background_color": "#faf6ee"}  # paper, as in palette.css
 
-# The favicon's picture, drawn large: with nothing around it, and with room for systems that cut icons to a shape.
+# The favicon's picture, drawn large: with nothing around it, and with room for systems that cut it to shape.
 _ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
 _MASKABLE = "icon-maskable-512.png"
 
@@ -50,8 +50,8 @@ def build(site: Path) -> None:
 
 
 def _hash_folders(site: Path) -> None:
-    """Rename each folder of our own assets so that its name changes with its content, and the pages' links to
-    it.
+    """Rename each folder of our own assets so that its name changes with its content, and the pages'
+    links to it.
 
     A service worker may then answer from its store at once: what has a hash in its name is never out of date,
     and a page can only ever load the scripts it was built with.
@@ -62,7 +62,9 @@ def _hash_folders(site: Path) -> None:
             continue
         total = hashlib.sha256()
         for file in sorted(file for file in path.rglob("*") if file.is_file()):
-            total.update(f"{file.relative_to(path)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+            total.update(
+                f"{file.relative_to(path)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode()
+            )
         renamed = f"{folder}-{total.hexdigest()[:12]}"
         path.rename(path.with_name(renamed))
         link = re.compile(rf'((?:src|href)="[^":]*)\bassets/{folder}/')
@@ -77,7 +79,8 @@ def _pages(site: Path) -> list[Path]:
 def _write_manifest(site: Path) -> None:
     images = {**_ICONS, _MASKABLE: _ICONS["icon-512.png"]}
     icons = [
-        {"src": f"assets/images/{name}", "sizes": sizes, "type": "image/png"} for name, sizes in images.items()
+        {"src": f"assets/images/{name}", "sizes": sizes, "type": "image/png"}
+        for name, sizes in images.items()
     ]
     icons[-1]["purpose"] = "maskable"
     facts = {
@@ -99,7 +102,9 @@ def _offer(site: Path) -> None:
     """Put into each page the link to the manifest, and the offer to keep the book with what it would take."""
     megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _kept_files(site))
     offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
-    version = hashlib.sha256("".join(_integrity(path) for path in _kept_files(site)).encode()).hexdigest()[:16]
+    version = hashlib.sha256("".join(_integrity(path) for path in _kept_files(site)).encode()).hexdigest()[
+        :16
+    ]
     for page in _pages(site):
         root = "../" * len(page.relative_to(site).parent.parts)
         links = (

@@ -68,7 +68,9 @@ def _write_search(book: Path) -> None:
     (book / "search" / "search_index.json").unlink()
     [worker] = (book / "assets" / "javascripts" / "workers").glob("search.*.js")
     source = f"const SEARCH_WORKER = {json.dumps(worker.read_text('utf-8'))};\n"
-    (book / "search" / "folder.js").write_text(source + (_HERE / "folder_search.js").read_text("utf-8"), "utf-8")
+    (book / "search" / "folder.js").write_text(
+        source + (_HERE / "folder_search.js").read_text("utf-8"), "utf-8"
+    )
 
 
 def _bundle_modules(book: Path) -> None:
@@ -103,7 +105,7 @@ def _link(target: str, page: Path, book: Path) -> str:
 def _named(location: str, path: str) -> str:
     """`location` with `index.html` after its `path`, which leads to a folder."""
     folder = path if path.endswith("/") or not path else f"{path}/"
-    return f"{folder}index.html{location[len(path):]}"
+    return f"{folder}index.html{location[len(path) :]}"
 
 
 def _archive(book: Path, out: Path) -> None:

@@ -1,8 +1,8 @@
 """Processes of many rounds, solved exactly: how they end, how long they last, where they stand by when.
 
-A process is a function `step(state) -> {state or Done(outcome): weight}` with whole-number weights,
-each counting the equally likely ways in which a round leads there. States are any hashable values; a
-state may lead back to itself or to earlier ones. Only states that can be reached are ever asked for.
+A process is a function `step(state) -> {state or Done(outcome): weight}` with whole-number weights, each
+counting the equally likely ways in which a round leads there. States are any hashable values; a state may
+lead back to itself or to earlier ones. Only states that can be reached are ever asked for.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -52,8 +52,8 @@ def absorb[State, Outcome](
     """
     chain = _explored(step, start, counting or {})
     # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
-    # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are
-    # then left as a small chain of their own; of them, the one with the fewest ways through goes first.
+    # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then
+    # left as a small chain of their own; of them, the one with the fewest ways through goes first.
     for state in chain.in_order:
         chain.strike(state)
     heads = set(chain.heads)

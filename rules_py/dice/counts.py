@@ -1,14 +1,14 @@
 """How many ways dice can fall: exact integer counts, the arithmetic below every printed chance.
 
-A *count* is a mapping `{outcome: ways}`; outcomes that cannot happen are left out, so every number
-of ways is positive. The total of a result is the number of equally likely throws behind it, always
-`sum(result.values())`; each docstring says what it comes to. Nothing here knows a game, a fraction
-or a random number, and no result is ever rounded or truncated. A question about impossible dice
-raises ValueError, which says what is allowed.
+A *count* is a mapping `{outcome: ways}`; outcomes that cannot happen are left out, so every number of ways is
+positive. The total of a result is the number of equally likely throws behind it, always
+`sum(result.values())`; each docstring says what it comes to. Nothing here knows a game, a fraction or a
+random number, and no result is ever rounded or truncated. A question about impossible dice raises ValueError,
+which says what is allowed.
 
-The methods are closed forms and recurrences, not walks over throws, because a walk is hopeless
-from about ten dice on. `benchmarks/odds.py` sets them beside other libraries, and
-`tests/core/test_counts.py` beside plain enumeration.
+The methods are closed forms and recurrences, not walks over throws, because a walk is hopeless from about ten
+dice on. `benchmarks/odds.py` sets them beside other libraries, and `tests/core/test_counts.py` beside plain
+enumeration.
 """
 
 from collections import Counter
@@ -51,8 +51,8 @@ def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
             for other, other_ways in right.items():
                 result[value + other] = result.get(value + other, 0) + ways * other_ways
         return result
-    # Written as the digits of two huge numbers in a base that no result can reach, both lists of ways
-    # are multiplied by Python's own fast multiplication of integers.
+    # Written as the digits of two huge numbers in a base that no result can reach, both lists of ways are
+    # multiplied by Python's own fast multiplication of integers.
     low_left, low_right = min(left), min(right)
     digit = _bytes_for(sum(left.values()) * sum(right.values()))
     product = _packed(left, low_left, digit) * _packed(right, low_right, digit)
@@ -152,8 +152,8 @@ def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
 def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...], int]:
     """How many of `count` dice fall into each class, in the order of `class_weights`.
 
-    A weight is the number of a die's faces in that class. Total: the sum of the weights to the power
-    `count`. Raises TooManyPaths past `MOST_OUTCOMES`.
+    A weight is the number of a die's faces in that class. Total: the sum of the weights to the power `count`.
+    Raises TooManyPaths past `MOST_OUTCOMES`.
     """
     _require("count", count, 0)
     for weight in class_weights.values():
@@ -223,9 +223,9 @@ def _sum_of_groups(groups: Mapping[int, int]) -> dict[int, int]:
     """The sum of dice given as {sides: how many}.
 
     The ways are the coefficients a(k) of the product of ((1 - x^sides) / (1 - x)) ^ count. The derivative of
-    its logarithm says that k a(k) is the number of dice times the sum of all earlier coefficients, less
-    sides * count times the sum of every sides-th earlier one, for each size. So a few running sums give
-    each coefficient in turn, and the second half mirrors the first.
+    its logarithm says that k a(k) is the number of dice times the sum of all earlier coefficients, less sides
+    * count times the sum of every sides-th earlier one, for each size. So a few running sums give each
+    coefficient in turn, and the second half mirrors the first.
     """
     dice = sum(groups.values())
     top = sum(sides * count for sides, count in groups.items())
@@ -251,10 +251,10 @@ def _sum_of_groups(groups: Mapping[int, int]) -> dict[int, int]:
 def _kept_sum(sizes: Sequence[int], skip: int, keep: int) -> dict[int, int]:
     """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes.
 
-    Goes down the faces. Of the dice that have the present face at all and have not shown a higher one,
-    each is equally likely to show any face from the present one down, whatever its size; so all that
-    must be remembered is how many dice are placed already and what the kept ones sum to. The sums are
-    packed into one huge number for each number of dice placed.
+    Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
+    is equally likely to show any face from the present one down, whatever its size; so all that must be
+    remembered is how many dice are placed already and what the kept ones sum to. The sums are packed into one
+    huge number for each number of dice placed.
     """
     if keep == 0:
         return {0: prod(sizes)}

@@ -28,8 +28,9 @@ class Dice(ABC):
 
     @abstractmethod
     def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:
-        """The faces of `count` dice, highest first. Each combination is a branch:
-        ask for less where less will do.
+        """The faces of `count` dice, highest first.
+
+        Each combination is a branch: ask for less where less will do.
         """
 
     @abstractmethod
@@ -62,8 +63,8 @@ class Dice(ABC):
 
     @abstractmethod
     def draw(self, weights: Mapping[Any, int], *, label: str = "", rule: str | None = None) -> Any:
-        """One of the keys, each as likely as its whole-number weight says:
-        odds worked out elsewhere, thrown here.
+        """One of the keys, each as likely as its whole-number weight says: odds worked out elsewhere,
+        thrown here.
         """
 
     def note(self, text: str, rule: str | None = None) -> None:
@@ -225,8 +226,10 @@ class ScriptedDice(FacedDice):
         also = "".join(f" (or {alias} for {face})" for alias, face in self._aliases.items() if face <= sides)
 
         def fits(value: Any) -> bool:
-            return isinstance(value, int) and not isinstance(value, bool) and (
-                1 <= value <= sides or self._aliases.get(value, sides + 1) <= sides
+            return (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and (1 <= value <= sides or self._aliases.get(value, sides + 1) <= sides)
             )
 
         face = self._next(f"a face from 1 to {sides}{also}", fits, 1)
@@ -248,8 +251,8 @@ class ScriptedDice(FacedDice):
 def bad_faces(
     sides: Sequence[int], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
 ) -> list[Fault]:
-    """The faces that dice of these sides do not have;
-    none where their number is wrong, which is said elsewhere.
+    """The faces that dice of these sides do not have; none where their number is wrong, which is said
+    elsewhere.
     """
     if len(sides) != len(faces):
         return []

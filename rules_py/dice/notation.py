@@ -1,9 +1,9 @@
 """Dice as people write them: `3d6`, `2d20kh1`, `4d6kl3 + 2`, `d%`.
 
-    dice    = term (("+" | "-") term)*          a first sign is allowed too
-    term    = number | [count] "d" sides [keep]
-    sides   = number | "%"                      % is 100
-    keep    = ("kh" | "kl") [number]            keep the highest or lowest, 1 unless said
+dice    = term (("+" | "-") term)*          a first sign is allowed too
+term    = number | [count] "d" sides [keep]
+sides   = number | "%"                      % is 100
+keep    = ("kh" | "kl") [number]            keep the highest or lowest, 1 unless said
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ LONGEST = 80
 MOST_DICE = 100
 MOST_POOL = 30
 MOST_POOL_FACES = 1_000
-"""Dice, and dice times sides, of all pools of which only some is kept:
-counting those takes up to 0.2 s in a browser.
+"""Dice, and dice times sides, of all pools of which only some is kept: counting those takes up to 0.2 s
+in a browser.
 """
 MOST_SIDES = 1000
 MOST_TERMS = 8
@@ -40,8 +40,9 @@ ALLOWED = (
 
 @dataclass(frozen=True)
 class Term:
-    """Some dice, or with no sides a plain number `count`. `keep` is how many of them count,
-    of the `highest` or not.
+    """Some dice, or with no sides a plain number `count`.
+
+    `keep` is how many of them count, of the `highest` or not.
     """
 
     sign: int

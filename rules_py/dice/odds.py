@@ -84,8 +84,8 @@ class Odds(Mapping):
         return Odds(merged, self.ways)
 
     def to_json(self) -> dict:
-        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name;
-        fractions as "a/b".
+        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as
+        "a/b".
         """
         outcomes = [{"outcome": plain(outcome), "p": plain(self[outcome])} for outcome in self]
         return {"outcomes": outcomes} | plain(self.measures)

@@ -17,15 +17,17 @@ MOST_ROUNDS = 10_000
 
 @dataclass(frozen=True)
 class Process:
-    """`step(dice, state)` plays one round: it returns the next state,
-    or `Done(outcome)`. States are hashable.
+    """`step(dice, state)` plays one round: it returns the next state, or `Done(outcome)`.
+
+    States are hashable.
     """
 
     step: Callable[[Dice, Hashable], Hashable]
 
     def play(self, dice: Dice, start: Hashable) -> Hashable:
-        """Play rounds with the given dice until one ends it;
-        the outcome. Raises TooManyPaths if none ever does.
+        """Play rounds with the given dice until one ends it; the outcome.
+
+        Raises TooManyPaths if none ever does.
         """
         state = start
         for _ in range(MOST_ROUNDS):
@@ -37,16 +39,16 @@ class Process:
     def solve(
         self, start: Hashable, counting: Mapping[str, Callable[[Hashable], int | Fraction]] | None = None
     ) -> chain.Absorption:
-        """The exact chance of each outcome, the mean number of rounds,
-        and the mean of whatever else is counted.
+        """The exact chance of each outcome, the mean number of rounds, and the mean of whatever else is
+        counted.
         """
         return chain.absorb(self.round_counts, start, counting)
 
     def by_round(
         self, start: Hashable, rounds: int, read: Callable[[Hashable], Hashable] | None = None
     ) -> list[dict[Hashable, Fraction]]:
-        """For each of the first `rounds` rounds, the chance that each outcome (or what `read` says) has come
-        by its end.
+        """For each of the first `rounds` rounds, the chance that each outcome (or what `read` says) has
+        come by its end.
         """
         return chain.by_round(self.round_counts, start, rounds, read)
 

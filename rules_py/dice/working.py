@@ -9,8 +9,9 @@ KEPT, DROPPED, PLAIN = "kept", "dropped", ""
 
 @dataclass(frozen=True)
 class Die:
-    """One die on the table. `fate` is `kept`, `dropped`, a class the rule sorts it into (`success`),
-    or empty.
+    """One die on the table.
+
+    `fate` is `kept`, `dropped`, a class the rule sorts it into (`success`), or empty.
     """
 
     sides: int
@@ -23,8 +24,8 @@ class Die:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the working: some dice, or a remark in words,
-    with the number of the rule that orders it.
+    """One step of the working: some dice, or a remark in words, with the number of the rule that orders
+    it.
     """
 
     text: str = ""

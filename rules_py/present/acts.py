@@ -65,7 +65,8 @@ def _name(piece: Piece, chosen: bool) -> Markup:
 
 
 def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
-    """Acts of one kind: what may be done stands open, what may not be done now is folded, with the reasons.
+    """Acts of one kind: what may be done stands open, what may not be done now is folded, with the
+    reasons.
     """
     open_now = [each for each in acts if not each.reasons]
     refused = [each for each in acts if each.reasons]
@@ -135,7 +136,9 @@ def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
         label = fragment("Allow it all the same", about)
         return tag("button", label, type="submit", class_="button button--quiet", data_allow=True)
     first = "button--roll" if act.dice or due else None
-    return tag("button", act.button, about if act.dice else None, type="submit", class_=classes("button", first))
+    return tag(
+        "button", act.button, about if act.dice else None, type="submit", class_=classes("button", first)
+    )
 
 
 def _own_dice(form: str, act: Act) -> Markup | None:

@@ -16,8 +16,9 @@ from rules_py.present.odds import FIGURES
 
 
 def answer(said: Answer) -> Markup:
-    """Every value under its label. Fractions from 0 to 1 are chances,
-    unless named like a figure (`expected`).
+    """Every value under its label.
+
+    Fractions from 0 to 1 are chances, unless named like a figure (`expected`).
 
     A value whose words are empty says nothing to people, and is left out.
     """

@@ -1,5 +1,5 @@
-"""Dice drawn as SVG: the shape tells the size, the number the face,
-and what became of it is told in words too.
+"""Dice drawn as SVG: the shape tells the size, the number the face, and what became of it is told in
+words too.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ def example_throw(
 ) -> Markup:
     """One throw of an example, as `<dice-example>`: it can be thrown again with the same dice, or afresh.
 
-    `inputs` are parsed ones; `dice` the faces in the order thrown;
-    `reached` what they came to, with its working.
+    `inputs` are parsed ones; `dice` the faces in the order thrown; `reached` what they came to, with its
+    working.
     """
     buttons = tag(
         "div",
@@ -85,8 +85,8 @@ def example_refusal(error: InputError) -> Markup:
 
 
 def example_sheet(game: Game, report: SheetReport) -> Markup:
-    """How a character of an example stands with the rules: what is wrong in words;
-    what follows from it is folded.
+    """How a character of an example stands with the rules: what is wrong in words; what follows from it
+    is folded.
     """
     problems = (
         tag("ul", [tag("li", problem(game.id, each)) for each in report.problems])

@@ -264,8 +264,15 @@ def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
 def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
     """A mapping of numbers to chances is typed as `number: chance, number: chance`."""
     control = tag(
-        "input", type="text", id=place.id, name=place.path, value=said(declared, value), data_kind="text",
-        autocomplete="off", spellcheck="false", aria_describedby=_described(declared, place),
+        "input",
+        type="text",
+        id=place.id,
+        name=place.path,
+        value=said(declared, value),
+        data_kind="text",
+        autocomplete="off",
+        spellcheck="false",
+        aria_describedby=_described(declared, place),
     )
     return _line(declared, place, control, "text")
 
@@ -421,7 +428,9 @@ def _(declared: inputs.Record, value: Any) -> str:
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
     chosen = [part for part in parts if not _left_as_it_is(*part)]
     telling = parts if len(numbers) == len(parts) else chosen or numbers
-    return ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or declared.unmarked
+    return (
+        ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or declared.unmarked
+    )
 
 
 def _left_as_it_is(declared: Input, value: Any) -> bool:
@@ -464,8 +473,8 @@ def _said_in_full(declared: Input, value: Any) -> Markup:
 
 
 def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """`given` for an example, whose values stand:
-    without what adds nothing, such as a flag that isn't set.
+    """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't
+    set.
     """
     telling = tuple(each for each in declared if not _adds_nothing(each, values.get(each.name)))
     return given(telling, values) if telling else fragment()

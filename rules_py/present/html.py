@@ -16,8 +16,8 @@ class Markup(str):
 
 
 def fragment(*children: Any) -> Markup:
-    """Children one after the other: Markup as it stands, other text escaped, lists unrolled,
-    None left out.
+    """Children one after the other: Markup as it stands, other text escaped, lists unrolled, None left
+    out.
     """
     return Markup("".join(_pieces(children)))
 

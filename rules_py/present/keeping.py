@@ -42,8 +42,10 @@ def words(thing: str, **more: str) -> dict[str, str]:
 def shelf(
     thing: str, buttons: Sequence[Button], *, choosing: Markup | None = None, folded: Markup | None = None
 ) -> Markup:
-    """The shelf for things called so. `choosing` stands beside the list of them; with `folded`, which then
-    comes first, the buttons are folded away.
+    """The shelf for things called so.
+
+    `choosing` stands beside the list of them; with `folded`, which then comes first, the buttons are folded
+    away.
     """
     which = tag(
         "label",

@@ -19,8 +19,8 @@ _root: ContextVar[str] = ContextVar("root", default="")
 
 
 def place_rules(index: Mapping[str, Mapping[str, str]]) -> None:
-    """Say where rules stand: game -> number -> path of its page from the root
-    of the site (`core_rules/dice/`).
+    """Say where rules stand: game -> number -> path of its page from the root of the site
+    (`core_rules/dice/`).
     """
     _places.clear()
     _places.update({game: dict(numbers) for game, numbers in index.items()})
@@ -28,8 +28,8 @@ def place_rules(index: Mapping[str, Mapping[str, str]]) -> None:
 
 @contextmanager
 def rooted(root: str) -> Iterator[None]:
-    """Within this block links start from `root`: the way from the page at hand to the root
-    of the site (`../../`).
+    """Within this block links start from `root`: the way from the page at hand to the root of the site
+    (`../../`).
 
     The build gives each page's own way, the browser the address the site was opened at: so links hold below a
     sub-path, without JavaScript, and from a folder.

@@ -10,7 +10,8 @@ _STROKES = {
     "bad": '<path d="M3 3l6 6M9 3L3 9"/>',
     "mixed": '<circle cx="6" cy="6" r="3.6"/><path d="M6 2.4a3.6 3.6 0 0 1 0 7.2z" class="tone__fill"/>',
     "good": '<path d="M2.4 6.4l2.5 2.5 4.8-5.4"/>',
-    "best": '<path d="M6 1.6l1.3 2.9 3.1.3-2.3 2.1.7 3.1L6 8.4l-2.8 1.6.7-3.1L1.6 4.8l3.1-.3z" class="tone__fill"/>',
+    "best": '<path class="tone__fill" '
+    'd="M6 1.6l1.3 2.9 3.1.3-2.3 2.1.7 3.1L6 8.4l-2.8 1.6.7-3.1L1.6 4.8l3.1-.3z"/>',
 }
 
 

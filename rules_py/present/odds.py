@@ -56,8 +56,8 @@ def bar(fraction: Fraction) -> Markup:
 
 
 def odds(calculator: Calculator, found: Odds) -> Markup:
-    """The exact chance of every grade: percentage, fraction, bar,
-    and `at least` where that means something.
+    """The exact chance of every grade: percentage, fraction, bar, and `at least` where that means
+    something.
     """
     scale = scale_of(calculator)
     rows = _rows(scale, found)
@@ -123,6 +123,7 @@ def _rows(scale: Scale, found: Odds) -> list[tuple[Grade, Fraction]]:
 
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
     """The calculator's single figures, such as a mean.
+
     An Output of the same name gives the label and the words.
     """
     outputs = {each.name: each for each in calculator.outputs}

@@ -65,7 +65,13 @@ def _frame(
     heading = tag(
         "div",
         tag("p", title or calculator.title, class_="calc__title", id=f"{own_id}--title"),
-        tag("p", calculator.summary, " ", rule_links(calculator.game, calculator.rules), class_="calc__summary"),
+        tag(
+            "p",
+            calculator.summary,
+            " ",
+            rule_links(calculator.game, calculator.rules),
+            class_="calc__summary",
+        ),
         class_="calc__head",
     )
     return tag(

@@ -95,8 +95,9 @@ def sheet_report(game: Game, report: SheetReport) -> Markup:
 
 
 def panels(report: SheetReport, *, live: bool = True) -> Markup:
-    """The tables of what follows from a sheet. Throws are buttons on a `live` sheet,
-    else their chance stands alone.
+    """The tables of what follows from a sheet.
+
+    Throws are buttons on a `live` sheet, else their chance stands alone.
     """
     return fragment([panel(each, live) for each in report.panels])
 

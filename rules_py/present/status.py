@@ -1,5 +1,5 @@
-"""What a waiting reader sees of the dice engine: that it is on its way, how far it is,
-and another try if it failed.
+"""What a waiting reader sees of the dice engine: that it is on its way, how far it is, and another try
+if it failed.
 """
 
 from __future__ import annotations

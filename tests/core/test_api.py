@@ -36,19 +36,39 @@ def test_calculators_list_their_inputs():
 @pytest.mark.parametrize(
     ("call", "codes", "sentence"),
     [
-        (lambda: odds("nothing.here"), ("unknown_calculator",), "calculator: expected the id of a calculator"),
-        (lambda: odds("core_rules.nope"), ("unknown_calculator",), "calculator: expected core_rules.challenge"),
+        (
+            lambda: odds("nothing.here"),
+            ("unknown_calculator",),
+            "calculator: expected the id of a calculator",
+        ),
+        (
+            lambda: odds("core_rules.nope"),
+            ("unknown_calculator",),
+            "calculator: expected core_rules.challenge",
+        ),
         (lambda: odds(None), ("unknown_calculator",), "calculator: expected the id of a calculator"),
         (lambda: odds(["core_rules.challenge"]), ("unknown_calculator",), "calculator: expected the id"),
-        (lambda: odds("core_rules.challenge"), ("missing_input",), "situation: expected difficult, average or favourable, got nothing"),
+        (
+            lambda: odds("core_rules.challenge"),
+            ("missing_input",),
+            "situation: expected difficult, average or favourable, got nothing",
+        ),
         (lambda: odds("core_rules.steps"), ("has_no_odds",), "calculator: expected one that has odds"),
         (lambda: roll("core_rules.steps"), ("throws_no_dice",), "calculator: expected one that throws dice"),
         (lambda: ask("core_rules.challenge"), ("not_a_question",), "calculator: expected one without dice"),
-        (lambda: resolve("core_rules.challenge", situation="average", steps=1, dice=7), ("bad_dice",), "dice: expected a list"),
+        (
+            lambda: resolve("core_rules.challenge", situation="average", steps=1, dice=7),
+            ("bad_dice",),
+            "dice: expected a list",
+        ),
         (lambda: game("chess"), ("unknown_game",), "game: expected "),
         (lambda: check_sheet("chess", {}), ("unknown_game",), "game: expected "),
         (lambda: check_sheet("core_rules", []), ("bad_sheet",), "sheet: expected a mapping"),
-        (lambda: check_sheet("core_rules", {"skills": "Might"}), ("bad_sheet",), "skills: expected a list of Skills"),
+        (
+            lambda: check_sheet("core_rules", {"skills": "Might"}),
+            ("bad_sheet",),
+            "skills: expected a list of Skills",
+        ),
     ],
 )
 def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
@@ -61,39 +81,80 @@ def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
 @pytest.mark.parametrize(
     ("request_text", "field"),
     [
-        ("", "request"), ("[", "request"), ("[]", "request"), ("null", "request"), ("{}", "action"),
-        ('{"action": "eval"}', "action"), ('{"action": ["odds"]}', "action"),
-        ('{"action": "odds"}', "calculator"), ('{"action": "odds", "calculator": {}}', "calculator"),
+        ("", "request"),
+        ("[", "request"),
+        ("[]", "request"),
+        ("null", "request"),
+        ("{}", "action"),
+        ('{"action": "eval"}', "action"),
+        ('{"action": ["odds"]}', "action"),
+        ('{"action": "odds"}', "calculator"),
+        ('{"action": "odds", "calculator": {}}', "calculator"),
         ('{"action": "odds", "calculator": "core_rules.challenge", "inputs": []}', "inputs"),
-        ('{"action": "odds", "calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 1e999}}', "steps"),
+        (
+            '{"action": "odds", "calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 1e999}}',
+            "steps",
+        ),
         ('{"action": "roll", "calculator": "core_rules.challenge", "inputs": {"seed": 1}}', "inputs"),
-        ('{"action": "roll", "calculator": "core_rules.challenge", "seed": "x", "inputs": {"situation": "bad", "steps": 1}}', "seed"),
-        ('{"action": "resolve", "calculator": "core_rules.challenge", "inputs": {"situation": "bad", "steps": 1}}', "dice"),
-        ('{"action": "resolve", "calculator": "core_rules.challenge", "dice": [1], "inputs": {"dice": 1}}', "inputs"),
+        (
+            '{"action": "roll", "calculator": "core_rules.challenge", "seed": "x", "inputs": {"situation": "bad", "steps": 1}}',
+            "seed",
+        ),
+        (
+            '{"action": "resolve", "calculator": "core_rules.challenge", "inputs": {"situation": "bad", "steps": 1}}',
+            "dice",
+        ),
+        (
+            '{"action": "resolve", "calculator": "core_rules.challenge", "dice": [1], "inputs": {"dice": 1}}',
+            "inputs",
+        ),
         ('{"action": "sheet", "game": "core_rules", "sheet": 4}', "sheet"),
         ('{"action": "upgrade", "game": "core_rules", "sheet": {}, "version": 99}', "version"),
-        ("[" * 90_000, "request"), ('{"action":' * 10_000, "request"), ("x" * 200_000, "request"),
-        ('\\"' * 50_000, "request"), ("9" * 90_000, "request"),
+        ("[" * 90_000, "request"),
+        ('{"action":' * 10_000, "request"),
+        ("x" * 200_000, "request"),
+        ('\\"' * 50_000, "request"),
+        ("9" * 90_000, "request"),
         ('{"action": "upgrade", "game": "tools", "sheet": {}, "version": 1}', "game"),
-        ('{"action": "ask", "calculator": "core_rules.spend_plan", "inputs": {"challenges": "%s"}}' % ("[" * 90_000), "challenges"),
+        (
+            '{"action": "ask", "calculator": "core_rules.spend_plan", "inputs": {"challenges": "%s"}}'
+            % ("[" * 90_000),
+            "challenges",
+        ),
     ],
 )
 def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
     reply = json.loads(web.respond(request_text))
     assert reply["ok"] is False
     assert reply["field"] == field
-    assert reply["codes"] and reply["message"].startswith(f"{field}: expected ") and "\n" not in reply["message"]
+    assert (
+        reply["codes"] and reply["message"].startswith(f"{field}: expected ") and "\n" not in reply["message"]
+    )
 
 
 def test_a_sheet_comes_through_the_browser_s_door_whatever_it_holds():
     sheet = '{"name": "\\ud800", "age": 1.5, "luck": NaN, "more": 1e999}'
     reply = web.respond(f'{{"action": "upgrade", "game": "core_rules", "version": 1, "sheet": {sheet}}}')
-    assert json.loads(reply.encode())["sheet"] == {"name": "\ud800", "age": "1.5", "luck": "NaN", "more": "1e999"}
+    assert json.loads(reply.encode())["sheet"] == {
+        "name": "\ud800",
+        "age": "1.5",
+        "luck": "NaN",
+        "more": "1e999",
+    }
 
 
 def test_dice_typed_as_json_are_the_faces_thrown():
     inputs = {"situation": "average", "steps": 2}
-    reply = json.loads(web.respond(json.dumps(
-        {"action": "resolve", "calculator": "core_rules.challenge", "inputs": inputs, "dice": "[2, 5]"}
-    )))
+    reply = json.loads(
+        web.respond(
+            json.dumps(
+                {
+                    "action": "resolve",
+                    "calculator": "core_rules.challenge",
+                    "inputs": inputs,
+                    "dice": "[2, 5]",
+                }
+            )
+        )
+    )
     assert reply["roll"]["faces"] == [2, 5]

@@ -35,12 +35,16 @@ def test_the_same_seed_prints_the_same_throw(capsys):
 
 
 def test_given_dice_are_resolved(capsys):
-    _, out, _ = run(capsys, "resolve", "core_rules.challenge", "situation=average", "steps=1", "--dice", "5", "--json")
+    _, out, _ = run(
+        capsys, "resolve", "core_rules.challenge", "situation=average", "steps=1", "--dice", "5", "--json"
+    )
     assert json.loads(out)["band"] == "success"
 
 
 def test_lists_are_given_as_json(capsys):
-    _, out, _ = run(capsys, "ask", "core_rules.all_fail", 'situations=["bad", "average"]', "steps=1", "--json")
+    _, out, _ = run(
+        capsys, "ask", "core_rules.all_fail", 'situations=["bad", "average"]', "steps=1", "--json"
+    )
     assert json.loads(out) == {"p": "1/6", "at_least_one": "5/6"}
 
 
@@ -65,20 +69,53 @@ def test_list_names_every_calculator_with_its_inputs(capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("odds", "core_rules.challenge", "situation=awful", "steps=0"), "situation: expected difficult, average or favourable, got 'awful'"),
+        (
+            ("odds", "core_rules.challenge", "situation=awful", "steps=0"),
+            "situation: expected difficult, average or favourable, got 'awful'",
+        ),
         (("odds", "core_rules.challenge", "steps"), "input: expected NAME=VALUE, got 'steps'"),
         (("odds", "core_rules.challenge", "steps=1", "steps=2"), "input: expected each input once"),
         (("odds", "nope"), "calculator: expected the id of a calculator"),
-        (("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice", "nine"), "dice.0: expected a face from 1 to 4, got 'nine'"),
-        (("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice"), "dice: expected 1 die, got []"),
-        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "x"), "seed: expected a whole number from 0 to 2^64 - 1, got 'x'"),
-        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "9" * 5000), "seed: expected a whole number"),
-        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "1_0"), "seed: expected a whole number"),
-        (("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice=--5"), "dice.0: expected a face from 1 to 4, got '--5'"),
-        (("odds", "core_rules.challenge", "--two\nlines" + "x" * 5000), "unrecognized arguments: --two lines"),
-        (("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "-4"), "seed: expected a whole number"),
-        (("sheet", "core_rules", "/no/such/file.json"), "file: expected a file of JSON text that can be read (No such file or directory)"),
-        (("sheet", "core_rules", "."), "file: expected a file of JSON text that can be read (Is a directory)"),
+        (
+            ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice", "nine"),
+            "dice.0: expected a face from 1 to 4, got 'nine'",
+        ),
+        (
+            ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice"),
+            "dice: expected 1 die, got []",
+        ),
+        (
+            ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "x"),
+            "seed: expected a whole number from 0 to 2^64 - 1, got 'x'",
+        ),
+        (
+            ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "9" * 5000),
+            "seed: expected a whole number",
+        ),
+        (
+            ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "1_0"),
+            "seed: expected a whole number",
+        ),
+        (
+            ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice=--5"),
+            "dice.0: expected a face from 1 to 4, got '--5'",
+        ),
+        (
+            ("odds", "core_rules.challenge", "--two\nlines" + "x" * 5000),
+            "unrecognized arguments: --two lines",
+        ),
+        (
+            ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "-4"),
+            "seed: expected a whole number",
+        ),
+        (
+            ("sheet", "core_rules", "/no/such/file.json"),
+            "file: expected a file of JSON text that can be read (No such file or directory)",
+        ),
+        (
+            ("sheet", "core_rules", "."),
+            "file: expected a file of JSON text that can be read (Is a directory)",
+        ),
         (("sheet", "core_rules", "nul\0"), "file: expected a file of JSON text that can be read"),
         (("fly",), "argument COMMAND: invalid choice: 'fly'"),
         ((), "the following arguments are required: COMMAND"),
@@ -95,7 +132,10 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
     ("content", "said"),
     [
         (b"{", "file: expected a file of JSON, got "),
-        (b"\xff\xfe\x00", "file: expected a file of JSON text that can be read (it is no text in UTF-8), got "),
+        (
+            b"\xff\xfe\x00",
+            "file: expected a file of JSON text that can be read (it is no text in UTF-8), got ",
+        ),
         (b"[" * 90_000, "file: expected a file of JSON of lists and mappings at most 50 deep, got "),
         (b"9" * 90_000, "file: expected a file of JSON, got "),
         (b" " * 200_000, "file: expected a file of JSON of at most 100000 characters, got "),
@@ -111,14 +151,23 @@ def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, 
 
 
 def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
-    odd = {"name": "\ud800", "aptitudes": {"two\nlines": 1, "Charisma": {"max": 1.5, "current": float("nan")}}}
-    (tmp_path / "odd.json").write_text(json.dumps(odd | {"specialties": [{"skill": "Might", "text": "\ud800"}]}))
+    odd = {
+        "name": "\ud800",
+        "aptitudes": {"two\nlines": 1, "Charisma": {"max": 1.5, "current": float("nan")}},
+    }
+    (tmp_path / "odd.json").write_text(
+        json.dumps(odd | {"specialties": [{"skill": "Might", "text": "\ud800"}]})
+    )
     for more in ((), ("--json",)):
         done = subprocess.run(
             [sys.executable, "-m", "rules_py", "sheet", "core_rules", str(tmp_path / "odd.json"), *more],
-            capture_output=True, text=True, check=True,
+            capture_output=True,
+            text=True,
+            check=True,
         )
-        assert done.stderr == "" and ("aptitude_unknown at 'aptitudes.two\\nlines': There is no" in done.stdout or more)
+        assert done.stderr == "" and (
+            "aptitude_unknown at 'aptitudes.two\\nlines': There is no" in done.stdout or more
+        )
 
 
 @pytest.mark.parametrize(
@@ -136,5 +185,7 @@ def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, 
 
 
 def test_it_runs_as_a_module():
-    found = subprocess.run([sys.executable, "-m", "rules_py", "--version"], capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        [sys.executable, "-m", "rules_py", "--version"], capture_output=True, text=True, check=True
+    )
     assert found.stdout.startswith("diceleaf ")

@@ -29,7 +29,9 @@ def test_the_working_shows_which_die_was_kept():
 def test_a_tally_counts_every_class_also_those_that_did_not_show():
     dice = ScriptedDice([10, 1, 7])
     assert dice.tally(3, 10, lambda face: "one" if face == 1 else "success" if face >= 6 else "rest") == {
-        "one": 1, "rest": 0, "success": 2,
+        "one": 1,
+        "rest": 0,
+        "success": 2,
     }
 
 

@@ -7,7 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py.errors import InputError
-from rules_py.inputs import Amounts, Chance, Choice, Distribution, Flag, Int, ListOf, Record, Several, Text, parse_all
+from rules_py.inputs import (
+    Amounts,
+    Chance,
+    Choice,
+    Distribution,
+    Flag,
+    Int,
+    ListOf,
+    Record,
+    Several,
+    Text,
+    parse_all,
+)
 
 STEPS = Int(name="steps", low=0, high=10, code="bad_steps")
 COLOUR = Choice(name="colour", options={"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
@@ -27,21 +39,38 @@ anything = st.recursive(
 @pytest.mark.parametrize(
     ("entry", "typed", "read"),
     [
-        (STEPS, " 3 ", 3), (STEPS, "+3", 3), (STEPS, 0, 0),
-        (COLOUR, "rouge", "red"), (ANY_COLOUR, "red", "red"), (ANY_COLOUR, "green", "green"),
-        (Flag(name="sure"), "Yes", True), (Flag(name="sure"), "", False), (Flag(name="sure"), False, False),
-        (Chance(name="p"), "40%", Fraction(2, 5)), (Chance(name="p"), " 40 % ", Fraction(2, 5)), (Chance(name="p"), "2/3", Fraction(2, 3)),
-        (Chance(name="p"), "0.125", Fraction(1, 8)), (Chance(name="p"), 1, Fraction(1)),
+        (STEPS, " 3 ", 3),
+        (STEPS, "+3", 3),
+        (STEPS, 0, 0),
+        (COLOUR, "rouge", "red"),
+        (ANY_COLOUR, "red", "red"),
+        (ANY_COLOUR, "green", "green"),
+        (Flag(name="sure"), "Yes", True),
+        (Flag(name="sure"), "", False),
+        (Flag(name="sure"), False, False),
+        (Chance(name="p"), "40%", Fraction(2, 5)),
+        (Chance(name="p"), " 40 % ", Fraction(2, 5)),
+        (Chance(name="p"), "2/3", Fraction(2, 3)),
+        (Chance(name="p"), "0.125", Fraction(1, 8)),
+        (Chance(name="p"), 1, Fraction(1)),
         (ListOf(name="all", item=STEPS), '["1", 2]', [1, 2]),
         (Several(name="all", item=COLOUR), ["blue", "red"], ["red", "blue"]),
         (PAIR, '{"steps": 4}', {"steps": 4, "sure": False}),
         (Int(name="maybe", low=0, high=3, optional=True), "", None),
         (ListOf(name="maybe", item=STEPS, fewest=2, optional=True), [], None),
-        (PACK, {"oil": "2", "rope": 0}, {"oil": 2}), (PACK, "rope: 1, oil: 3", {"rope": 1, "oil": 3}), (PACK, "", {}),
+        (PACK, {"oil": "2", "rope": 0}, {"oil": 2}),
+        (PACK, "rope: 1, oil: 3", {"rope": 1, "oil": 3}),
+        (PACK, "", {}),
         (LOOSE, {"moon": 1}, {"moon": 1}),
-        (PACK, [{"of": "oil", "count": "2"}, {"of": "rope", "count": 0}, {"of": "oil", "count": 1}], {"oil": 3}), (PACK, [], {}),
+        (
+            PACK,
+            [{"of": "oil", "count": "2"}, {"of": "rope", "count": 0}, {"of": "oil", "count": 1}],
+            {"oil": 3},
+        ),
+        (PACK, [], {}),
         (HITS, {"2": "1/4", 0: Fraction(3, 4), "1": 0}, {0: Fraction(3, 4), 2: Fraction(1, 4)}),
-        (HITS, "0: 25%, 1: 3/4", {0: Fraction(1, 4), 1: Fraction(3, 4)}), (HITS, '{"5": 1}', {5: Fraction(1)}),
+        (HITS, "0: 25%, 1: 3/4", {0: Fraction(1, 4), 1: Fraction(3, 4)}),
+        (HITS, '{"5": 1}', {5: Fraction(1)}),
     ],
 )
 def test_values_are_read_as_typed(entry, typed, read):
@@ -56,8 +85,18 @@ def test_values_are_read_as_typed(entry, typed, read):
         (STEPS, True, "steps: expected a whole number from 0 to 10, got yes"),
         (STEPS, 2.0, "steps: expected a whole number from 0 to 10, got 2.0"),
         (STEPS, "٣", "steps: expected a whole number from 0 to 10, got '٣'"),
-        pytest.param(STEPS, 10**5000, "steps: expected a whole number from 0 to 10, got a whole number too long to print", id="huge"),
-        pytest.param(STEPS, [10**5000], "steps: expected a whole number from 0 to 10, got a list of 1", id="huge in a list"),
+        pytest.param(
+            STEPS,
+            10**5000,
+            "steps: expected a whole number from 0 to 10, got a whole number too long to print",
+            id="huge",
+        ),
+        pytest.param(
+            STEPS,
+            [10**5000],
+            "steps: expected a whole number from 0 to 10, got a list of 1",
+            id="huge in a list",
+        ),
         (COLOUR, "green", "colour: expected red or blue, got 'green'"),
         (COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
         (ANY_COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
@@ -67,24 +106,47 @@ def test_values_are_read_as_typed(entry, typed, read):
         (Flag(name="sure"), "maybe", "sure: expected yes or no, got 'maybe'"),
         (Chance(name="p"), 0.5, 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got 0.5'),
         (Chance(name="p"), "1/0", 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1/0\''),
-        pytest.param(Chance(name="p"), "1" + " " * 90_000 + "x", f'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1{" " * 59}…\'', id="blanks"),
+        pytest.param(
+            Chance(name="p"),
+            "1" + " " * 90_000 + "x",
+            f'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1{" " * 59}…\'',
+            id="blanks",
+        ),
         (Text(name="note", longest=3), "long", "note: expected a text of at most 3 characters, got 'long'"),
-        (ListOf(name="all", item=STEPS, fewest=1, most=3), [], "all: expected a list of 1 to 3, each a whole number from 0 to 10, got []"),
+        (
+            ListOf(name="all", item=STEPS, fewest=1, most=3),
+            [],
+            "all: expected a list of 1 to 3, each a whole number from 0 to 10, got []",
+        ),
         (ListOf(name="all", item=STEPS), [1, 99], "all.1: expected a whole number from 0 to 10, got 99"),
-        (ListOf(name="all", item=PAIR), [{"steps": 77}], "all.0.steps: expected a whole number from 0 to 10, got 77"),
+        (
+            ListOf(name="all", item=PAIR),
+            [{"steps": 77}],
+            "all.0.steps: expected a whole number from 0 to 10, got 77",
+        ),
         (PAIR, {"step": 1, "steps": 1}, "pair.input: expected steps or sure, got 'step'"),
         (PACK, {"moon": 1}, "pack: expected rope or oil, got 'moon'"),
         (PACK, {"rope": 10}, "pack.rope: expected a whole number from 0 to 9, got 10"),
         (PACK, "rope", "pack: expected a mapping of rope or oil to a whole number from 0 to 9, got 'rope'"),
         (LOOSE, {"x" * 101: 1}, f"pack: expected rope, got '{'x' * 60}…'"),
-        *((HITS, odd, f"hits: expected {HITS.allowed}, got {said}") for odd, said in (
-            ({}, "{}"), ({"0": "1/2"}, "{'0': '1/2'}"), ({"6": 1}, "{'6': 1}"),
-            ({"0": 0.5, "1": 0.5}, "{'0': 0.5, '1': 0.5}"),
-            ({"0": "1/2", 0: "1/2"}, "{'0': '1/2', 0: '1/2'}"), ("0: 1/2, 0: 1/2", "'0: 1/2, 0: 1/2'"),
-            ({"0": "1/" + "9" * 30, "1": "9" * 29 + "8/" + "9" * 30}, "a mapping of '0', '1'"),
-        )),
+        *(
+            (HITS, odd, f"hits: expected {HITS.allowed}, got {said}")
+            for odd, said in (
+                ({}, "{}"),
+                ({"0": "1/2"}, "{'0': '1/2'}"),
+                ({"6": 1}, "{'6': 1}"),
+                ({"0": 0.5, "1": 0.5}, "{'0': 0.5, '1': 0.5}"),
+                ({"0": "1/2", 0: "1/2"}, "{'0': '1/2', 0: '1/2'}"),
+                ("0: 1/2, 0: 1/2", "'0: 1/2, 0: 1/2'"),
+                ({"0": "1/" + "9" * 30, "1": "9" * 29 + "8/" + "9" * 30}, "a mapping of '0', '1'"),
+            )
+        ),
         (PAIR, {}, "pair.steps: expected a whole number from 0 to 10, got nothing"),
-        (PAIR, "{", "pair: expected a record of steps (a whole number from 0 to 10), sure (yes or no), got '{'"),
+        (
+            PAIR,
+            "{",
+            "pair: expected a record of steps (a whole number from 0 to 10), sure (yes or no), got '{'",
+        ),
     ],
 )
 def test_what_is_wrong_is_named_with_what_is_allowed(entry, value, sentence):
@@ -108,8 +170,19 @@ def test_of_very_many_faults_the_first_are_told():
 
 @given(anything)
 def test_no_value_whatever_raises_anything_but_an_input_error_of_one_short_line(value):
-    for entry in (STEPS, COLOUR, PAIR, Flag(name="f"), Chance(name="p"), Text(name="t"),
-                  ListOf(name="l", item=PAIR), Several(name="s", item=COLOUR), PACK, LOOSE, HITS):
+    for entry in (
+        STEPS,
+        COLOUR,
+        PAIR,
+        Flag(name="f"),
+        Chance(name="p"),
+        Text(name="t"),
+        ListOf(name="l", item=PAIR),
+        Several(name="s", item=COLOUR),
+        PACK,
+        LOOSE,
+        HITS,
+    ):
         try:
             entry.parse(value)
         except InputError as error:
@@ -117,7 +190,8 @@ def test_no_value_whatever_raises_anything_but_an_input_error_of_one_short_line(
 
 
 @pytest.mark.parametrize(
-    "text", ["[" * 90_000, '{"a":' * 15_000, "9" * 90_000, "[1e400]", "NaN", '"' * 100_001],
+    "text",
+    ["[" * 90_000, '{"a":' * 15_000, "9" * 90_000, "[1e400]", "NaN", '"' * 100_001],
     ids=["lists", "mappings", "digits", "float", "nan", "quotes"],
 )
 def test_hostile_json_is_refused_in_a_sentence(text):

@@ -328,14 +328,19 @@ def test_inputs_of_every_kind_have_a_control() -> None:
 
 def test_a_record_tells_what_was_chosen_in_it() -> None:
     step = Record(fields=(Flag(name="up", label="Up"), Flag(name="down", label="Down")))
-    action = Record(fields=(
-        Choice(name="do", label="Action", options={"go": "Go", "rest": "Rest"}, start="go"),
-        ListOf(name="steps", label="Steps", item=step, default=[]),
-        Choice(name="reach", label="Reach", options={"far": "Far"}, optional=True),
-        Text(name="whom", label="Whom"),
-        Int(name="cost", label="Cost", low=0, high=9, default=1),
-    ))
-    said = forms.said(ListOf(name="turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}])
+    action = Record(
+        fields=(
+            Choice(name="do", label="Action", options={"go": "Go", "rest": "Rest"}, start="go"),
+            ListOf(name="steps", label="Steps", item=step, default=[]),
+            Choice(name="reach", label="Reach", options={"far": "Far"}, optional=True),
+            Text(name="whom", label="Whom"),
+            Int(name="cost", label="Cost", low=0, high=9, default=1),
+        )
+    )
+    said = forms.said(
+        ListOf(name="turn", item=action),
+        [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}],
+    )
     assert said == "Go, Steps Up + as usual; Rest, Cost 2"
 
 
@@ -356,10 +361,14 @@ def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
 
 
 def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
-    action = Record(kind="do", only_for={"zones": ("go", "run")}, fields=(
-        Choice(name="do", label="Action", options={"go": "Go", "run": "Run", "rest": "Rest"}, start="go"),
-        Int(name="zones", label="Zones", low=1, high=3, start=1),
-    ))
+    action = Record(
+        kind="do",
+        only_for={"zones": ("go", "run")},
+        fields=(
+            Choice(name="do", label="Action", options={"go": "Go", "run": "Run", "rest": "Rest"}, start="go"),
+            Int(name="zones", label="Zones", low=1, high=3, start=1),
+        ),
+    )
     turn = ListOf(name="turn", label="Turn", item=action)
     page = Reader(forms.fields("f", "core_rules", (turn,), {"turn": [{"do": "rest"}, {"do": "go"}]}))
     cases = [each for _, each in page.elements if "data-case" in each]
@@ -369,7 +378,9 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
 
 
 def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
-    gear = Choice(name="gear", label="Gear", options={"good": "Good", "bad": "Bad"}, default="good", quiet=True)
+    gear = Choice(
+        name="gear", label="Gear", options={"good": "Good", "bad": "Bad"}, default="good", quiet=True
+    )
     assert Reader(forms.told((gear,), {"gear": "good"})).text == ""
     assert Reader(forms.told((gear,), {"gear": "bad"})).text == "GearBad"
 
@@ -377,7 +388,11 @@ def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
 def test_an_answer_leaves_out_what_says_nothing() -> None:
     def answered(problems: list[str]) -> str:
         asked = Calculator(
-            id="core_rules.x", title="X", summary="X?", inputs=(), answer=lambda: {"problems": problems, "left": []},
+            id="core_rules.x",
+            title="X",
+            summary="X?",
+            inputs=(),
+            answer=lambda: {"problems": problems, "left": []},
             outputs=(Output("problems", "Problems", list), Output("left", "Left")),
         )
         return Reader(present.answer(asked.ask({}))).text
@@ -388,18 +403,32 @@ def test_an_answer_leaves_out_what_says_nothing() -> None:
 
 def test_figures_repeat_no_row_of_the_table_above_them() -> None:
     die = Calculator(
-        id="core_rules.x", title="X", summary="X?", inputs=(), mechanic=lambda dice: dice.d(2),
-        scale=Scale(title="Face", of=lambda face: "high" if face == 2 else "low", grades=(Grade("low", "Low"), Grade("high", "High"))),
+        id="core_rules.x",
+        title="X",
+        summary="X?",
+        inputs=(),
+        mechanic=lambda dice: dice.d(2),
+        scale=Scale(
+            title="Face",
+            of=lambda face: "high" if face == 2 else "low",
+            grades=(Grade("low", "Low"), Grade("high", "High")),
+        ),
         measures={name: lambda odds: Fraction(1, 2) for name in ("low", "high", "at_least_high", "other")},
     )
-    terms = [each for each in Reader(present.odds(die, die.odds({}))).words if each in ("Low", "High", "At least high", "Other")]
+    terms = [
+        each
+        for each in Reader(present.odds(die, die.odds({}))).words
+        if each in ("Low", "High", "At least high", "Other")
+    ]
     assert terms == ["Low", "High", "Other"]
 
 
 def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
     def shown(count: int, value: object) -> str:
         entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
-        listed = ReferenceList(name="l", title="L", columns=(Column("worth", "Worth"),), entries=entries, names="Thing")
+        listed = ReferenceList(
+            name="l", title="L", columns=(Column("worth", "Worth"),), entries=entries, names="Thing"
+        )
         return present.reference(catalogue.game("core_rules"), listed)
 
     assert "reference__filters" not in shown(3, 1) and "reference__filters" in shown(13, 1)
@@ -408,15 +437,23 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
 
 
 def test_several_records_are_told_one_below_the_other() -> None:
-    throws = ListOf(name="throws", label="Throws", item=Record(fields=(Int(name="steps", label="Steps", low=0, high=9),)))
-    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in forms.given((throws,), {"throws": [{"steps": 1}, {"steps": 2}]})
+    throws = ListOf(
+        name="throws", label="Throws", item=Record(fields=(Int(name="steps", label="Steps", low=0, high=9),))
+    )
+    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in forms.given(
+        (throws,), {"throws": [{"steps": 1}, {"steps": 2}]}
+    )
     assert "<dd>Steps 1</dd>" in forms.given((throws,), {"throws": [{"steps": 1}]})
 
 
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
-    targets = Record(fields=tuple(Int(name=each, label=each, low=0, high=20, default=10) for each in ("first", "second")))
+    targets = Record(
+        fields=tuple(Int(name=each, label=each, low=0, high=20, default=10) for each in ("first", "second"))
+    )
     assert forms.said(targets, {"first": 9}) == "first 9, second 10"
-    state = Record(fields=(Int(name="hits", label="Hits", low=0, high=9, default=0), Flag(name="hurt", label="Hurt")))
+    state = Record(
+        fields=(Int(name="hits", label="Hits", low=0, high=9, default=0), Flag(name="hurt", label="Hurt"))
+    )
     assert forms.said(state, {"hurt": True}) == "Hurt"
     assert forms.said(state, {}) == "Hits 0"
 

@@ -12,7 +12,11 @@ from rules_py.dice.seeded import SplitMix64
 def test_words_are_those_the_authors_of_splitmix64_publish():
     generator = SplitMix64(1234567)
     assert [generator.word() for _ in range(5)] == [
-        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
     ]
 
 

@@ -1,7 +1,7 @@
 """Other ways to the same numbers: enumeration, plain linear algebra, icepool and dyce.
 
-The tests of the kernel and `benchmarks/odds.py` both ask these. Each library is asked in the quickest
-form we found for the question; results come back in the library's own type, `chances_of` reads them all.
+The tests of the kernel and `benchmarks/odds.py` both ask these. Each library is asked in the quickest form we
+found for the question; results come back in the library's own type, `chances_of` reads them all.
 """
 
 import functools
@@ -311,8 +311,8 @@ def duel(
 def numbered(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]], list]:
     """A process worked out beforehand, in whole numbers, which every library can sort and finds quickest.
 
-    The rows {state: {place: weight}}, states being numbered from 0, the start; and the outcomes, of which
-    the first is place -1, the next -2 and so on.
+    The rows {state: {place: weight}}, states being numbered from 0, the start; and the outcomes, of which the
+    first is place -1, the next -2 and so on.
     """
     states, numbers, outcomes = [start], {start: 0}, {}
     rows: dict[int, dict[int, int]] = {}

@@ -13,8 +13,14 @@ from hooks.directives.pages import read_page
 from rules_py import present
 
 EXTENSIONS = (
-    "admonition", "attr_list", "def_list", "tables", "toc",
-    "pymdownx.details", "pymdownx.superfences", "pymdownx.tabbed",
+    "admonition",
+    "attr_list",
+    "def_list",
+    "tables",
+    "toc",
+    "pymdownx.details",
+    "pymdownx.superfences",
+    "pymdownx.tabbed",
 )
 
 
@@ -39,7 +45,8 @@ class TinyBook:
         settings = (self.library or self.open()).settings(name)
         _, lines = read_page(self.docs, name)
         return markdown.markdown(
-            "\n".join(lines), extensions=[*EXTENSIONS, DirectivesExtension(**settings)],
+            "\n".join(lines),
+            extensions=[*EXTENSIONS, DirectivesExtension(**settings)],
             extension_configs={"pymdownx.tabbed": {"alternate_style": True}},
         )
 

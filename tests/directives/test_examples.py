@@ -12,11 +12,14 @@ def shown(page, text: str) -> BeautifulSoup:
 
 
 def test_a_throw_is_shown_with_what_it_takes_to_replay_it(page) -> None:
-    html = shown(page, (
-        '```pycon title="At the door"\n'
-        '>>> resolve("core_rules.challenge", situation="bad", steps=2, dice=[4, 1]).band\n'
-        "'partial'\n```\n"
-    ))
+    html = shown(
+        page,
+        (
+            '```pycon title="At the door"\n'
+            '>>> resolve("core_rules.challenge", situation="bad", steps=2, dice=[4, 1]).band\n'
+            "'partial'\n```\n"
+        ),
+    )
     example = html.find("dice-example")
     assert example["data-calculator"] == "core_rules.challenge"
     assert json.loads(example["data-inputs"]) == {"situation": "difficult", "steps": 2}
@@ -27,15 +30,18 @@ def test_a_throw_is_shown_with_what_it_takes_to_replay_it(page) -> None:
 
 
 def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
-    html = shown(page, (
-        "```pycon\n"
-        '>>> thrown = roll("core_rules.challenge", situation="average", steps=1, seed=7)\n'
-        ">>> len(thrown.faces)\n1\n"
-        '>>> ask("core_rules.at_least", situation="average", steps=1, band="success")["p"]\nFraction(1, 3)\n'
-        '>>> odds("core_rules.challenge", situation="average", steps=1).mean\nFraction(7, 2)\n'
-        '>>> check_sheet("core_rules", {"name": ""}).errors\n'
-        "['aptitude_missing', 'name_missing']\n```\n"
-    ))
+    html = shown(
+        page,
+        (
+            "```pycon\n"
+            '>>> thrown = roll("core_rules.challenge", situation="average", steps=1, seed=7)\n'
+            ">>> len(thrown.faces)\n1\n"
+            '>>> ask("core_rules.at_least", situation="average", steps=1, band="success")["p"]\nFraction(1, 3)\n'
+            '>>> odds("core_rules.challenge", situation="average", steps=1).mean\nFraction(7, 2)\n'
+            '>>> check_sheet("core_rules", {"name": ""}).errors\n'
+            "['aptitude_missing', 'name_missing']\n```\n"
+        ),
+    )
     assert len(html.find_all("dice-example")) == 1
     assert html.find(class_="example__answer") and html.find(class_="example__odds")
     assert "The character needs a name." in html.find(class_="example__sheet").get_text()
@@ -49,11 +55,14 @@ def test_the_same_call_twice_is_shown_once(page) -> None:
 
 
 def test_a_computation_is_shown_as_its_code(page) -> None:
-    html = shown(page, (
-        "```pycon\n"
-        '>>> [odds("core_rules.challenge", situation="bad", steps=each).mean for each in (1, 2)]\n'
-        "[Fraction(5, 2), Fraction(25, 8)]\n```\n"
-    ))
+    html = shown(
+        page,
+        (
+            "```pycon\n"
+            '>>> [odds("core_rules.challenge", situation="bad", steps=each).mean for each in (1, 2)]\n'
+            "[Fraction(5, 2), Fraction(25, 8)]\n```\n"
+        ),
+    )
     assert html.find(class_="example__odds") is None
     assert html.find("details").has_attr("open")
 
@@ -63,27 +72,39 @@ def test_the_examples_of_a_page_share_their_names(page) -> None:
 
 
 def test_an_example_may_import_the_door(page) -> None:
-    html = shown(page, (
-        "```pycon\n>>> from rules_py import resolve\n"
-        '>>> resolve("core_rules.challenge", situation="bad", steps=1, dice="[2]").band\n\'failure\'\n```\n'
-    ))
+    html = shown(
+        page,
+        (
+            "```pycon\n>>> from rules_py import resolve\n"
+            '>>> resolve("core_rules.challenge", situation="bad", steps=1, dice="[2]").band\n\'failure\'\n```\n'
+        ),
+    )
     assert json.loads(html.find("dice-example")["data-dice"]) == [2]
 
 
 def test_an_expected_refusal_is_an_example_too(page) -> None:
-    html = shown(page, (
-        '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
-        "rules_py.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n"
-    ))
+    html = shown(
+        page,
+        (
+            '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
+            "rules_py.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n"
+        ),
+    )
     assert html.find("dice-example") is None
-    assert html.find(class_="example__refused").get_text() == "steps: expected a whole number from 0 to 10, got 11"
+    assert (
+        html.find(class_="example__refused").get_text()
+        == "steps: expected a whole number from 0 to 10, got 11"
+    )
 
 
 def test_a_refusal_caught_by_the_example_is_told_without_its_code(page) -> None:
-    html = shown(page, (
-        '```pycon\n>>> try:\n...     ask("core_rules.skill_aptitude", skill="Juggling")\n'
-        "... except ValueError as refusal:\n...     print(refusal.codes)\n('skill_unknown',)\n```\n"
-    ))
+    html = shown(
+        page,
+        (
+            '```pycon\n>>> try:\n...     ask("core_rules.skill_aptitude", skill="Juggling")\n'
+            "... except ValueError as refusal:\n...     print(refusal.codes)\n('skill_unknown',)\n```\n"
+        ),
+    )
     assert html.find(class_="example__refused").get_text().endswith("got 'Juggling'")
     assert not html.find("details", class_="example__source").has_attr("open")
 

@@ -15,51 +15,31 @@ LISTS = listed(f"{game.id}.{each.name}" for game in games() for each in game.ref
 # What the author wrote below the heading of a page, and what the build says, behind the page's path.
 MISTAKES = {
     "a calculator nobody knows": (
-        "```roller\n"
-        "calculator: core_rules.chalenge\n"
-        "```",
+        "```roller\ncalculator: core_rules.chalenge\n```",
         "4: calculator: given 'core_rules.chalenge', allowed core_rules.challenge, core_rules.steps, "
         "core_rules.four_column, core_rules.at_least, core_rules.gain, core_rules.all_fail, "
         "core_rules.spend_plan, core_rules.skill_aptitude, core_rules.spend, core_rules.rest or "
         "core_rules.fight_checklist",
     ),
     "a calculator of a game nobody knows": (
-        "```roller\n"
-        "calculator: corerules.challenge\n"
-        "```",
-        "4: calculator: given 'corerules.challenge', allowed the id of a calculator, its first part "
-        "{GAMES}",
+        "```roller\ncalculator: corerules.challenge\n```",
+        "4: calculator: given 'corerules.challenge', allowed the id of a calculator, its first part {GAMES}",
     ),
     "a roller without a calculator": (
-        "```roller\n"
-        "title: Throw\n"
-        "```",
+        "```roller\ntitle: Throw\n```",
         "3: calculator of a roller fence: given nothing, allowed the id of a calculator, such as "
         "core_rules.challenge",
     ),
     "a field nobody knows": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "input: {steps: 1}\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninput: {steps: 1}\n```",
         "5: field of a roller fence: given 'input', allowed calculator, inputs or title",
     ),
     "an input nobody knows": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "inputs:\n"
-        "  situation: bad\n"
-        "  stepps: 1\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninputs:\n  situation: bad\n  stepps: 1\n```",
         "7: input: given 'stepps', allowed situation or steps",
     ),
     "a value out of range": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "inputs:\n"
-        "  situation: bad\n"
-        "  steps: 11\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninputs:\n  situation: bad\n  steps: 11\n```",
         "7: steps: given 11, allowed a whole number from 0 to 10",
     ),
     "a value within a list": (
@@ -74,127 +54,74 @@ MISTAKES = {
         "9: situations.1: given 'awful', allowed difficult, average or favourable",
     ),
     "inputs that are no mapping": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "inputs: bad\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninputs: bad\n```",
         "5: inputs of a roller fence: given 'bad', allowed lines such as `name: value`",
     ),
     "a title that is no text": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "title: [a, b]\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ntitle: [a, b]\n```",
         "5: title of a roller fence: given ['a', 'b'], allowed a short text",
     ),
     "a roller of a calculator without dice": (
-        "```roller\n"
-        "calculator: core_rules.at_least\n"
-        "```",
+        "```roller\ncalculator: core_rules.at_least\n```",
         "4: calculator of a roller fence: given 'core_rules.at_least', allowed a calculator fence "
         "for this one, as it throws no dice",
     ),
     "a calculator fence for dice": (
-        "```calculator\n"
-        "calculator: core_rules.challenge\n"
-        "```",
+        "```calculator\ncalculator: core_rules.challenge\n```",
         "4: calculator of a calculator fence: given 'core_rules.challenge', allowed a roller fence "
         "for this one, as it has odds",
     ),
     "YAML that can't be read": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "inputs: {steps: 1\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninputs: {steps: 1\n```",
         "5: YAML of a roller fence: given 'inputs: {steps: 1', allowed lines such as `name: value` "
         "(expected ',' or '}', but got '<stream end>')",
     ),
     "inputs that are a list": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "inputs:\n"
-        "  - 1\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninputs:\n  - 1\n```",
         "5: inputs of a roller fence: given [1], allowed lines such as `name: value`",
     ),
     "YAML that is no mapping": (
-        "```roller\n"
-        "core_rules.challenge\n"
-        "```",
+        "```roller\ncore_rules.challenge\n```",
         "4: body of a roller fence: given 'core_rules.challenge', allowed a mapping, lines such as "
         "`name: value`",
     ),
     "an empty body": (
-        "```roller\n"
-        "```",
+        "```roller\n```",
         "3: body of a roller fence: given nothing, allowed a mapping, lines such as `name: value`",
     ),
     "a name given twice": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "calculator: core_rules.challenge\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ncalculator: core_rules.challenge\n```",
         "5: key: given 'calculator', allowed each name once",
     ),
     "a key that is no name": (
-        "```roller\n"
-        "? [a, b]\n"
-        ": 1\n"
-        "```",
+        "```roller\n? [a, b]\n: 1\n```",
         "4: key: given a list or a mapping, allowed a name",
     ),
     "a table without a caption": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "rows: {steps: [0]}\n"
-        "inputs: {situation: bad}\n"
-        "```",
-        "3: caption of an odds fence: given nothing, allowed a sentence that says what the table "
-        "shows",
+        "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\ninputs: {situation: bad}\n```",
+        "3: caption of an odds fence: given nothing, allowed a sentence that says what the table shows",
     ),
     "a table without rows": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "caption: x\n"
-        "```",
+        "```odds\ncalculator: core_rules.challenge\ncaption: x\n```",
         "3: rows of an odds fence: given nothing, allowed one of the inputs and a list of its "
         "values, such as `rows: {situation: [...]}`",
     ),
     "rows over two inputs": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "rows: {steps: [0], situation: [bad]}\n"
-        "caption: x\n"
-        "```",
+        "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0], situation: [bad]}\ncaption: x\n```",
         "5: rows of an odds fence: given a mapping of 'steps', 'situation', allowed one of the inputs and a "
         "list of its values, such as `rows: {situation: [...]}`",
     ),
     "rows over an unknown input": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "rows: {stairs: [0]}\n"
-        "caption: x\n"
-        "```",
+        "```odds\ncalculator: core_rules.challenge\nrows: {stairs: [0]}\ncaption: x\n```",
         "5: input in the rows: given 'stairs', allowed situation or steps",
     ),
     "rows without values": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "rows: {steps: 0}\n"
-        "caption: x\n"
-        "```",
+        "```odds\ncalculator: core_rules.challenge\nrows: {steps: 0}\ncaption: x\n```",
         "5: rows of an odds fence: given 0, allowed one of the inputs and a list of its values, such "
         "as `rows: {situation: [...]}`",
     ),
     "a bad value in the rows": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "rows:\n"
-        "  steps:\n"
-        "    - 0\n"
-        "    - many\n"
-        "caption: x\n"
-        "```",
+        "```odds\ncalculator: core_rules.challenge\nrows:\n  steps:\n    - 0\n    - many\ncaption: x\n```",
         "8: steps: given 'many', allowed a whole number from 0 to 10",
     ),
     "columns over the rows' input": (
@@ -216,11 +143,7 @@ MISTAKES = {
         "6: input: given 'steps', allowed one that is neither in the rows nor in the columns",
     ),
     "a table with an input missing": (
-        "```odds\n"
-        "calculator: core_rules.challenge\n"
-        "rows: {steps: [0]}\n"
-        "caption: x\n"
-        "```",
+        "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\ncaption: x\n```",
         "3: situation: given nothing, allowed difficult, average or favourable",
     ),
     "an unknown measure": (
@@ -286,86 +209,57 @@ MISTAKES = {
         "grade or at_least",
     ),
     "a table without columns of a calculator that gives no chance": (
-        "```odds\n"
-        "calculator: core_rules.skill_aptitude\n"
-        "rows: {skill: [Nature]}\n"
-        "caption: x\n"
-        "```",
-        "4: calculator: given 'core_rules.skill_aptitude', allowed one whose results have grades, or "
-        "columns",
+        "```odds\ncalculator: core_rules.skill_aptitude\nrows: {skill: [Nature]}\ncaption: x\n```",
+        "4: calculator: given 'core_rules.skill_aptitude', allowed one whose results have grades, or columns",
     ),
     "a list nobody knows": (
-        "```reference\n"
-        "list: core_rules.spells\n"
-        "```",
+        "```reference\nlist: core_rules.spells\n```",
         f"4: list: given 'core_rules.spells', allowed {LISTS}",
     ),
     "a field that a reference has not": (
-        "```reference\n"
-        "list: core_rules.skills\n"
-        "filter: no\n"
-        "```",
+        "```reference\nlist: core_rules.skills\nfilter: no\n```",
         "5: field of a reference fence: given 'filter', allowed list",
     ),
     "a reference without a list": (
-        "```reference\n"
-        "list:\n"
-        "```",
+        "```reference\nlist:\n```",
         f"4: list of a reference fence: given nothing, allowed {LISTS}",
     ),
     "a shelf that is told what to hold": (
-        "```shelf\n"
-        "game: core_rules\n"
-        "```",
+        "```shelf\ngame: core_rules\n```",
         "4: body of a shelf fence: given 'game: core_rules', allowed nothing: it lists every book",
     ),
     "the sheet of a game nobody knows": (
-        "```sheet\n"
-        "game: chess\n"
-        "```",
+        "```sheet\ngame: chess\n```",
         f"4: game: given 'chess', allowed {SHEETS}",
     ),
     "the desk of a game that has none": (
-        "```desk\n"
-        "game: core_rules\n"
-        "```",
+        "```desk\ngame: core_rules\n```",
         f"4: game: given 'core_rules', allowed {DESKS}",
     ),
     "a desk at a start nobody knows": (
-        "```desk\n"
-        "game: dichotomy\n"
-        "start: dragon\n"
-        "```",
+        "```desk\ngame: dichotomy\nstart: dragon\n```",
         "5: start: given 'dragon', allowed ambush or duel",
     ),
     "a field that a desk has not": (
-        "```desk\n"
-        "game: dichotomy\n"
-        "round: 2\n"
-        "```",
+        "```desk\ngame: dichotomy\nround: 2\n```",
         "5: field of a desk fence: given 'round', allowed game or start",
     ),
     "a rule mark of no known number": (
         "A rule. [#C-099]",
-        "3: rule mark: given 'C-099', allowed the number of a rule of core_rules, such as C-098 or "
-        "C-097",
+        "3: rule mark: given 'C-099', allowed the number of a rule of core_rules, such as C-098 or C-097",
     ),
     "a rule mark that is no number": (
         "A rule. [#c12]",
         "3: rule mark: given 'c12', allowed the number of a rule of core_rules, such as R-12 or C-012",
     ),
     "a rule stated twice": (
-        "Once. [#C-012]\n"
-        "\n"
-        "Twice. [#C-012]",
+        "Once. [#C-012]\n\nTwice. [#C-012]",
         "5: rule stated twice: given 'C-012', allowed each number once; it stands in "
         "docs/core_rules/page.md:3 already",
     ),
     "a link to an unknown rule": (
-        "See\n"
-        "[C-444].",
-        "4: rule link: given 'C-444', allowed the number of a rule of core_rules, such as C-044 or "
-        "C-094",
+        "See\n[C-444].",
+        "4: rule link: given 'C-444', allowed the number of a rule of core_rules, such as C-044 or C-094",
     ),
     "a link to a rule that the book leaves out": (
         "See [C-012].",
@@ -376,107 +270,64 @@ MISTAKES = {
         "3: game of a rule link: given 'chess', allowed {GAMES}",
     ),
     "an example with other output": (
-        "```pycon\n"
-        ">>> 1 + 1\n"
-        "2\n"
-        ">>> 1 + 1\n"
-        "3\n"
-        "```",
+        "```pycon\n>>> 1 + 1\n2\n>>> 1 + 1\n3\n```",
         "6: output of `>>> 1 + 1`: given '3', allowed what came: 2",
     ),
     "an example with output in several lines": (
-        "```pycon\n"
-        ">>> print('a\\nb')\n"
-        "a\n"
-        "```",
+        "```pycon\n>>> print('a\\nb')\na\n```",
         "4: output of `>>> print('a\\nb')`: given 'a', allowed what came:\na\nb",
     ),
     "an example that should print nothing": (
-        "```pycon\n"
-        ">>> 1 + 1\n"
-        "```",
+        "```pycon\n>>> 1 + 1\n```",
         "4: output of `>>> 1 + 1`: given nothing, allowed what came: 2",
     ),
     "an example that raises": (
-        "```pycon\n"
-        ">>> roll('core_rules.challenge', situation='bad', steps=11)\n"
-        "Challenge()\n"
-        "```",
+        "```pycon\n>>> roll('core_rules.challenge', situation='bad', steps=11)\nChallenge()\n```",
         "4: example `>>> roll('core_rules.challenge', situation='bad', steps=11)`: given one that "
         "raises rules_py.errors.InputError: steps: expected a whole number from 0 to 10, got 11, "
         "allowed one that gives the output written below it",
     ),
     "an example that should raise": (
-        "```pycon\n"
-        ">>> 1 + 1\n"
-        "Traceback (most recent call last):\n"
-        "  ...\n"
-        "ValueError: no\n"
-        "```",
+        "```pycon\n>>> 1 + 1\nTraceback (most recent call last):\n  ...\nValueError: no\n```",
         "4: output of `>>> 1 + 1`: given 'Traceback (most recent call last):\\n  ...\\nValueError: "
         "no', allowed what came: 2",
     ),
     "an example with broken syntax": (
-        "```pycon\n"
-        ">>> 1 +\n"
-        "2\n"
-        "```",
+        "```pycon\n>>> 1 +\n2\n```",
         "4: example `>>> 1 +`: given one that raises SyntaxError: invalid syntax, allowed one that "
         "gives the output written below it",
     ),
     "an example without code": (
-        "```pycon\n"
-        "1 + 1\n"
-        "```",
+        "```pycon\n1 + 1\n```",
         "4: example: given '1 + 1', allowed at least one line of `>>> code`",
     ),
     "an example with a broken prompt": (
-        "```pycon\n"
-        ">>>1 + 1\n"
-        "2\n"
-        "```",
+        "```pycon\n>>>1 + 1\n2\n```",
         "4: example: given '>>>1 + 1', allowed lines of `>>> code`, `... more of it`, then its output",
     ),
     "an option of an example nobody knows": (
-        '```pycon titel="x"\n'
-        ">>> 1\n"
-        "1\n"
-        "```",
+        '```pycon titel="x"\n>>> 1\n1\n```',
         "3: option of a pycon fence: given 'titel', allowed title",
     ),
     "an unclosed fence": (
-        "Text.\n"
-        "\n"
-        "```roller\n"
-        "calculator: core_rules.challenge",
+        "Text.\n\n```roller\ncalculator: core_rules.challenge",
         "5: unclosed fence: given '```roller', allowed a fence closed by a line of ```",
     ),
     "an unclosed comment": (
-        "Text.\n"
-        "\n"
-        "<!-- ```roller\n"
-        "",
+        "Text.\n\n<!-- ```roller\n",
         "5: unclosed comment: given '<!-- ```roller', allowed a comment closed by -->",
     ),
     "a line that leaves its fence": (
-        "- item\n"
-        "\n"
-        "    ```roller\n"
-        "  calculator: core_rules.challenge\n"
-        "    ```",
+        "- item\n\n    ```roller\n  calculator: core_rules.challenge\n    ```",
         "6: line in the fence opened on line 5: given 'calculator: core_rules.challenge', allowed "
         "lines indented by 4 spaces, like the fence",
     ),
     "a fence in a quotation": (
-        "> ```roller\n"
-        "> calculator: core_rules.challenge\n"
-        "> ```",
+        "> ```roller\n> calculator: core_rules.challenge\n> ```",
         "3: fence behind a > or a bullet: given '> ```roller', allowed a fence on a line of its own",
     ),
     "a fence behind a bullet": (
-        "1. ```roller\n"
-        "   calculator: core_rules.challenge\n"
-        "   ```",
+        "1. ```roller\n   calculator: core_rules.challenge\n   ```",
         "3: fence behind a > or a bullet: given '1. ```roller', allowed a fence on a line of its own",
     ),
     "a rule mark in a heading": (
@@ -484,14 +335,11 @@ MISTAKES = {
         "3: rule mark: given 'C-012', allowed a rule mark in the text below the heading",
     ),
     "a rule link in a heading": (
-        "A rule. [#C-012]\n"
-        "## Dice [C-012]",
+        "A rule. [#C-012]\n## Dice [C-012]",
         "4: rule link: given 'C-012', allowed a rule link in the text below the heading",
     ),
     "a misspelt fence": (
-        "```rollr\n"
-        "calculator: core_rules.challenge\n"
-        "```",
+        "```rollr\ncalculator: core_rules.challenge\n```",
         "3: language of a fence: given 'rollr', allowed roller, calculator, odds, sheet, desk, "
         "reference, shelf or pycon, or a language to highlight",
     ),
@@ -516,9 +364,7 @@ MISTAKES = {
         "core_rules.at_least situation=average steps=1 band=success`",
     ),
     "a chance with a bad value": (
-        "One line.\n"
-        "It is\n"
-        "`#!chance core_rules.at_least steps=1 situation=dire band=success`.",
+        "One line.\nIt is\n`#!chance core_rules.at_least steps=1 situation=dire band=success`.",
         "5: situation: given 'dire', allowed difficult, average or favourable",
     ),
     "a chance with an input missing": (
@@ -526,24 +372,17 @@ MISTAKES = {
         "3: band: given nothing, allowed failure_consequence, failure, partial, success or great",
     ),
     "a value that holds itself": (
-        "```roller\n"
-        "calculator: core_rules.challenge\n"
-        "inputs: &all {situation: *all}\n"
-        "```",
+        "```roller\ncalculator: core_rules.challenge\ninputs: &all {situation: *all}\n```",
         "5: YAML of a roller fence: given 'inputs: &all {situation: *all}', allowed lines such as `name: value` "
         "(a value is written out, not repeated by *name)",
     ),
     "brackets without end": (
-        "```roller\n"
-        f"calculator: {'[' * 3000}{']' * 3000}\n"
-        "```",
+        f"```roller\ncalculator: {'[' * 3000}{']' * 3000}\n```",
         f"4: YAML of a roller fence: given 'calculator: {'[' * 48}…', allowed lines such as `name: value` "
         "(it can't be read)",
     ),
     "an example that ends the program": (
-        "```pycon\n"
-        ">>> exit()\n"
-        "```",
+        "```pycon\n>>> exit()\n```",
         "4: example `>>> exit()`: given one that raises SystemExit: None, allowed one that gives the output written "
         "below it",
     ),
@@ -564,7 +403,9 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_stops_the_build_and_says_where_what_and_what_is_allowed(page, text: str, message: str) -> None:
+def test_a_mistake_stops_the_build_and_says_where_what_and_what_is_allowed(
+    page, text: str, message: str
+) -> None:
     with pytest.raises(DirectiveError) as stopped:
         page("# Page\n\n" + text + "\n")
     assert str(stopped.value) == "docs/core_rules/page.md:" + message.replace("{GAMES}", listed(game_ids()))

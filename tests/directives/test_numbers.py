@@ -14,25 +14,42 @@ from rules_py import calculator, odds
 
 def grid(page, text: str) -> list[list[str]]:
     table = BeautifulSoup(page(f"```odds\n{text}\n```\n"), "html.parser").find("table")
-    return [[cell.get_text(" ", strip=True) for cell in row.find_all(("th", "td"))] for row in table.find_all("tr")]
+    return [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(("th", "td"))]
+        for row in table.find_all("tr")
+    ]
 
 
 def served(book, tmp_path) -> list[dict]:
     book.library.write(tmp_path)
     folder = tmp_path / "assets" / "odds"
-    return [json.loads((folder / each["file"]).read_text()) for each in json.loads((folder / "index.json").read_text())]
+    return [
+        json.loads((folder / each["file"]).read_text())
+        for each in json.loads((folder / "index.json").read_text())
+    ]
 
 
 def test_without_columns_a_table_has_one_for_each_grade(page) -> None:
-    rows = grid(page, "calculator: core_rules.challenge\nrows: {situation: [bad, average]}\ninputs: {steps: 1}\ncaption: One die")
+    rows = grid(
+        page,
+        "calculator: core_rules.challenge\nrows: {situation: [bad, average]}\ninputs: {steps: 1}\ncaption: One die",
+    )
     assert rows[1] == [
-        "Situation", "Failure with a consequence", "Failure", "Partial success", "Success", "Great success",
+        "Situation",
+        "Failure with a consequence",
+        "Failure",
+        "Partial success",
+        "Success",
+        "Great success",
     ]
     assert rows[2] == ["Bad (d4)", "25% 1 in 4", "25% 1 in 4", "50% 1 in 2", "0% never", "0% never"]
 
 
 def test_without_columns_an_answer_has_one_for_each_of_its_chances(page) -> None:
-    rows = grid(page, "calculator: core_rules.four_column\nrows: {steps: [1]}\ninputs: {situation: bad}\ncaption: As printed")
+    rows = grid(
+        page,
+        "calculator: core_rules.four_column\nrows: {steps: [1]}\ninputs: {situation: bad}\ncaption: As printed",
+    )
     assert rows == [
         ["Steps of improvement", "Failure", "Partial success", "Success", "Great success"],
         ["1", "50% 1 in 2", "50% 1 in 2", "0% never", "0% never"],
@@ -42,17 +59,23 @@ def test_without_columns_an_answer_has_one_for_each_of_its_chances(page) -> None
 CELLS = "calculator: core_rules.challenge\nrows: {steps: [0, 1]}\ncolumns: {situation: [bad, average]}\ncaption: x\n"
 
 
-@pytest.mark.parametrize(("wanted", "exact"), [
-    ("grade: partial", [["1/4", "1/3"], ["1/2", "1/3"]]),
-    ("at_least: partial", [["1/4", "4/9"], ["1/2", "2/3"]]),
-    ("measure: band.failure", [["5/16", "1/4"], ["1/4", "1/6"]]),
-    ("measure: mean", [["15/8", "91/36"], ["5/2", "7/2"]]),
-])
+@pytest.mark.parametrize(
+    ("wanted", "exact"),
+    [
+        ("grade: partial", [["1/4", "1/3"], ["1/2", "1/3"]]),
+        ("at_least: partial", [["1/4", "4/9"], ["1/2", "2/3"]]),
+        ("measure: band.failure", [["5/16", "1/4"], ["1/4", "1/6"]]),
+        ("measure: mean", [["15/8", "91/36"], ["5/2", "7/2"]]),
+    ],
+)
 def test_with_columns_a_cell_is_the_number_asked_for(page, book, tmp_path, wanted: str, exact: list) -> None:
     page(f"```odds\n{CELLS}{wanted}\n```\n")
-    table, = served(book, tmp_path)
+    (table,) = served(book, tmp_path)
     assert table["cells"] == exact
-    assert table["inputs"][0] == [{"situation": "difficult", "steps": 0}, {"situation": "average", "steps": 0}]
+    assert table["inputs"][0] == [
+        {"situation": "difficult", "steps": 0},
+        {"situation": "average", "steps": 0},
+    ]
 
 
 def test_a_mean_is_not_shown_as_a_percentage(page) -> None:
@@ -60,8 +83,10 @@ def test_a_mean_is_not_shown_as_a_percentage(page) -> None:
 
 
 def test_the_numbers_of_a_table_are_those_of_the_rules(page, book, tmp_path) -> None:
-    page("```odds\ncalculator: core_rules.challenge\nrows: {steps: [0, 1, 2, 3]}\ninputs: {situation: average}\ncaption: x\n```\n")
-    table, = served(book, tmp_path)
+    page(
+        "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0, 1, 2, 3]}\ninputs: {situation: average}\ncaption: x\n```\n"
+    )
+    (table,) = served(book, tmp_path)
     scale = calculator("core_rules.challenge").scale
     for steps, row in enumerate(table["cells"]):
         found = scale.chances(odds("core_rules.challenge", situation="average", steps=steps))
@@ -72,7 +97,9 @@ def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:
     text = "calculator: core_rules.challenge\nrows: {steps: [0]}\ninputs: {situation: bad}\ncaption: x"
     alone = page(f"```odds\n{text}\n```\n")
     assert "grid__link" not in alone
-    beside = BeautifulSoup(page(f"```odds\n{text}\n```\n\n```roller\ncalculator: core_rules.challenge\n```\n"), "html.parser")
+    beside = BeautifulSoup(
+        page(f"```odds\n{text}\n```\n\n```roller\ncalculator: core_rules.challenge\n```\n"), "html.parser"
+    )
     link = beside.find("a", class_="grid__link")
     assert link["href"] == "../../core_rules/page/?situation=difficult&steps=0#core_rules.challenge"
     assert beside.find("dice-roller")["id"] == "core_rules.challenge"
@@ -81,7 +108,7 @@ def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:
 def test_numbers_are_kept_between_builds_of_the_same_rules(page, book, monkeypatch) -> None:
     text = f"```odds\n{CELLS}measure: mean\n```\n"
     first = page(text)
-    kept, = book.cache.iterdir()
+    (kept,) = book.cache.iterdir()
     over, cells = json.loads(kept.read_text())
     assert cells == [["15/8", "91/36"], ["5/2", "7/2"]]
     kept.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
@@ -99,14 +126,17 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
     assert len(served(book, tmp_path)) == 1
 
 
-@pytest.mark.parametrize(("asked", "shown"), [
-    ("core_rules.at_least situation=average steps=1 band=success", "33.3% (1 in 3)"),
-    ("core_rules.four_column situation=bad steps=1 output=failure", "50% (1 in 2)"),
-    ("core_rules.challenge situation=bad steps=1 grade=partial", "50% (1 in 2)"),
-    ("core_rules.challenge situation=average steps=1 at_least=partial", "66.7% (2 in 3)"),
-    ("core_rules.challenge situation=bad steps=2 measure=band.partial", "75% (3 in 4)"),
-    ("""core_rules.all_fail situations='["bad", "bad"]' steps=1 output=p""", "25% (1 in 4)"),
-])
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("core_rules.at_least situation=average steps=1 band=success", "33.3% (1 in 3)"),
+        ("core_rules.four_column situation=bad steps=1 output=failure", "50% (1 in 2)"),
+        ("core_rules.challenge situation=bad steps=1 grade=partial", "50% (1 in 2)"),
+        ("core_rules.challenge situation=average steps=1 at_least=partial", "66.7% (2 in 3)"),
+        ("core_rules.challenge situation=bad steps=2 measure=band.partial", "75% (3 in 4)"),
+        ("""core_rules.all_fail situations='["bad", "bad"]' steps=1 output=p""", "25% (1 in 4)"),
+    ],
+)
 def test_a_chance_in_running_text(page, asked: str, shown: str) -> None:
     html = BeautifulSoup(page(f"It is `#!chance {asked}`."), "html.parser")
     assert html.find("p").get_text() == f"It is {shown}."
@@ -119,5 +149,6 @@ def test_a_chance_may_run_over_the_end_of_a_line(page) -> None:
 def test_a_scale_whose_grades_are_what_occurs_gets_a_column_for_each(page) -> None:
     rows = grid(page, "calculator: tools.throw\nrows: {notation: [d2, d4]}\ncaption: Small dice")
     assert rows[-2:] == [
-        ["1d2", "50% 1 in 2", "50% 1 in 2", "0% never", "0% never"], ["1d4", *["25% 1 in 4"] * 4],
+        ["1d2", "50% 1 in 2", "50% 1 in 2", "0% never", "0% never"],
+        ["1d4", *["25% 1 in 4"] * 4],
     ]

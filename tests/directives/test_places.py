@@ -14,16 +14,29 @@ def indented(lines: list[str], by: int) -> str:
     return "\n".join(" " * by + line for line in lines)
 
 
-@pytest.mark.parametrize("text", [
-    "\n".join(ROLLER),
-    "A word before.\n" + "\n".join(ROLLER) + "\nA word after.",
-    "1. First\n\n" + indented(ROLLER, 4) + "\n\n2. Second",
-    "1. First\n" + indented(ROLLER, 4) + "\n2. Second",
-    "!!! note\n\n" + indented(ROLLER, 4),
-    '=== "Tab"\n\n' + indented(ROLLER, 4),
-    "\n".join(["~~~roller", ROLLER[1], "~~~"]),
-    "\n".join(["````roller", ROLLER[1], "````"]),
-], ids=["alone", "beside text", "in a list", "in a tight list", "in an admonition", "in a tab", "tildes", "four ticks"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(ROLLER),
+        "A word before.\n" + "\n".join(ROLLER) + "\nA word after.",
+        "1. First\n\n" + indented(ROLLER, 4) + "\n\n2. Second",
+        "1. First\n" + indented(ROLLER, 4) + "\n2. Second",
+        "!!! note\n\n" + indented(ROLLER, 4),
+        '=== "Tab"\n\n' + indented(ROLLER, 4),
+        "\n".join(["~~~roller", ROLLER[1], "~~~"]),
+        "\n".join(["````roller", ROLLER[1], "````"]),
+    ],
+    ids=[
+        "alone",
+        "beside text",
+        "in a list",
+        "in a tight list",
+        "in an admonition",
+        "in a tab",
+        "tildes",
+        "four ticks",
+    ],
+)
 def test_a_directive_works_wherever_a_paragraph_may_stand(page, text: str) -> None:
     html = BeautifulSoup(page(text), "html.parser")
     roller = html.find("dice-roller")
@@ -37,15 +50,18 @@ def test_a_directive_in_a_list_belongs_to_its_item(page) -> None:
     assert html.find("dice-roller").find_parent("li").get_text().startswith("\nFirst")
 
 
-@pytest.mark.parametrize("text", [
-    "````markdown\n```roller\ncalculator: nobody.knows\n```\n````",
-    "~~~markdown\n```roller\ncalculator: nobody.knows\n```\n~~~",
-    "`[#C-012]` and `` `#!chance nobody.knows` `` and ``[C-012]``.",
-    r"\[#C-012] and \[C-012]",
-    "[C-012](https://elsewhere.example) and [C-012][there].\n\n[there]: https://elsewhere.example",
-    "<!-- [#C-012]\n\n```roller\ncalculator: nobody.knows\n```\n-->",
-    "```python\nprint('[#C-012]')\n```",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "````markdown\n```roller\ncalculator: nobody.knows\n```\n````",
+        "~~~markdown\n```roller\ncalculator: nobody.knows\n```\n~~~",
+        "`[#C-012]` and `` `#!chance nobody.knows` `` and ``[C-012]``.",
+        r"\[#C-012] and \[C-012]",
+        "[C-012](https://elsewhere.example) and [C-012][there].\n\n[there]: https://elsewhere.example",
+        "<!-- [#C-012]\n\n```roller\ncalculator: nobody.knows\n```\n-->",
+        "```python\nprint('[#C-012]')\n```",
+    ],
+)
 def test_what_only_shows_a_directive_stays_text(page, text: str) -> None:
     html = page(text)
     assert "dice-roller" not in html and "rule-" not in html and 'class="chance"' not in html
@@ -56,7 +72,10 @@ def test_a_code_span_ends_with_its_paragraph(page) -> None:
 
 
 def test_front_matter_counts_in_the_line_of_a_mistake(book) -> None:
-    book.write("core_rules/page.md", "---\ntitle: Page\norder: 3\n---\n\n\n# Page\n\n```roller\ncalculator: tools\n```\n")
+    book.write(
+        "core_rules/page.md",
+        "---\ntitle: Page\norder: 3\n---\n\n\n# Page\n\n```roller\ncalculator: tools\n```\n",
+    )
     with pytest.raises(Exception, match=r"^docs/core_rules/page\.md:10: calculator: "):
         book.render("core_rules/page.md")
 
@@ -70,16 +89,22 @@ def test_windows_line_ends_make_no_difference(book) -> None:
 
 def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
     html = BeautifulSoup(page("\n\n".join(["\n".join(ROLLER)] * 2)), "html.parser")
-    assert [each["id"] for each in html.find_all("dice-roller")] == ["core_rules.challenge", "core_rules.challenge-2"]
+    assert [each["id"] for each in html.find_all("dice-roller")] == [
+        "core_rules.challenge",
+        "core_rules.challenge-2",
+    ]
     ids = [each["id"] for each in html.find_all(id=True)]
     assert len(ids) == len(set(ids))
 
 
 def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
-    html = BeautifulSoup(page(
-        "```sheet\ngame: core_rules\n```\n\n```reference\nlist: core_rules.skills\n```\n\n"
-        "```calculator\ncalculator: core_rules.rest\ninputs: {hours: 2}\ntitle: A night's sleep\n```\n"
-    ), "html.parser")
+    html = BeautifulSoup(
+        page(
+            "```sheet\ngame: core_rules\n```\n\n```reference\nlist: core_rules.skills\n```\n\n"
+            "```calculator\ncalculator: core_rules.rest\ninputs: {hours: 2}\ntitle: A night's sleep\n```\n"
+        ),
+        "html.parser",
+    )
     assert html.find("dice-sheet") and html.find("dice-reference")
     assert "A night's sleep" in html.find("dice-calculator").get_text()
 
@@ -96,14 +121,20 @@ def test_the_shelf_links_to_every_book_and_to_nothing_that_is_no_book(page) -> N
     html = BeautifulSoup(page("```shelf\n```\n"), "html.parser")
     books = [game for game in games() if game.numbers]
     assert [link.get_text() for link in html.select(".shelf a")] == [game.title for game in books]
-    assert all(link["href"].endswith(f"{game.id}/") for link, game in zip(html.select(".shelf a"), books, strict=True))
+    assert all(
+        link["href"].endswith(f"{game.id}/")
+        for link, game in zip(html.select(".shelf a"), books, strict=True)
+    )
 
 
 def test_numbers_and_forms_stay_out_of_the_search_index_but_titles_and_captions_do_not(page) -> None:
-    html = BeautifulSoup(page(
-        "\n".join(ROLLER) + "\n\n```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\n"
-        "inputs: {situation: bad}\ncaption: A bad day\n```\n"
-    ), "html.parser")
+    html = BeautifulSoup(
+        page(
+            "\n".join(ROLLER) + "\n\n```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\n"
+            "inputs: {situation: bad}\ncaption: A bad day\n```\n"
+        ),
+        "html.parser",
+    )
     for excluded in html.find_all(attrs={"data-search-exclude": True}):
         excluded.decompose()
     left = html.get_text()

@@ -33,7 +33,10 @@ def test_a_link_leads_to_the_page_that_states_the_rule(book) -> None:
     book.write("core_rules/fights.md", "# Fights\n\nA rule. [#C-012] See [C-012] and [core_rules:C-012].")
     book.write("tools/index.md", "# Tools\n\nSee [core_rules:C-012].")
     links = {
-        name: [each["href"] for each in BeautifulSoup(book.render(name), "html.parser").find_all(class_="rule-link")]
+        name: [
+            each["href"]
+            for each in BeautifulSoup(book.render(name), "html.parser").find_all(class_="rule-link")
+        ]
         for name in ("core_rules/index.md", "core_rules/fights.md", "tools/index.md")
     }
     assert links == {
@@ -47,7 +50,9 @@ def test_addresses_may_end_in_html(book) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-011]")
     book.write("core_rules/fights.md", "# Fights\n\nA rule. [#C-012]")
     library = Library(book.docs, directory_urls=False)
-    assert library.index.pages == {"core_rules": {"C-011": "core_rules/index.html", "C-012": "core_rules/fights.html"}}
+    assert library.index.pages == {
+        "core_rules": {"C-011": "core_rules/index.html", "C-012": "core_rules/fights.html"}
+    }
 
 
 def test_a_reference_list_states_the_rules_of_its_entries(book) -> None:
@@ -94,11 +99,15 @@ def test_the_front_matter_says_whose_rules_a_page_speaks_of(book) -> None:
 
 def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
     book.write("authoring/index.md", "---\ntitle: Authors\ngame: chess\n---\n# Authors")
-    with pytest.raises(DirectiveError, match=r"^docs/authoring/index\.md:3: game of the page: given 'chess', allowed "):
+    with pytest.raises(
+        DirectiveError, match=r"^docs/authoring/index\.md:3: game of the page: given 'chess', allowed "
+    ):
         book.render("authoring/index.md")
 
 
 def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
     book.open().write_rules(tmp_path / "engine" / "rules.json")
-    assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {"core_rules": {"C-012": "core_rules/"}}
+    assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {
+        "core_rules": {"C-012": "core_rules/"}
+    }

@@ -15,7 +15,17 @@ from hooks.directives import fences
 from hooks.directives.pages import read_page
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = ("rules_py", "hooks", "docs", "tests/laws", "tests/docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
+COPIED = (
+    "rules_py",
+    "hooks",
+    "docs",
+    "tests/laws",
+    "tests/docs",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+)
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +57,12 @@ def run(repository: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a module of Python in the copy, where its own rules and hooks come before the installed ones."""
     environment = {**os.environ, "PYTHONPATH": str(repository), "NO_MKDOCS_2_WARNING": "1"}
     return subprocess.run(
-        [sys.executable, "-m", *command], cwd=repository, env=environment, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", *command],
+        cwd=repository,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -72,9 +87,14 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert "16.7% (1 in 6)" in page.get_text()
     assert len(page.find("table", class_="grid").find_all("tr")) == 7
     assert page.find("a", class_="rule-link", href="../lantern/#L-1")
-    sheet = BeautifulSoup((repository / "site/lantern/sheet/index.html").read_text(encoding="utf-8"), "html.parser")
+    sheet = BeautifulSoup(
+        (repository / "site/lantern/sheet/index.html").read_text(encoding="utf-8"), "html.parser"
+    )
     assert "30.6% (11 in 36)" in sheet.find("dice-sheet").find("table", class_="panel__table").get_text()
-    assert [each["id"] for each in sheet.find("dice-reference").find("tbody").find_all("tr")] == ["oil", "moth"]
+    assert [each["id"] for each in sheet.find("dice-reference").find("tbody").find_all("tr")] == [
+        "oil",
+        "moth",
+    ]
     shelf = BeautifulSoup((repository / "site/index.html").read_text(encoding="utf-8"), "html.parser")
     assert shelf.find("a", href="lantern/", string="Lantern").find_parent("li", class_="shelf__book")
 
@@ -87,7 +107,10 @@ def test_the_command_line_knows_the_game(repository: Path) -> None:
 
 def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None:
     character = repository / "character.json"
-    for text, codes in (('{"name": "Ann", "wick": 2}', ""), ('{"wick": [9]}', "name_missing wick_out_of_range")):
+    for text, codes in (
+        ('{"name": "Ann", "wick": 2}', ""),
+        ('{"wick": [9]}', "name_missing wick_out_of_range"),
+    ):
         character.write_text(text)
         done = run(repository, "rules_py", "sheet", "lantern", str(character))
         assert (done.returncode, done.stderr) == (0, "")
@@ -95,7 +118,9 @@ def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None
 
 
 def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
-    done = run(repository, "pytest", "-q", "-p", "no:cacheprovider", "tests/laws", "tests/docs", "-k", "lantern")
+    done = run(
+        repository, "pytest", "-q", "-p", "no:cacheprovider", "tests/laws", "tests/docs", "-k", "lantern"
+    )
     assert done.returncode == 0, done.stdout
     assert "skipped" not in done.stdout and int(done.stdout.splitlines()[-1].split()[0]) >= 15
 

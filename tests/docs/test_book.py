@@ -1,4 +1,6 @@
-"""What every book promises: it states each rule once, keeps what it cites, uses each calculator, and its examples run."""
+"""What every book promises: it states each rule once, keeps what it cites, uses each calculator, and its
+examples run.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def test_a_book_states_every_number_of_its_game_and_the_first_pages_are_there(ga
 
 
 def cited_in(source: Path) -> Iterator[str]:
-    """Rule numbers among the texts of a module: alone, as mechanics, inputs and problems cite them, or in brackets."""
+    """Rule numbers among the texts of a module: alone, as mechanics, inputs and problems cite them, or
+    in brackets.
+    """
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from re.findall(rf"\A{NUMBER}\Z|(?<=\[){NUMBER}(?=\])", node.value)
@@ -68,14 +72,20 @@ def test_every_rule_that_the_code_of_a_game_cites_stands_in_its_book(game) -> No
 def test_every_calculator_of_a_game_has_its_place_in_the_book(game) -> None:
     forms = [fence for page in pages_of(game.id) for fence in fenced(page, "roller", "calculator")]
     used = {body.read(fence).values["calculator"] for fence in forms}
-    examples = "\n".join(line for page in pages_of(game.id) for fence in fenced(page, "pycon") for line in fence.body)
+    examples = "\n".join(
+        line for page in pages_of(game.id) for fence in fenced(page, "pycon") for line in fence.body
+    )
     called = {each.id for each in game.calculators if f'("{each.id}"' in examples}
-    assert [each.id for each in game.calculators if each.id not in (called if each.for_programs else used)] == []
+    assert [
+        each.id for each in game.calculators if each.id not in (called if each.for_programs else used)
+    ] == []
 
 
 @by_game
 def test_every_sheet_and_every_reference_list_is_in_the_book(game) -> None:
-    shown = [body.read(fence).values for page in pages_of(game.id) for fence in fenced(page, "sheet", "reference")]
+    shown = [
+        body.read(fence).values for page in pages_of(game.id) for fence in fenced(page, "sheet", "reference")
+    ]
     if game.sheet:
         assert {"game": game.id} in shown
     for each in game.references:
@@ -84,7 +94,8 @@ def test_every_sheet_and_every_reference_list_is_in_the_book(game) -> None:
 
 EXAMPLES = [
     pytest.param(page, place, id=f"{page}:{fence.place.line}")
-    for page in PAGES for place, fence in enumerate(fenced(page, "pycon"))
+    for page in PAGES
+    for place, fence in enumerate(fenced(page, "pycon"))
 ]
 
 
@@ -92,7 +103,7 @@ EXAMPLES = [
 def test_an_example_gives_the_output_written_below_it(page: str, place: int) -> None:
     """The examples of a page share their names, so those above run first."""
     session = Session()
-    for fence in fenced(page, "pycon")[:place + 1]:
+    for fence in fenced(page, "pycon")[: place + 1]:
         session.run("\n".join(fence.body), fence.body_place)
 
 
@@ -111,8 +122,10 @@ def test_no_percentage_is_typed_by_hand(page: str) -> None:
     """Chances are asked for, so that none can be wrong; what is shown as code is another matter."""
     typed = [
         f"{piece.place.down(at)}: {line.strip()}"
-        for piece in pieces(page) if isinstance(piece, Prose)
-        for at, line in enumerate(prose.without_code(piece.lines)) if re.search(r"\d\s?(%|per ?cent)", line)
+        for piece in pieces(page)
+        if isinstance(piece, Prose)
+        for at, line in enumerate(prose.without_code(piece.lines))
+        if re.search(r"\d\s?(%|per ?cent)", line)
     ]
     assert typed == []
 
@@ -120,5 +133,7 @@ def test_no_percentage_is_typed_by_hand(page: str) -> None:
 @by_page
 def test_a_page_says_what_it_is_called_and_what_it_is_about(page: str) -> None:
     front = (DOCS / page).read_text(encoding="utf-8").partition("\n---\n")[0]
-    missing = [name for name in ("title", "description") if not re.search(rf"^{name}: \S", front, re.MULTILINE)]
+    missing = [
+        name for name in ("title", "description") if not re.search(rf"^{name}: \S", front, re.MULTILINE)
+    ]
     assert missing == [], f"docs/{page}: its front matter needs a line for each of these"

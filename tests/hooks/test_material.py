@@ -78,7 +78,5 @@ def test_the_search_looks_for_stems(tmp_path: Path) -> None:
 
 def test_another_script_than_material_wrote_is_named(tmp_path: Path) -> None:
     scripts(tmp_path, bundle=BUNDLE.replace("hostname", "host"))
-    with pytest.raises(
-        material.UnknownMaterial, match=r"bundle\.1234\.min\.js: expected one .* found 0"
-    ):
+    with pytest.raises(material.UnknownMaterial, match=r"bundle\.1234\.min\.js: expected one .* found 0"):
         material.mend_scripts(tmp_path, "/")

@@ -45,5 +45,7 @@ def test_a_script_of_another_pyodide_is_refused() -> None:
     script = (PYODIDE / "pyodide.asm.js").read_text("utf-8")
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     other = script.replace("var functionsInTableMap;", "var functionsInTable;")
-    with pytest.raises(ValueError, match=re.escape("expected var functionsInTableMap; once, found it 0 times")):
+    with pytest.raises(
+        ValueError, match=re.escape("expected var functionsInTableMap; once, found it 0 times")
+    ):
         trim(other, wasm, companions="")

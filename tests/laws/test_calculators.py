@@ -102,7 +102,10 @@ def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator
 
 
 def every_row(calculator, inputs, most):
-    """Every row of faces this throw can take, each once, found by asking for one die more until it is enough."""
+    """Every row of faces this throw can take, each once, found by asking for one die more until it is
+    enough.
+    """
+
     class Feeling(FacedDice):
         def __init__(self, row):
             super().__init__()
@@ -201,10 +204,14 @@ def test_published_odds_agree_with_ours(calculator):
 @by_id(CALCULATORS)
 def test_the_browser_is_answered_for_every_calculator(calculator):
     for inputs in settings(calculator):
-        for action in ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",):
-            reply = json.loads(web.respond(json.dumps(
-                {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
-            )))
+        for action in (
+            ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
+        ):
+            reply = json.loads(
+                web.respond(
+                    json.dumps({"action": action, "calculator": calculator.id, "inputs": plain(inputs)})
+                )
+            )
             assert reply["ok"], reply
             assert "<" in reply["html"]
 

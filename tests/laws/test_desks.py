@@ -1,5 +1,5 @@
-"""Laws of every desk: each start can be played, what is offered can be done, and every rule named is one of
-the game's.
+"""Laws of every desk: each start can be played, what is offered can be done, and every rule named is one
+of the game's.
 """
 
 from __future__ import annotations

@@ -122,7 +122,9 @@ class Browser:
         self._patiently(lambda: self.engine.command("ElementClick", id=self._element(option, visible=False)))
 
     def press(self, keys: str, times: int = 1) -> None:
-        """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`, `press("Tab", 9)`."""
+        """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`,
+        `press("Tab", 9)`.
+        """
         chord = [KEYS.get(name, name) for name in keys.split("+")]
         if times == 1:
             self._keys(chord, together=True)
@@ -312,8 +314,9 @@ def engine_name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def engines(engine_name: str, proxy: StaticServer) -> Iterator[list[Engine]]:
-    """Holds the running engine of that name; a test that finds it broken empties the list, the next starts
-    another."""
+    """Holds the running engine of that name; a test that finds it broken empties the list, the next
+    starts another.
+    """
     running: list[Engine] = []
     yield running
     for engine in running:

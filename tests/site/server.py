@@ -1,5 +1,6 @@
-"""A small static server for browser tests: a folder below a sub-path, as GitHub Pages serves it, with faults
-on demand."""
+"""A small static server for browser tests: a folder below a sub-path, as GitHub Pages serves it, with
+faults on demand.
+"""
 
 import contextlib
 import fnmatch
@@ -29,8 +30,9 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Request:
-    """One request a browser made: `path` is below the site's base, or the whole address where another host
-    was meant."""
+    """One request a browser made: `path` is below the site's base, or the whole address where another
+    host was meant.
+    """
 
     method: str
     path: str
@@ -39,9 +41,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Fault:
-    """How an answer goes wrong. `keep` cuts the body after so many bytes while its announced length stays
-    whole; `drop` closes the connection without a word; `delay` is in seconds and alone only makes the answer
-    late."""
+    """How an answer goes wrong.
+
+    `keep` cuts the body after so many bytes while its announced length stays whole; `drop` closes the
+    connection without a word; `delay` is in seconds and alone only makes the answer late.
+    """
 
     status: int = 200
     body: bytes | None = None

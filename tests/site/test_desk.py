@@ -1,4 +1,5 @@
-"""The fight desk in the browser: a fight by mouse and by keyboard, taken back, kept, shared, and set up anew.
+"""The fight desk in the browser: a fight by mouse and by keyboard, taken back, kept, shared, and set up
+anew.
 """
 
 import json
@@ -174,7 +175,9 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     assert browser.foreign_requests() == []
 
 
-@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)  # WebKit's Tab knows text fields only
+@pytest.mark.parametrize(
+    "engine_name", ["chromium", "firefox"], indirect=True
+)  # WebKit's Tab knows text fields only
 def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> None:
     browser.open(PAGE)
     focus(browser, "[data-part=own-dice]")

@@ -1,5 +1,6 @@
-"""The engine in the built site, in all three browsers: it starts from the picture of its memory, answers in
-order, survives what can go wrong, and says so where it can't."""
+"""The engine in the built site, in all three browsers: it starts from the picture of its memory, answers
+in order, survives what can go wrong, and says so where it can't.
+"""
 
 import json
 import re
@@ -14,7 +15,11 @@ from tests.site.browsers import SITE, Browser, in_chromium
 from tests.site.server import Fault
 
 PAGE = "core_rules/challenges/"
-ROLL = {"action": "roll", "calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
+ROLL = {
+    "action": "roll",
+    "calculator": "core_rules.challenge",
+    "inputs": {"situation": "average", "steps": 0},
+}
 
 ENGINE = """
 const page = window.wrappedJSObject ?? window;
@@ -295,7 +300,9 @@ def test_a_passing_fault_goes_unnoticed_after_another_try(book: Browser, kind: s
 
 @in_chromium
 @pytest.mark.parametrize("kind", ["404", "wrong bytes"])
-def test_a_fault_in_the_files_of_the_ordinary_start_is_told(browser: Browser, tmp_path: Path, kind: str) -> None:
+def test_a_fault_in_the_files_of_the_ordinary_start_is_told(
+    browser: Browser, tmp_path: Path, kind: str
+) -> None:
     fault, says = FAULTS[kind]
     site = of_another_build(tmp_path)
     for file in ORDINARY_FILES:
@@ -355,7 +362,9 @@ def test_full_storage_is_no_obstacle(book: Browser) -> None:
     assert ask(book)["ok"]
 
 
-@pytest.mark.parametrize("left_out", [{"loader", "stdlib", "lock", "wheel"}, {"snapshot"}], ids=["snapshot", "ordinary"])
+@pytest.mark.parametrize(
+    "left_out", [{"loader", "stdlib", "lock", "wheel"}, {"snapshot"}], ids=["snapshot", "ordinary"]
+)
 def test_what_a_start_fetches_is_small_enough(left_out: set[str]) -> None:
     manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
     files = {name: file["bytes"] for name, file in manifest["files"].items()}
@@ -366,7 +375,9 @@ def test_what_a_start_fetches_is_small_enough(left_out: set[str]) -> None:
 
 def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
     ask(book)
-    fetched = {request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")}
+    fetched = {
+        request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")
+    }
     names = {name.partition("-")[0] for name in fetched}
     assert names == {"worker", "script", "python", "memory", "rules"}
 

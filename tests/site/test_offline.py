@@ -41,7 +41,9 @@ def test_every_page_is_there_with_the_network_cut(kept: Browser) -> None:
     for page in pages():
         kept.open(page)
         assert kept.count("article"), page
-        assert kept.eval("return document.styleSheets.length > 1 && document.querySelector('h1').innerText"), page
+        assert kept.eval(
+            "return document.styleSheets.length > 1 && document.querySelector('h1').innerText"
+        ), page
 
 
 def test_search_works_with_the_network_cut(kept: Browser) -> None:
@@ -137,10 +139,17 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
     browser.eval("localStorage.setItem('test-sheet', 'half typed')")
     republished(site, "The second version is ready")
     find_update(browser)
-    assert len(browser.eval("return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-'))")) == 2
+    assert (
+        len(browser.eval("return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-'))"))
+        == 2
+    )
     take_update(browser)
-    browser.wait_for("return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-')).length === 1")
-    assert "The second version" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+    browser.wait_for(
+        "return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-')).length === 1"
+    )
+    assert "The second version" in browser.eval(
+        "return document.querySelector('[data-part=news]').textContent"
+    )
     assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
 
 
@@ -161,7 +170,9 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
     browser.wait(news)
 
 
-def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(changing: tuple[Browser, Path]) -> None:
+def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(
+    changing: tuple[Browser, Path],
+) -> None:
     browser, site = changing
     name = "dice-sheet [name=name]"
     browser.open("core_rules/sheet/")

@@ -1,4 +1,6 @@
-"""What a table needs on paper fits one sheet of it: the table screens, and the character sheets, blank and filled in."""
+"""What a table needs on paper fits one sheet of it: the table screens, and the character sheets, blank
+and filled in.
+"""
 
 import base64
 import json
@@ -12,18 +14,37 @@ INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 CHARACTERS = {
     "core_rules": {
         "name": "Odo",
-        "aptitudes": {each: {"max": 2, "current": 2} for each in ("Knowledge", "Awareness", "Charisma", "Physicality")},
+        "aptitudes": {
+            each: {"max": 2, "current": 2} for each in ("Knowledge", "Awareness", "Charisma", "Physicality")
+        },
         "skills": ["Might", "Endure", "Nature", "Details"],
         "specialties": [{"skill": "Animals", "text": "goats"}, {"skill": "Society", "text": "old coins"}],
         "abilities": "Rings bells.\nKnows knots.\nIs not afraid of heights, nor of goats.",
     },
     "dichotomy": {
-        "player": "Sam", "name": "Odile", "age_gender": "31, a woman", "race": "human", "wealth": "comfortable",
+        "player": "Sam",
+        "name": "Odile",
+        "age_gender": "31, a woman",
+        "race": "human",
+        "wealth": "comfortable",
         "attributes": {"finesse": 3, "power": 8, "martial": 9, "spiritual": 2, "natural": 7, "technical": 4},
-        "picks": ["smite", "acrobatics", "tracking", "cleave", "swimming", "alertness", "covering_fire", "climbing", "mechanics"],
+        "picks": [
+            "smite",
+            "acrobatics",
+            "tracking",
+            "cleave",
+            "swimming",
+            "alertness",
+            "covering_fire",
+            "climbing",
+            "mechanics",
+        ],
         "motives": [{"motive": "guardian", "fulfilled": True}, {"motive": "truth"}],
         "track": {"hits": 2, "injured": True, "serious": False},
-        "items": [{"item": each, "count": 1} for each in ("rope", "toolkit", "rations", "lantern", "oil", "water_skin", "torch")],
+        "items": [
+            {"item": each, "count": 1}
+            for each in ("rope", "toolkit", "rations", "lantern", "oil", "water_skin", "torch")
+        ],
         "xp": 20,
         "ledger": [
             {"kind": "gain", "xp": 5, "note": "The toll bridge"},
@@ -80,6 +101,9 @@ def test_a_character_is_one_page(browser: Browser, game: str, paper: str) -> Non
         json.dumps(file),
     )
     name = CHARACTERS[game]["name"]
-    browser.wait_for("return document.querySelector('dice-sheet [data-part=told]').textContent.includes(args[0])", f"Imported: {name}")
+    browser.wait_for(
+        "return document.querySelector('dice-sheet [data-part=told]').textContent.includes(args[0])",
+        f"Imported: {name}",
+    )
     browser.wait_for("return document.querySelectorAll('dice-sheet .button--throw').length > 16")
     assert pages(browser, paper) == 1

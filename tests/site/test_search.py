@@ -20,7 +20,9 @@ def test_the_search_finds_what_players_type(browser: Browser, typed: str, found:
     browser.open("core_rules/")
     browser.click(".md-search__input")
     browser.type(".md-search__input", typed)
-    browser.wait_for("return document.querySelector('.md-search-result__list').textContent.includes(args[0])", found)
+    browser.wait_for(
+        "return document.querySelector('.md-search-result__list').textContent.includes(args[0])", found
+    )
 
 
 def test_numbers_of_tables_are_not_in_the_index(browser: Browser) -> None:

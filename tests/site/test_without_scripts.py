@@ -12,7 +12,10 @@ return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);
 
 
 def seen(browser: Browser, css: str) -> list[str]:
-    """What matches and is visible. Chromium answers the tests' own scripts even where the page's are turned off."""
+    """What matches and is visible.
+
+    Chromium answers the tests' own scripts even where the page's are turned off.
+    """
     return browser.eval(SEEN, css)
 
 

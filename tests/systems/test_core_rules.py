@@ -1,4 +1,6 @@
-"""Core Rules against its digest: reference table, worked examples, every problem code; and two independent witnesses."""
+"""Core Rules against its digest: reference table, worked examples, every problem code; and two
+independent witnesses.
+"""
 
 import itertools
 from fractions import Fraction
@@ -48,7 +50,9 @@ def enumerated(situation, steps):
     sides = SIDES[situation]
     count, keep = (2, min) if steps == 0 else (steps, max)
     rows = list(itertools.product(range(1, sides + 1), repeat=count))
-    return {value: Fraction(sum(keep(row) == value for row in rows), len(rows)) for value in range(1, sides + 1)}
+    return {
+        value: Fraction(sum(keep(row) == value for row in rows), len(rows)) for value in range(1, sides + 1)
+    }
 
 
 @pytest.mark.parametrize(("situation", "steps"), EVERY_THROW)
@@ -71,10 +75,14 @@ def test_keep_lowest_mirrors_keep_highest(situation):
 
 
 PRINTED = {
-    ("bad", 0): ["3/4", "1/4", "0", "0"], ("bad", 1): ["1/2", "1/2", "0", "0"], ("bad", 2): ["1/4", "3/4", "0", "0"],
-    ("average", 0): ["5/9", "1/3", "1/9", "0"], ("average", 1): ["1/3", "1/3", "1/3", "0"],
+    ("bad", 0): ["3/4", "1/4", "0", "0"],
+    ("bad", 1): ["1/2", "1/2", "0", "0"],
+    ("bad", 2): ["1/4", "3/4", "0", "0"],
+    ("average", 0): ["5/9", "1/3", "1/9", "0"],
+    ("average", 1): ["1/3", "1/3", "1/3", "0"],
     ("average", 2): ["1/9", "1/3", "5/9", "0"],
-    ("favourable", 0): ["7/16", "5/16", "3/16", "1/16"], ("favourable", 1): ["1/4", "1/4", "1/4", "1/4"],
+    ("favourable", 0): ["7/16", "5/16", "3/16", "1/16"],
+    ("favourable", 1): ["1/4", "1/4", "1/4", "1/4"],
     ("favourable", 2): ["1/16", "3/16", "5/16", "7/16"],
 }
 
@@ -89,8 +97,10 @@ def test_four_columns_equal_the_printed_appendix(situation, steps):
 @pytest.mark.parametrize(
     ("situation", "steps", "dice", "kept", "band"),
     [
-        ("difficult", 0, [4, 1], 1, "failure_consequence"), ("average", 1, [6], 6, "success"),
-        ("favourable", 2, [2, 7], 7, "great"), ("favourable", 0, [8, 2], 2, "failure"),
+        ("difficult", 0, [4, 1], 1, "failure_consequence"),
+        ("average", 1, [6], 6, "success"),
+        ("favourable", 2, [2, 7], 7, "great"),
+        ("favourable", 0, [8, 2], 2, "failure"),
         ("favorable", 3, [3, 4, 1], 4, "partial"),
     ],
 )
@@ -129,8 +139,12 @@ def test_negative_special_steps_are_refused():
 @pytest.mark.parametrize(
     ("situation", "steps", "dice", "code"),
     [
-        ("stormy", 99, [], "unknown_situation"), ("bad", 11, [9, 9, 9], "bad_steps"), ("bad", -1, [], "bad_steps"),
-        ("bad", 1, [9, 9], "wrong_dice_count"), ("bad", 0, [1], "wrong_dice_count"), ("bad", 1, [5], "bad_die"),
+        ("stormy", 99, [], "unknown_situation"),
+        ("bad", 11, [9, 9, 9], "bad_steps"),
+        ("bad", -1, [], "bad_steps"),
+        ("bad", 1, [9, 9], "wrong_dice_count"),
+        ("bad", 0, [1], "wrong_dice_count"),
+        ("bad", 1, [5], "bad_die"),
         ("bad", 1, [0], "bad_die"),
     ],
 )
@@ -155,7 +169,9 @@ def test_at_least_and_gain_follow_from_the_bands(situation, steps):
 def test_each_of_the_first_two_steps_adds_two_ninths_in_an_average_situation():
     for steps in (0, 1):
         for band in ("success", "partial"):
-            assert ask("core_rules.gain", situation="average", steps=steps, band=band)["gain"] == Fraction(2, 9)
+            assert ask("core_rules.gain", situation="average", steps=steps, band=band)["gain"] == Fraction(
+                2, 9
+            )
 
 
 def test_all_fail_multiplies_separate_throws():
@@ -172,11 +188,18 @@ def best_by_trying_all(challenges, current, band):
         for each, point in zip(challenges, spent, strict=True):
             used[each["aptitude"]] = used.get(each["aptitude"], 0) + point
         if all(used[aptitude] <= current[aptitude] for aptitude in used):
-            best = max(best, sum(
-                ask("core_rules.at_least", situation=each["situation"], band=band,
-                    steps=int(each["skill"] or each["specialty"]) + point)["p"]
-                for each, point in zip(challenges, spent, strict=True)
-            ))
+            best = max(
+                best,
+                sum(
+                    ask(
+                        "core_rules.at_least",
+                        situation=each["situation"],
+                        band=band,
+                        steps=int(each["skill"] or each["specialty"]) + point,
+                    )["p"]
+                    for each, point in zip(challenges, spent, strict=True)
+                ),
+            )
     return best
 
 
@@ -185,9 +208,12 @@ def test_the_spend_plan_is_as_good_as_the_best_of_all_plans(band):
     challenges = [
         {"situation": situation, "aptitude": aptitude, "skill": skill, "specialty": specialty}
         for situation, aptitude, skill, specialty in (
-            ("average", "Charisma", True, False), ("bad", "Charisma", False, False),
-            ("favourable", "Charisma", False, True), ("favourable", "Physicality", False, False),
-            ("average", "Knowledge", True, True), ("average", "Physicality", True, False),
+            ("average", "Charisma", True, False),
+            ("bad", "Charisma", False, False),
+            ("favourable", "Charisma", False, True),
+            ("favourable", "Physicality", False, False),
+            ("average", "Knowledge", True, True),
+            ("average", "Physicality", True, False),
         )
     ]
     for points in ((0, 0, 0), (1, 1, 1), (2, 1, 0), (3, 2, 1)):
@@ -224,7 +250,9 @@ def test_a_point_that_may_not_be_spent_is_refused_for_the_first_reason(inputs, c
     assert caught.value.codes == (code,)
 
 
-@pytest.mark.parametrize(("hours", "after"), [(0, FOUR), (1, dict.fromkeys(FOUR, 3)), (9, dict.fromkeys(FOUR, 3))])
+@pytest.mark.parametrize(
+    ("hours", "after"), [(0, FOUR), (1, dict.fromkeys(FOUR, 3)), (9, dict.fromkeys(FOUR, 3))]
+)
 def test_an_hour_of_rest_fills_all_four_aptitudes_and_less_fills_none(hours, after):
     assert ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current=FOUR, hours=hours)["current"] == after
 
@@ -238,7 +266,10 @@ def test_a_skill_belongs_to_its_aptitude():
 
 def test_a_fight_one_tried_to_avoid_costs_little_and_one_at_overwhelming_odds_costs_most():
     usual = {"started_by_characters": False, "tried_to_avoid": False}
-    costs = [ask("core_rules.fight_checklist", size=size, **usual)["cost"] for size in ("small", "usual", "overwhelming")]
+    costs = [
+        ask("core_rules.fight_checklist", size=size, **usual)["cost"]
+        for size in ("small", "usual", "overwhelming")
+    ]
     assert costs == ["small", "moderate", "immense, for a small gain"]
     spared = ask("core_rules.fight_checklist", size="usual", started_by_characters=False, tried_to_avoid=True)
     assert spared["cost"] == "little or none" and "C-087" in spared["rules"]
@@ -247,7 +278,9 @@ def test_a_fight_one_tried_to_avoid_costs_little_and_one_at_overwhelming_odds_co
 def character(**changes):
     return {
         "name": "Ysolde",
-        "aptitudes": {name: {"max": 3, "current": 2} for name in ("Knowledge", "Awareness", "Charisma", "Physicality")},
+        "aptitudes": {
+            name: {"max": 3, "current": 2} for name in ("Knowledge", "Awareness", "Charisma", "Physicality")
+        },
         "skills": ["Nature", "Animals", "Might"],
         "specialties": [{"skill": "Society", "text": "the old kings"}],
     } | changes
@@ -268,12 +301,31 @@ def test_a_whole_sheet_is_legal_and_knows_its_dice():
     [
         ({"name": " "}, ["name_missing"], []),
         ({"aptitudes": {}}, ["aptitude_missing"], []),
-        ({"aptitudes": character()["aptitudes"] | {"Luck": {"max": 1, "current": 1}}}, ["aptitude_unknown"], []),
-        ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": -1, "current": 0}}}, ["aptitude_out_of_range"], []),
-        ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 2.5, "current": "1"}}}, ["aptitude_out_of_range"], []),
-        ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 2}}}, ["aptitude_current_above_max"], []),
-        ({"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 10**5000}}},
-         ["aptitude_current_above_max"], []),
+        (
+            {"aptitudes": character()["aptitudes"] | {"Luck": {"max": 1, "current": 1}}},
+            ["aptitude_unknown"],
+            [],
+        ),
+        (
+            {"aptitudes": character()["aptitudes"] | {"Charisma": {"max": -1, "current": 0}}},
+            ["aptitude_out_of_range"],
+            [],
+        ),
+        (
+            {"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 2.5, "current": "1"}}},
+            ["aptitude_out_of_range"],
+            [],
+        ),
+        (
+            {"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 2}}},
+            ["aptitude_current_above_max"],
+            [],
+        ),
+        (
+            {"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 10**5000}}},
+            ["aptitude_current_above_max"],
+            [],
+        ),
         ({"skills": ["Cooking"]}, ["skill_unknown"], []),
         ({"skills": ["Might", "Might"]}, ["skill_duplicate"], []),
         ({"specialties": [{"skill": "Cooking", "text": "soup"}]}, ["specialty_unknown_skill"], []),
@@ -290,15 +342,19 @@ def test_each_breach_has_its_code_and_a_message_beside_a_field(changes, errors, 
 
 
 def test_live_throws_come_from_the_right_dice():
-    faces = {face for _ in range(300) for face in roll("core_rules.challenge", situation="bad", steps=2).faces}
+    faces = {
+        face for _ in range(300) for face in roll("core_rules.challenge", situation="bad", steps=2).faces
+    }
     assert faces == {1, 2, 3, 4}
 
 
 def test_the_sheet_offers_each_throw_with_its_dice_and_names_the_narrow_case_of_a_specialty():
     points = character()["aptitudes"] | {"Charisma": {"max": 3, "current": 0}}
-    panel, = check_sheet("core_rules", character(aptitudes=points)).panels
+    (panel,) = check_sheet("core_rules", character(aptitudes=points)).panels
     rows = {row[0]: row[1:] for row in panel.rows}
     assert {len(row) for row in panel.rows} == {len(panel.columns)}
     assert [cell.inputs["steps"] for cell in rows["Society"][:6]] == [1, 1, 1, 2, 2, 2]
-    assert rows["Society"][1].label == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
+    assert (
+        rows["Society"][1].label == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
+    )
     assert rows["Deceive"][3:] == ("no point left",) * 3 + ("—",)

@@ -49,7 +49,12 @@ def test_w02_the_tricky_lock_is_read_with_its_printed_target():
 def test_w03_susan():
     assert ask("dichotomy.validate_attributes", attributes=SUSAN) == {"legal": True, "problems": []}
     assert ask("dichotomy.ability_slots", attributes=SUSAN) == {
-        "finesse": 2, "power": 1, "martial": 2, "spiritual": 1, "natural": 3, "technical": 0,
+        "finesse": 2,
+        "power": 1,
+        "martial": 2,
+        "spiritual": 1,
+        "natural": 3,
+        "technical": 0,
     }
     assert ask("dichotomy.carrying_capacity", power=5, martial=8) == {"capacity": 7}
 
@@ -104,7 +109,11 @@ def track(*rounds, **more):
 def test_w10_one_step_a_round():
     assert [line["gained"] for line in track({"hits": 6}, {"hits": 6})["rounds"]] == ["injured", "serious"]
     assert track({"hits": 6}, {"hits": 6})["rounds"][-1] == {
-        "hits": 0, "injured": True, "serious": True, "out": False, "gained": "serious",
+        "hits": 0,
+        "injured": True,
+        "serious": True,
+        "out": False,
+        "gained": "serious",
     }
 
 
@@ -134,7 +143,11 @@ def test_w15_charlotte():
     found = track(*rounds)
     assert found["problems"] == []
     assert [(line["hits"], line["injured"], line["serious"]) for line in found["rounds"]] == [
-        (2, False, False), (0, True, False), (1, True, False), (0, True, True), (1, True, True),
+        (2, False, False),
+        (0, True, False),
+        (1, True, False),
+        (0, True, True),
+        (1, True, True),
     ]
     state = {"hits": 1, "injured": True, "serious": True}
 
@@ -254,13 +267,27 @@ def ambush(martial):
     return {
         "zones": [zone("6", {"on": "finesse", "value": 2}, {"on": "power", "value": 2, "against": "5"})],
         "fighters": [
-            {"name": "Alexa", "zone": "1", "abilities": ["smite"],
-             "scores": {"finesse": 3, "power": 8, "martial": martial, "spiritual": 2}},
-            {"name": "Benny", "zone": "2", "abilities": ["pyrokinesis"],
-             "scores": {"finesse": 7, "power": 4, "martial": 3, "spiritual": 8}},
-            {"name": "Thug", "side": "npc", "zone": "3", "hits": 3,
-             "scores": {"finesse": 10, "power": 12, "martial": 12, "spiritual": 8}},
-            {"name": "A", **sniper}, {"name": "B", **sniper},
+            {
+                "name": "Alexa",
+                "zone": "1",
+                "abilities": ["smite"],
+                "scores": {"finesse": 3, "power": 8, "martial": martial, "spiritual": 2},
+            },
+            {
+                "name": "Benny",
+                "zone": "2",
+                "abilities": ["pyrokinesis"],
+                "scores": {"finesse": 7, "power": 4, "martial": 3, "spiritual": 8},
+            },
+            {
+                "name": "Thug",
+                "side": "npc",
+                "zone": "3",
+                "hits": 3,
+                "scores": {"finesse": 10, "power": 12, "martial": 12, "spiritual": 8},
+            },
+            {"name": "A", **sniper},
+            {"name": "B", **sniper},
         ],
     }
 

@@ -188,7 +188,7 @@ def test_foes_who_are_alike_wear_one_down_as_their_hits_do(fortitude):
 
 def test_v20_a_hard_duel():
     found = odds(
-        "dichotomy.duel", npc_hits=6, attack=attack(3, 3, 12, 12).hits, defence=defence(3, 3, 14, 14).hits,
+        "dichotomy.duel", npc_hits=6, attack=attack(3, 3, 12, 12).hits, defence=defence(3, 3, 14, 14).hits
     )
     assert found.pc_wins == F(23162361675263152588525, 1107414067004955654750909)
 
@@ -253,13 +253,28 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     expected = counted(needs, boons)
     assert hit_chances(*needs, boons) == expected
     found = attack(
-        1, 1, needs[0] + 1, needs[1] + 1, smite=boons.smite, deadly_aim=boons.deadly_aim, bless=bless,
-        telekinesis=boons.telekinesis, reduction=reduction, miss_is_miss=miss_is_miss,
-        attribute_a="finesse" if finesse else "power", attribute_b="spiritual",
+        1,
+        1,
+        needs[0] + 1,
+        needs[1] + 1,
+        smite=boons.smite,
+        deadly_aim=boons.deadly_aim,
+        bless=bless,
+        telekinesis=boons.telekinesis,
+        reduction=reduction,
+        miss_is_miss=miss_is_miss,
+        attribute_a="finesse" if finesse else "power",
+        attribute_b="spiritual",
     )
     assert found.hits == {str(hits): chance for hits, chance in expected.items()}
     taken = defence(
-        1, 1, needs[0] + 1, needs[1] + 1, npc_smite=smite, npc_deadly_aim=aim, reduction=reduction,
+        1,
+        1,
+        needs[0] + 1,
+        needs[1] + 1,
+        npc_smite=smite,
+        npc_deadly_aim=aim,
+        reduction=reduction,
         miss_is_miss=miss_is_miss,
     )
     npc = Boons(smite=smite, deadly_aim=aim, reduction=reduction, miss_is_miss=miss_is_miss)
@@ -363,8 +378,12 @@ def test_duel_equals_a_value_iteration():
                         key = (left - one, count, mark)
                         after[key] = after.get(key, F()) + chance * p * q
         standing = after
-    found = odds("dichotomy.duel", npc_hits=4, attack={str(k): v for k, v in dealt.items()},
-                 defence={str(k): v for k, v in taken.items()})
+    found = odds(
+        "dichotomy.duel",
+        npc_hits=4,
+        attack={str(k): v for k, v in dealt.items()},
+        defence={str(k): v for k, v in taken.items()},
+    )
     assert won <= found.pc_wins <= won + sum(standing.values())
     assert sum(standing.values()) < F(1, 10**12)
 

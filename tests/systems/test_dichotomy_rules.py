@@ -87,9 +87,12 @@ def test_an_ability_lifts_the_grade_but_never_to_a_critical():
         ({"attribute_a": "finesse", "smite": True}, ("smite_needs_power",)),
         ({"attribute_a": "power", "deadly_aim": True}, ("aim_needs_finesse",)),
         ({"attribute_a": "finesse", "telekinesis": True}, ("telekinesis_needs_finesse_spiritual",)),
-        ({"attribute_a": "power", "attribute_b": "spiritual", "telekinesis": True, "deadly_aim": True},
-         ("aim_needs_finesse", "telekinesis_needs_finesse_spiritual")),
-        ({"reduction": 2}, ("bad_value",)), ({"attribute_a": "martial"}, ("unknown_attribute",)),
+        (
+            {"attribute_a": "power", "attribute_b": "spiritual", "telekinesis": True, "deadly_aim": True},
+            ("aim_needs_finesse", "telekinesis_needs_finesse_spiritual"),
+        ),
+        ({"reduction": 2}, ("bad_value",)),
+        ({"attribute_a": "martial"}, ("unknown_attribute",)),
     ],
 )
 def test_abilities_that_do_not_fit_the_attack(flags, expected):
@@ -378,9 +381,11 @@ def test_what_is_wrong_with_attributes(changes, race, problems):
 
 def test_every_pair_offers_three_slots_whatever_the_split():
     for low in range(1, 11):
-        slots = ask("dichotomy.ability_slots", attributes=dict.fromkeys(ATTRIBUTES, low) | {
-            other: 11 - low for _, other in DICHOTOMIES.values()
-        })
+        slots = ask(
+            "dichotomy.ability_slots",
+            attributes=dict.fromkeys(ATTRIBUTES, low)
+            | {other: 11 - low for _, other in DICHOTOMIES.values()},
+        )
         assert all(slots[one] + slots[other] == 3 for one, other in DICHOTOMIES.values())
     assert codes(ask, "dichotomy.ability_slots", attributes=EVEN | {"power": 11}) == ("attr_range",)
 
@@ -487,7 +492,10 @@ def test_an_adventure_path_gains_one_a_chapter():
 
 def test_load_and_supplies():
     assert ask("dichotomy.load", items={"rope": 8}, power=4, martial=7) == {
-        "carried": 8, "capacity": 7, "free": -1, "problems": ["overloaded"],
+        "carried": 8,
+        "capacity": 7,
+        "free": -1,
+        "problems": ["overloaded"],
     }
     assert ask("dichotomy.load", items={"rope": 1, "moon": 1}, power=4, martial=7)["problems"] == [
         "unknown_item"
@@ -583,8 +591,11 @@ def test_the_ledger_refuses_and_goes_on():
 
 def sheet(**more):
     return {
-        "name": "Odile", "attributes": EVEN, "picks": ["smite", "swimming", "tracking"],
-        "motives": [{"motive": "love"}, {"motive": "truth"}], **more,
+        "name": "Odile",
+        "attributes": EVEN,
+        "picks": ["smite", "swimming", "tracking"],
+        "motives": [{"motive": "love"}, {"motive": "truth"}],
+        **more,
     }
 
 
@@ -673,9 +684,11 @@ anything = st.recursive(
     | st.floats()
     | st.text(max_size=5)
     | st.sampled_from([*ABILITIES, *ATTRIBUTES]),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["item", "count", "motive", "kind", "xp", *ATTRIBUTES]), inner, max_size=4
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["item", "count", "motive", "kind", "xp", *ATTRIBUTES]), inner, max_size=4
+        )
     ),
     max_leaves=8,
 )

@@ -1,5 +1,6 @@
 """The engine that the site serves, run under Node, answers to the letter as CPython does: odds, seeded
-throws, given dice, ledgers, and every kind of bad request; started from the snapshot and the ordinary way."""
+throws, given dice, ledgers, and every kind of bad request; started from the snapshot and the ordinary way.
+"""
 
 import json
 import shutil
@@ -50,7 +51,13 @@ def requests() -> list[str]:
                 continue
             for seed in SEEDS:
                 found.append({"action": "roll", **asked, "seed": seed})
-                found.append({"action": "resolve", **asked, "dice": list(roll(calculator.id, seed=seed, **inputs).faces)})
+                found.append(
+                    {
+                        "action": "resolve",
+                        **asked,
+                        "dice": list(roll(calculator.id, seed=seed, **inputs).faces),
+                    }
+                )
     return [json.dumps(each) for each in found] + BAD
 
 
@@ -67,7 +74,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 def answers(built: tuple[Path, str], how: str) -> dict:
     script = Path(__file__).with_name("answer.mjs")
     asked = json.dumps(requests())
-    done = subprocess.run(["node", script, *built, how], input=asked, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["node", script, *built, how], input=asked, capture_output=True, text=True, check=True
+    )
     return json.loads(done.stdout)
 
 
@@ -80,7 +89,9 @@ def test_each_answer_is_the_same_to_the_letter(built: tuple[Path, str], how: str
 
 
 def scalar(text: str) -> str:
-    """The text with each half of a character replaced, as whatever decodes UTF-8 does to each of its three bytes."""
+    """The text with each half of a character replaced, as whatever decodes UTF-8 does to each of its
+    three bytes.
+    """
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 

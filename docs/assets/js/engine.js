@@ -34,8 +34,10 @@ const MESSAGES = {
   loading: "The dice engine is on its way.",
   ready: "The dice engine is ready.",
   slow: "This took longer than 5 seconds, so it was stopped. The dice engine is starting again; try smaller numbers.",
-  stopped: "The dice engine stopped in the middle of this and is starting again. Nothing was rolled; please try again.",
-  unavailable: (why) => `The dice engine could not be loaded: ${why} What you typed is kept; please try again.`,
+  stopped:
+    "The dice engine stopped in the middle of this and is starting again. Nothing was rolled; please try again.",
+  unavailable: (why) =>
+    `The dice engine could not be loaded: ${why} What you typed is kept; please try again.`,
 };
 
 class Engine extends EventTarget {

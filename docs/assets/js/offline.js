@@ -33,7 +33,9 @@ class Offline extends EventTarget {
 
   async #register() {
     try {
-      this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname });
+      this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), {
+        scope: ROOT.pathname,
+      });
     } catch {
       return; // refused, as in private windows
     }

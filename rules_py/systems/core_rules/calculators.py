@@ -14,16 +14,32 @@ APTITUDE_OPTIONS = {name: name for name in APTITUDES}
 KEEP_WORDS = {"lowest": "the lowest", "only": "the only one", "highest": "the highest"}
 
 SITUATION = Choice(
-    name="situation", label="Situation", options={each.key: each.label for each in rules.SITUATIONS.values()},
-    aliases=rules.SITUATION_ALIASES, start="average", code="unknown_situation", rule="C-004",
+    name="situation",
+    label="Situation",
+    options={each.key: each.label for each in rules.SITUATIONS.values()},
+    aliases=rules.SITUATION_ALIASES,
+    start="average",
+    code="unknown_situation",
+    rule="C-004",
     help="How the Challenge stands: the GM's call, made for each action.",
 )
 STEPS = Int(
-    name="steps", label="Steps of improvement", low=0, high=10, start=1, code="bad_steps", rule="C-051",
+    name="steps",
+    label="Steps of improvement",
+    low=0,
+    high=10,
+    start=1,
+    code="bad_steps",
+    rule="C-051",
     help="One for a Skill (or a fitting Specialty), one for a point. More than two need a special rule.",
 )
 BAND = Choice(
-    name="band", label="Wanted", options=rules.LABELS, start="success", code="unknown_band", rule="C-005",
+    name="band",
+    label="Wanted",
+    options=rules.LABELS,
+    start="success",
+    code="unknown_band",
+    rule="C-005",
     help="This result or a better one.",
 )
 
@@ -31,7 +47,11 @@ BAND = Choice(
 def points_each(name: str, label: str, start: int, help: str) -> Record:
     """A whole number of points in each of the four Aptitudes."""
     return Record(
-        name=name, label=label, help=help, start=dict.fromkeys(APTITUDES, start), rule="C-014",
+        name=name,
+        label=label,
+        help=help,
+        start=dict.fromkeys(APTITUDES, start),
+        rule="C-014",
         fields=tuple(Int(name=each, label=each, low=0, high=99, start=start) for each in APTITUDES),
     )
 
@@ -62,7 +82,8 @@ CHALLENGE = Calculator(
     },
     rules=("C-002", "C-003", "C-004", "C-051", "C-052", "C-053"),
     examples=(
-        {"situation": "difficult", "steps": 0}, {"situation": "favourable", "steps": 2},
+        {"situation": "difficult", "steps": 0},
+        {"situation": "favourable", "steps": 2},
         {"situation": "favourable", "steps": 3},
     ),
     largest={"situation": "favourable", "steps": 10},
@@ -77,20 +98,38 @@ STEPS_COUNTED = Calculator(
         Flag(name="has_skill", label="I have the Skill", start=True, rule="C-056"),
         Flag(name="has_specialty", label="I have a fitting Specialty", rule="C-058"),
         Flag(name="spend_point", label="I spend an Aptitude Point", rule="C-059"),
-        Int(name="special_steps", label="Steps from a special rule", low=0, high=8, default=0,
-            code="bad_special_steps", rule="R-7"),
+        Int(
+            name="special_steps",
+            label="Steps from a special rule",
+            low=0,
+            high=8,
+            default=0,
+            code="bad_special_steps",
+            rule="R-7",
+        ),
         Flag(name="stack_skills", label="House option: each fitting Skill gives a step", rule="R-4"),
-        Int(name="skills_applicable", label="Skills that fit (house option)", low=0, high=16, default=None,
-            optional=True, rule="R-4"),
+        Int(
+            name="skills_applicable",
+            label="Skills that fit (house option)",
+            low=0,
+            high=16,
+            default=None,
+            optional=True,
+            rule="R-4",
+        ),
     ),
     answer=rules.steps_of_improvement,
     outputs=(
         Output("steps", "Steps"),
         Output("dice", "Dice thrown"),
         Output("keep", "Counts", KEEP_WORDS),
-        Output("warnings", "Take care", lambda codes: (
-            "The point is wasted: the roll already has two steps." if codes else "Nothing is wasted."
-        )),
+        Output(
+            "warnings",
+            "Take care",
+            lambda codes: (
+                "The point is wasted: the roll already has two steps." if codes else "Nothing is wasted."
+            ),
+        ),
     ),
     rules=("C-056", "C-058", "C-059", "C-060", "R-4", "R-5", "R-7", "R-12"),
     examples=({"has_skill": True, "spend_point": True}, {"has_specialty": True}),
@@ -103,8 +142,10 @@ FOUR_COLUMN = Calculator(
     inputs=(SITUATION, STEPS),
     answer=chances.four_column,
     outputs=(
-        Output("failure", "Failure"), Output("partial", "Partial success"),
-        Output("success", "Success"), Output("great", "Great success"),
+        Output("failure", "Failure"),
+        Output("partial", "Partial success"),
+        Output("success", "Success"),
+        Output("great", "Great success"),
     ),
     rules=("R-2",),
     published=(
@@ -151,8 +192,15 @@ ALL_FAIL = Calculator(
     title="When everybody tries",
     summary="The chance that each of several separate throws fails, and that at least one gets there.",
     inputs=(
-        ListOf(name="situations", label="Situations", item=SITUATION, fewest=1, most=12,
-               start=["average", "average"], help="One for each throw."),
+        ListOf(
+            name="situations",
+            label="Situations",
+            item=SITUATION,
+            fewest=1,
+            most=12,
+            start=["average", "average"],
+            help="One for each throw.",
+        ),
         STEPS,
     ),
     answer=chances.all_fail,
@@ -167,27 +215,41 @@ SPEND_PLAN = Calculator(
     summary="On which of the Challenges ahead points do the most good.",
     inputs=(
         ListOf(
-            name="challenges", label="Challenges ahead", fewest=1, most=20,
+            name="challenges",
+            label="Challenges ahead",
+            fewest=1,
+            most=20,
             start=[
                 {"situation": "average", "aptitude": "Charisma", "skill": True, "specialty": False},
                 {"situation": "difficult", "aptitude": "Charisma", "skill": False, "specialty": False},
             ],
-            item=Record(fields=(
-                SITUATION,
-                Choice(name="aptitude", label="Aptitude", options=APTITUDE_OPTIONS, start="Charisma",
-                       code="aptitude_unknown"),
-                Flag(name="skill", label="Skill"),
-                Flag(name="specialty", label="Specialty"),
-            )),
+            item=Record(
+                fields=(
+                    SITUATION,
+                    Choice(
+                        name="aptitude",
+                        label="Aptitude",
+                        options=APTITUDE_OPTIONS,
+                        start="Charisma",
+                        code="aptitude_unknown",
+                    ),
+                    Flag(name="skill", label="Skill"),
+                    Flag(name="specialty", label="Specialty"),
+                )
+            ),
         ),
         points_each("current", "Points left", 1, "What the character can still spend."),
         BAND,
     ),
     answer=points.spend_plan,
     outputs=(
-        Output("spend_on", "Spend on", lambda places: (
-            "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none of them"
-        )),
+        Output(
+            "spend_on",
+            "Spend on",
+            lambda places: (
+                "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none of them"
+            ),
+        ),
         Output("expected", "Expected number that reach it"),
         Output("expected_without", "Without points"),
     ),
@@ -198,8 +260,16 @@ SKILL_APTITUDE = Calculator(
     id="core_rules.skill_aptitude",
     title="Which Aptitude a Skill belongs to",
     summary="The Aptitude that pays for points on this Skill.",
-    inputs=(Choice(name="skill", label="Skill", options={name: name for name in APTITUDE_OF}, start="Nature",
-                   code="skill_unknown", rule="C-018"),),
+    inputs=(
+        Choice(
+            name="skill",
+            label="Skill",
+            options={name: name for name in APTITUDE_OF},
+            start="Nature",
+            code="skill_unknown",
+            rule="C-018",
+        ),
+    ),
     answer=lambda *, skill: {"aptitude": APTITUDE_OF[skill]},
     outputs=(Output("aptitude", "Aptitude"),),
     rules=("C-018",),
@@ -211,10 +281,22 @@ SPEND = Calculator(
     summary="What is left after a point is spent on a Challenge, or why it may not be.",
     inputs=(
         points_each("current", "Points left", 2, "Before this Challenge."),
-        Choice(name="challenge_aptitude", label="Aptitude of the Challenge", options=APTITUDE_OPTIONS,
-               start="Awareness", code="aptitude_unknown", rule="R-10"),
-        Choice(name="from", label="Spend from", options=APTITUDE_OPTIONS, start="Awareness",
-               code="aptitude_unknown", rule="R-10"),
+        Choice(
+            name="challenge_aptitude",
+            label="Aptitude of the Challenge",
+            options=APTITUDE_OPTIONS,
+            start="Awareness",
+            code="aptitude_unknown",
+            rule="R-10",
+        ),
+        Choice(
+            name="from",
+            label="Spend from",
+            options=APTITUDE_OPTIONS,
+            start="Awareness",
+            code="aptitude_unknown",
+            rule="R-10",
+        ),
         Int(name="points", label="Points", low=1, high=99, default=1, rule="C-060"),
     ),
     answer=points.spend,
@@ -247,13 +329,24 @@ FIGHT_CHECKLIST = Calculator(
     ),
     answer=fights.fight_checklist,
     outputs=(
-        Output("cost", "Scale of the cost"), Output("samples", "For example"),
-        Output("reminders", "Remember"), Output("rules", "Rules"),
+        Output("cost", "Scale of the cost"),
+        Output("samples", "For example"),
+        Output("reminders", "Remember"),
+        Output("rules", "Rules"),
     ),
     rules=("R-16", "C-062", "C-063"),
 )
 
 CALCULATORS = (
-    CHALLENGE, STEPS_COUNTED, FOUR_COLUMN, AT_LEAST, GAIN, ALL_FAIL, SPEND_PLAN, SKILL_APTITUDE, SPEND, REST,
+    CHALLENGE,
+    STEPS_COUNTED,
+    FOUR_COLUMN,
+    AT_LEAST,
+    GAIN,
+    ALL_FAIL,
+    SPEND_PLAN,
+    SKILL_APTITUDE,
+    SPEND,
+    REST,
     FIGHT_CHECKLIST,
 )

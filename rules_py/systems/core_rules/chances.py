@@ -39,8 +39,8 @@ def four_column(*, situation: str, steps: int) -> dict:
 
 
 def all_fail(*, situations: Sequence[str], steps: int) -> dict:
-    """The chance that each of several separate throws stays below a partial success,
-    and that at least one does not.
+    """The chance that each of several separate throws stays below a partial success, and that at least
+    one does not.
     """
     every = prod(
         (four_column(situation=each, steps=steps)["failure"] for each in situations), start=Fraction(1)

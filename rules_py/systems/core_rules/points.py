@@ -42,16 +42,23 @@ def spend_plan(*, challenges: Sequence[Mapping], current: Mapping[str, int], ban
     nothing.
     """
     steps = [int(each["skill"] or each["specialty"]) for each in challenges]
-    gains = [gain(situation=each["situation"], steps=held, band=band)["gain"]
-             for each, held in zip(challenges, steps, strict=True)]
+    gains = [
+        gain(situation=each["situation"], steps=held, band=band)["gain"]
+        for each, held in zip(challenges, steps, strict=True)
+    ]
     spend_on: list[int] = []
     for aptitude in APTITUDES:
         places = [
             place for place, each in enumerate(challenges) if each["aptitude"] == aptitude and gains[place]
         ]
         places.sort(key=lambda place: -gains[place])
-        spend_on += places[:current[aptitude]]
-    without = sum((at_least(situation=each["situation"], steps=held, band=band)["p"]
-                   for each, held in zip(challenges, steps, strict=True)), Fraction())
+        spend_on += places[: current[aptitude]]
+    without = sum(
+        (
+            at_least(situation=each["situation"], steps=held, band=band)["p"]
+            for each, held in zip(challenges, steps, strict=True)
+        ),
+        Fraction(),
+    )
     expected = without + sum((gains[place] for place in spend_on), Fraction())
     return {"spend_on": sorted(spend_on), "expected": expected, "expected_without": without}

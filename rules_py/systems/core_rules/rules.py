@@ -23,11 +23,14 @@ class Situation:
         return f"{self.word} (d{self.sides})"
 
 
-SITUATIONS = {each.key: each for each in (
-    Situation("difficult", "Bad", 4, "C-048"),
-    Situation("average", "Average", 6, "C-049"),
-    Situation("favourable", "Favourable", 8, "C-050"),
-)}
+SITUATIONS = {
+    each.key: each
+    for each in (
+        Situation("difficult", "Bad", 4, "C-048"),
+        Situation("average", "Average", 6, "C-049"),
+        Situation("favourable", "Favourable", 8, "C-050"),
+    )
+}
 SITUATION_ALIASES = {"bad": "difficult", "favorable": "favourable"}
 
 BANDS = (
@@ -67,8 +70,9 @@ class Challenge(Outcome):
 
 
 def dice_for(steps: int) -> tuple[int, str]:
-    """How many dice so many steps throw and which one counts:
-    `lowest`, `only` or `highest`. C-051 to C-055.
+    """How many dice so many steps throw and which one counts: `lowest`, `only` or `highest`.
+
+    C-051 to C-055.
     """
     if steps == 0:
         return 2, "lowest"
@@ -76,8 +80,8 @@ def dice_for(steps: int) -> tuple[int, str]:
 
 
 def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
-    """Throw the dice of the situation, more or fewer by steps of improvement,
-    and read the one that counts.
+    """Throw the dice of the situation, more or fewer by steps of improvement, and read the one that
+    counts.
     """
     sides = SITUATIONS[situation].sides
     dice.note(f"{SITUATIONS[situation].word} situation: d{sides}s", SITUATIONS[situation].rule)

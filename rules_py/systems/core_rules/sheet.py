@@ -20,7 +20,11 @@ SKILL_CHOICE = Choice(
 )
 POINTS = tuple(
     Record(
-        name=aptitude, label=aptitude, help=meaning, rule=rule, start={"max": 1, "current": 1},
+        name=aptitude,
+        label=aptitude,
+        help=meaning,
+        rule=rule,
+        start={"max": 1, "current": 1},
         fields=(
             Int(name="max", label="Points", low=0, high=99, start=1),
             Int(name="current", label="Left", low=0, high=99, start=1),
@@ -83,7 +87,8 @@ def check(sheet: Mapping[str, Any]) -> SheetReport:
         *_specialty_problems(sheet),
     )
     narrow = {
-        each["skill"]: each["text"] for each in sheet.get("specialties", [])
+        each["skill"]: each["text"]
+        for each in sheet.get("specialties", [])
         if _is_skill(each.get("skill")) and each["skill"] not in skills and _said(each.get("text"))
     }
     left = {aptitude: _points_left(sheet, aptitude) for aptitude in APTITUDES}
@@ -164,9 +169,12 @@ def _aptitude_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
                 "R-13",
             )
         if not wrong and record["current"] > record["max"]:
-            yield Problem(f"{where}.current", "aptitude_current_above_max",
-                          f"{aptitude} has {shown(record['current'])} points left of only {shown(record['max'])}.",
-                          "C-014")
+            yield Problem(
+                f"{where}.current",
+                "aptitude_current_above_max",
+                f"{aptitude} has {shown(record['current'])} points left of only {shown(record['max'])}.",
+                "C-014",
+            )
 
 
 def _skill_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
@@ -223,7 +231,9 @@ def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict
         count, keep = dice_for(steps)
         bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
         return {
-            "steps": steps, "dice": f"{count}d{SITUATIONS[situation].sides}", "keep": keep,
+            "steps": steps,
+            "dice": f"{count}d{SITUATIONS[situation].sides}",
+            "keep": keep,
             "band": {grade.key: bands.get(grade.key, Fraction()) for grade in BANDS},
         }
 
@@ -242,8 +252,8 @@ def _word(situation: str) -> str:
 
 
 def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
-    """A table of throws: each Skill in each situation,
-    with a point's worth beside it while there are points.
+    """A table of throws: each Skill in each situation, with a point's worth beside it while there are
+    points.
     """
 
     def throw(situation: str, steps: int, label: str) -> Throw:
@@ -266,12 +276,14 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         )
         rows.append((name, *plain, *paid, how))
     words = [_word(situation) for situation in SITUATIONS]
-    return (Panel(
-        "Throws",
-        ("Skill", *words, *(f"{word}, with a point" for word in words), "Held as"),
-        tuple(rows),
-        note="Each button states the chance of at least a partial success.",
-    ),)
+    return (
+        Panel(
+            "Throws",
+            ("Skill", *words, *(f"{word}, with a point" for word in words), "Held as"),
+            tuple(rows),
+            note="Each button states the chance of at least a partial success.",
+        ),
+    )
 
 
 SHEET = Sheet(version=1, sections=SECTIONS, check=check)

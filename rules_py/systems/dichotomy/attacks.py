@@ -23,8 +23,8 @@ SMITE_BONUS, AIM_BONUS, BLESS_BONUS = 1, 2, 1
 class Boons:
     """What bears on the hits of an attack. `bless`: the attacker has Bless and the target is an outsider.
 
-    `reduction` is how many hits the target's friends keep off it; `miss_is_miss` the house option of R-21
-    and R-22.
+    `reduction` is how many hits the target's friends keep off it; `miss_is_miss` the house option of R-21 and
+    R-22.
     """
 
     smite: bool = False
@@ -106,14 +106,34 @@ def noted_hits(dice: Dice, base: int, boons: Boons) -> tuple[int, bool]:
 
 
 def attack(
-    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int, attribute_a: str,
-    attribute_b: str, smite: bool, deadly_aim: bool, bless: bool, telekinesis: bool, reduction: int,
+    dice: Dice,
+    *,
+    value_a: int,
+    value_b: int,
+    tn_a: int,
+    tn_b: int,
+    mod_a: int,
+    mod_b: int,
+    attribute_a: str,
+    attribute_b: str,
+    smite: bool,
+    deadly_aim: bool,
+    bless: bool,
+    telekinesis: bool,
+    reduction: int,
     miss_is_miss: bool,
 ) -> Attack:
     """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
     read = read_pair(
-        dice, value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, mod_a=mod_a, mod_b=mod_b,
-        name_a=name_of(attribute_a, ""), name_b=name_of(attribute_b, ""),
+        dice,
+        value_a=value_a,
+        value_b=value_b,
+        tn_a=tn_a,
+        tn_b=tn_b,
+        mod_a=mod_a,
+        mod_b=mod_b,
+        name_a=name_of(attribute_a, ""),
+        name_b=name_of(attribute_b, ""),
     )
     base = BASE_HITS[read.grade]
     dice.note(f"The roll deals {hits_said(base)}", "D-194")
@@ -130,14 +150,25 @@ def attack_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("deadly_aim", "aim_needs_finesse", True, "no Deadly Aim on a Power attack")
     if inputs.get("telekinesis") and (first == "power" or second == "martial"):
         yield Fault(
-            "telekinesis", "telekinesis_needs_finesse_spiritual", True,
+            "telekinesis",
+            "telekinesis_needs_finesse_spiritual",
+            True,
             "Telekinesis only with Finesse and Spiritual",
         )
 
 
 def split(
-    dice: Dice, *, value_a: int, value_b: int, mod_a: int, mod_b: int, targets: Sequence[Mapping],
-    smite: bool, deadly_aim: bool, bless: bool, miss_is_miss: bool,
+    dice: Dice,
+    *,
+    value_a: int,
+    value_b: int,
+    mod_a: int,
+    mod_b: int,
+    targets: Sequence[Mapping],
+    smite: bool,
+    deadly_aim: bool,
+    bless: bool,
+    miss_is_miss: bool,
 ) -> Split:
     """Cleave or Double Shot: one pair of dice, read against each foe's own targets. D-062, D-066, R-24."""
     face_a = dice.d(10, label="First die", rule="D-009")

@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 ATTRIBUTES = {
-    "finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual",
-    "natural": "Natural", "technical": "Technical",
+    "finesse": "Finesse",
+    "power": "Power",
+    "martial": "Martial",
+    "spiritual": "Spiritual",
+    "natural": "Natural",
+    "technical": "Technical",
 }
 """Key to name, in the order of the sheet; neighbours are opposites. D-023."""
 
@@ -21,7 +25,8 @@ MEANINGS = {
     "technical": ("Locks, traps, buildings and city ways.", "D-031"),
 }
 DICHOTOMIES = {
-    "finesse_power": ("finesse", "power"), "martial_spiritual": ("martial", "spiritual"),
+    "finesse_power": ("finesse", "power"),
+    "martial_spiritual": ("martial", "spiritual"),
     "natural_technical": ("natural", "technical"),
 }
 DICHOTOMY_OF = {attribute: key for key, pair in DICHOTOMIES.items() for attribute in pair}
@@ -34,9 +39,7 @@ LOWEST, HIGHEST, PAIR_SUM = 1, 10, 11
 POINTS_A_SLOT = 3
 RACE_MINIMUM = 4
 
-LEGAL_PAIRS = tuple(
-    pair for pair in combinations(ATTRIBUTES, 2) if OPPOSITE[pair[0]] != pair[1]
-)
+LEGAL_PAIRS = tuple(pair for pair in combinations(ATTRIBUTES, 2) if OPPOSITE[pair[0]] != pair[1])
 """The twelve pairs a roll may use. D-040."""
 
 
@@ -59,13 +62,19 @@ class People:
 PEOPLES = {
     "human": People("Human"),
     "dwarf": People(
-        "Dwarf", ("power", "martial", "technical"), 2,
-        {"martial_spiritual": "stone_shape", "natural_technical": "stonecunning"}, "dwarven_fortitude",
+        "Dwarf",
+        ("power", "martial", "technical"),
+        2,
+        {"martial_spiritual": "stone_shape", "natural_technical": "stonecunning"},
+        "dwarven_fortitude",
         "D-256",
     ),
     "elf": People(
-        "Elf", ("finesse", "spiritual", "natural"), 3,
-        {"martial_spiritual": "shape_plants", "natural_technical": "commune_with_nature"}, "tree_stride",
+        "Elf",
+        ("finesse", "spiritual", "natural"),
+        3,
+        {"martial_spiritual": "shape_plants", "natural_technical": "commune_with_nature"},
+        "tree_stride",
         "D-266",
     ),
 }
@@ -85,7 +94,8 @@ def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[s
     found = [(name, "attr_range") for name in ATTRIBUTES if not LOWEST <= attributes[name] <= HIGHEST]
     found += [
         (first, "pair_sum")
-        for first, second in DICHOTOMIES.values() if attributes[first] + attributes[second] != PAIR_SUM
+        for first, second in DICHOTOMIES.values()
+        if attributes[first] + attributes[second] != PAIR_SUM
     ]
     found += [(name, "race_minimum") for name in PEOPLES[race].strong_in if attributes[name] < RACE_MINIMUM]
     return found

@@ -27,7 +27,9 @@ def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
     """How many of the hundred pairs give each grade; two tens leave the grade they would have made. R-02."""
     a, b = ways(need_a), ways(need_b)
     found = {
-        "failure": (FACES - a) * (FACES - b), "partial": a * (FACES - b) + b * (FACES - a), "total": a * b,
+        "failure": (FACES - a) * (FACES - b),
+        "partial": a * (FACES - b) + b * (FACES - a),
+        "total": a * b,
         "critical": 1,
     }
     found[("failure", "partial", "total")[(a > 0) + (b > 0)]] -= 1

@@ -66,8 +66,10 @@ def derive(character: Character) -> dict[str, Any]:
     items = character.items or {}
     carrying = load(items=items, power=character.attributes["power"], martial=character.attributes["martial"])
     following = next_picks(
-        attributes=character.attributes, picks=character.picks, race=character.race,
-        race_lenient=character.lenient
+        attributes=character.attributes,
+        picks=character.picks,
+        race=character.race,
+        race_lenient=character.lenient,
     )
     return {
         "slots": {
@@ -76,7 +78,9 @@ def derive(character: Character) -> dict[str, Any]:
         },
         "next_picks": following["attributes"],
         "next_abilities": following["abilities"],
-        "capacity": carrying["capacity"], "carried": carrying["carried"], "free": carrying["free"],
+        "capacity": carrying["capacity"],
+        "carried": carrying["carried"],
+        "free": carrying["free"],
         "supplies": supplies(items=items),
         "veteran_bonus": character.bonus,
         "zones_per_turn": PEOPLES[character.race].zones,
@@ -89,21 +93,30 @@ def derive(character: Character) -> dict[str, Any]:
 def codes(character: Character) -> list[str]:
     """The codes of everything that breaks a rule, in alphabetical order."""
     carrying = load(
-        items=character.items or {}, power=character.attributes["power"],
-        martial=character.attributes["martial"]
+        items=character.items or {},
+        power=character.attributes["power"],
+        martial=character.attributes["martial"],
     )
     picked = judged_picks(character.attributes, character.picks, character.race, character.lenient)
-    return sorted({
-        *(code for _, code in attribute_problems(character.attributes, character.race)),
-        *(code for _, code in picked[1]),
-        *(code for _, code in judged_motives(character.motives)[1]),
-        *carrying["problems"],
-    })
+    return sorted(
+        {
+            *(code for _, code in attribute_problems(character.attributes, character.race)),
+            *(code for _, code in picked[1]),
+            *(code for _, code in judged_motives(character.motives)[1]),
+            *carrying["problems"],
+        }
+    )
 
 
 def sheet(
-    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool,
-    peak_abilities: int, items: Mapping[str, int], motives: Sequence[str],
+    *,
+    attributes: Mapping[str, int],
+    picks: Sequence[str],
+    race: str,
+    race_lenient: bool,
+    peak_abilities: int,
+    items: Mapping[str, int],
+    motives: Sequence[str],
 ) -> dict:
     """Everything at once, and all problems."""
     character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)

@@ -58,8 +58,16 @@ class Check(Outcome):
 
 
 def read_pair(
-    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int,
-    name_a: str = "First die", name_b: str = "Second die",
+    dice: Dice,
+    *,
+    value_a: int,
+    value_b: int,
+    tn_a: int,
+    tn_b: int,
+    mod_a: int,
+    mod_b: int,
+    name_a: str = "First die",
+    name_b: str = "Second die",
 ) -> Read:
     """Throw two ten-sided dice, each with its score and modifier against its own target. D-009 to D-017."""
     face_a = dice.d(10, label=partial(_sum, name_a, value_a, mod_a, tn_a), rule="D-012")
@@ -87,22 +95,38 @@ def name_of(attribute: str | None, otherwise: str) -> str:
 
 
 def check(
-    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int,
-    ability_helps: bool, attribute_a: str | None, attribute_b: str | None,
+    dice: Dice,
+    *,
+    value_a: int,
+    value_b: int,
+    tn_a: int,
+    tn_b: int,
+    mod_a: int,
+    mod_b: int,
+    ability_helps: bool,
+    attribute_a: str | None,
+    attribute_b: str | None,
 ) -> Check:
     """Try a task. A fitting ability on an extreme one adds a success, never up to a critical. R-06."""
     if max(tn_a, tn_b) > HARDEST_TN:
         dice.note(f"A target above {HARDEST_TN} is harder than any task the game has in mind", "R-04")
     read = read_pair(
-        dice, value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, mod_a=mod_a, mod_b=mod_b,
-        name_a=name_of(attribute_a, "First die"), name_b=name_of(attribute_b, "Second die"),
+        dice,
+        value_a=value_a,
+        value_b=value_b,
+        tn_a=tn_a,
+        tn_b=tn_b,
+        mod_a=mod_a,
+        mod_b=mod_b,
+        name_a=name_of(attribute_a, "First die"),
+        name_b=name_of(attribute_b, "Second die"),
     )
     grade = read.grade
     if ability_helps and RANKS[grade] < RANKS["total"]:
         grade = GRADES[RANKS[grade] + 1].key
         dice.note(f"The ability adds a success: {LABELS[grade]}", "D-057")
     return Check(
-        total_a=read.total_a, total_b=read.total_b, made_a=read.made_a, made_b=read.made_b, grade=grade,
+        total_a=read.total_a, total_b=read.total_b, made_a=read.made_a, made_b=read.made_b, grade=grade
     )
 
 
@@ -110,8 +134,12 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`same_dichotomy`: both attributes are named and no roll may pit them together. D-033."""
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
     if first and second and opposed(first, second):
-        yield Fault("attribute_b", "same_dichotomy", second,
-                    f"an attribute from another pair than {ATTRIBUTES[first]}")
+        yield Fault(
+            "attribute_b",
+            "same_dichotomy",
+            second,
+            f"an attribute from another pair than {ATTRIBUTES[first]}",
+        )
 
 
 def pvp_tn(*, defender_value: int, defender_mod: int) -> dict:
@@ -119,8 +147,9 @@ def pvp_tn(*, defender_value: int, defender_mod: int) -> dict:
     return {"tn": 5 + defender_value + defender_mod}
 
 
-def combine_modifiers(*, entries: Sequence[Mapping], attribute_a: str, attribute_b: str,
-                      rolling: str) -> dict:
+def combine_modifiers(
+    *, entries: Sequence[Mapping], attribute_a: str, attribute_b: str, rolling: str
+) -> dict:
     """The sum of all modifiers in force on each die: on its attribute, and on every roll. R-13."""
     applying = [each for each in entries if each["active"] and each["when"] in (rolling, "both")]
 

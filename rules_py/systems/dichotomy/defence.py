@@ -27,17 +27,36 @@ class Defence(Outcome):
 
 
 def defence(
-    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, mod_a: int, mod_b: int,
-    attribute_a: str | None, attribute_b: str | None, defend_action: bool, reduction: int, npc_smite: bool,
-    npc_deadly_aim: bool, miss_is_miss: bool,
+    dice: Dice,
+    *,
+    value_a: int,
+    value_b: int,
+    tn_a: int,
+    tn_b: int,
+    mod_a: int,
+    mod_b: int,
+    attribute_a: str | None,
+    attribute_b: str | None,
+    defend_action: bool,
+    reduction: int,
+    npc_smite: bool,
+    npc_deadly_aim: bool,
+    miss_is_miss: bool,
 ) -> Defence:
     """Defend with the attributes the attack uses, against the attacker's targets. D-195, D-196, R-09."""
     if defend_action:
         dice.note(f"Defend: {DEFEND_BONUS} more on both dice", "D-188")
         mod_a, mod_b = mod_a + DEFEND_BONUS, mod_b + DEFEND_BONUS
     read = read_pair(
-        dice, value_a=value_a, value_b=value_b, tn_a=tn_a, tn_b=tn_b, mod_a=mod_a, mod_b=mod_b,
-        name_a=name_of(attribute_a, "First die"), name_b=name_of(attribute_b, "Second die"),
+        dice,
+        value_a=value_a,
+        value_b=value_b,
+        tn_a=tn_a,
+        tn_b=tn_b,
+        mod_a=mod_a,
+        mod_b=mod_b,
+        name_a=name_of(attribute_a, "First die"),
+        name_b=name_of(attribute_b, "Second die"),
     )
     base = BASE_HITS[read.grade]
     dice.note(f"The roll lets through {hits_said(base)}", "D-195")

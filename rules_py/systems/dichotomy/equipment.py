@@ -10,33 +10,61 @@ from rules_py.systems.dichotomy.attributes import carrying_capacity
 _ITEMS = (
     ("bedroll", "Bedroll", "A wool blanket with a padded side, rolled tight.", "D-149"),
     ("block_and_tackle", "Block and tackle", "Needs a rope; then one can hoist a limp body.", "D-150"),
-    ("cold_weather_outfit", "Cold weather outfit", "Wool, heavy cloak and oiled boots for peaks and ice.",
-     "D-151"),
-    ("fishing_kit", "Fishing kit", "Hooks, line, knife, pliers; also makes a tripwire, a snare or stitches.",
-     "D-152"),
-    ("grappling_hook", "Grappling hook", "Three or four prongs; goes on a rope and about 30 feet up.",
-     "D-153"),
+    (
+        "cold_weather_outfit",
+        "Cold weather outfit",
+        "Wool, heavy cloak and oiled boots for peaks and ice.",
+        "D-151",
+    ),
+    (
+        "fishing_kit",
+        "Fishing kit",
+        "Hooks, line, knife, pliers; also makes a tripwire, a snare or stitches.",
+        "D-152",
+    ),
+    (
+        "grappling_hook",
+        "Grappling hook",
+        "Three or four prongs; goes on a rope and about 30 feet up.",
+        "D-153",
+    ),
     ("journal", "Journal, quill, inks", "For notes and maps.", "D-154"),
-    ("lantern", "Lantern",
-     "Holds a pint of oil and comes with one, with wicks, flint and steel. A minute to fill and light; 4 "
-     "hours to the pint.", "D-155"),
+    (
+        "lantern",
+        "Lantern",
+        "Holds a pint of oil and comes with one, with wicks, flint and steel. A minute to fill and light; 4 "
+        "hours to the pint.",
+        "D-155",
+    ),
     ("manacles", "Manacles", "Chained bands for wrists and ankles.", "D-156"),
     ("mess_kit", "Mess kit", "A pot, something to eat with, something to season with.", "D-157"),
     ("musical_instrument", "Musical instrument", "A fiddle, a flute, a little drum.", "D-158"),
     ("oil", "Oil", "Three stoppered pints of kerosene. Burns hot, never bursts.", "D-159"),
-    ("pitons_and_hammer", "Pitons and hammer", "Holds and anchors for climbing, or to wedge a door.",
-     "D-160"),
+    (
+        "pitons_and_hammer",
+        "Pitons and hammer",
+        "Holds and anchors for climbing, or to wedge a door.",
+        "D-160",
+    ),
     ("pole", "Pole, 10-foot", "To prod, to punt, to vault a ditch.", "D-161"),
     ("prybar", "Prybar", "For doors and boxes, even the bars of a cell.", "D-162"),
     ("rations", "Rations", "Two days of food for one.", "D-163"),
     ("rope", "Rope", "Fifty feet of hemp.", "D-164"),
     ("shovel", "Shovel", "It digs.", "D-165"),
-    ("spyglass", "Spyglass / lenses", "With a mirror in a lined wooden case; a lens also lights a fire.",
-     "D-166"),
+    (
+        "spyglass",
+        "Spyglass / lenses",
+        "With a mirror in a lined wooden case; a lens also lights a fire.",
+        "D-166",
+    ),
     ("tarpaulin", "Tarpaulin", "Waterproof, with rope enough to make a tent of it.", "D-167"),
     ("toolkit", "Toolkit", "Hammer, chisel, wrench, fine tools and lockpicks.", "D-168"),
-    ("torch", "Torch",
-     "An hour of light, 2 to 3 pounds, up to 3 feet; a bad club, but vermin shun its flame.", "D-169"),
+    (
+        "torch",
+        "Torch",
+        "An hour of light, 2 to 3 pounds, up to 3 feet; a bad club, but vermin shun its flame.",
+        "D-169",
+    ),
     ("water_skin", "Water skin", "Water for a full day; easy to refill in town or mild country.", "D-170"),
     ("woodsmans_axe", "Woodsman's axe", "Fells trees and splits logs.", "D-171"),
 )
@@ -53,25 +81,34 @@ ITEM_LIST = ReferenceList(
 WEALTH = {"destitute": "Destitute", "comfortable": "Comfortable", "affluent": "Affluent"}
 _WEALTH_TEXTS = {
     "destitute": (
-        "The bare minimum, in worn clothes.", "No money for bribes, treasure maps or rare finds.",
-        "Offered dangerous work, ignored by cheats and thieves, at home where the drink is cheap.", "D-176",
+        "The bare minimum, in worn clothes.",
+        "No money for bribes, treasure maps or rare finds.",
+        "Offered dangerous work, ignored by cheats and thieves, at home where the drink is cheap.",
+        "D-176",
     ),
     "comfortable": (
-        "Good food and a decent inn.", "A trinket or a piece of news is within reach.",
+        "Good food and a decent inn.",
+        "A trinket or a piece of news is within reach.",
         "Passes at a ball beside a richer friend and in a slum beside a poorer one; welcome in a "
-        "craftsmen's guild.", "D-177",
+        "craftsmen's guild.",
+        "D-177",
     ),
     "affluent": (
-        "Fine clothes, a fine address, money to spend.", "Rare books and the ear of nobles come easily.",
-        "Invited to balls, begged for alms, seldom offered work, and watched by every thief.", "D-178",
+        "Fine clothes, a fine address, money to spend.",
+        "Rare books and the ear of nobles come easily.",
+        "Invited to balls, begged for alms, seldom offered work, and watched by every thief.",
+        "D-178",
     ),
 }
 WEALTH_LIST = ReferenceList(
     name="wealth",
     title="Levels of wealth",
     states=False,
-    columns=(Column("life", "How they live"), Column("means", "What they can get"),
-             Column("seen", "How others see them")),
+    columns=(
+        Column("life", "How they live"),
+        Column("means", "What they can get"),
+        Column("seen", "How others see them"),
+    ),
     entries=tuple(
         {"id": key, "name": WEALTH[key], "life": life, "means": means, "seen": seen, "rules": (rule,)}
         for key, (life, means, seen, rule) in _WEALTH_TEXTS.items()
@@ -88,7 +125,9 @@ def load(*, items: Mapping[str, int], power: int, martial: int) -> dict:
     carried = sum(count for item, count in items.items() if item in ITEM_NAMES)
     judged = {"overloaded": carried > capacity, "unknown_item": any(item not in ITEM_NAMES for item in items)}
     return {
-        "carried": carried, "capacity": capacity, "free": capacity - carried,
+        "carried": carried,
+        "capacity": capacity,
+        "free": capacity - carried,
         "problems": [code for code, wrong in judged.items() if wrong],
     }
 

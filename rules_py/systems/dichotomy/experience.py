@@ -72,9 +72,12 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping]) -> dict:
         balances.append(balance)
         refused += [{"entry": place, "code": code} for code in sorted(problems)]
     return {
-        "balances": balances, "problems": sorted({each["code"] for each in refused}), "refused": refused,
+        "balances": balances,
+        "problems": sorted({each["code"] for each in refused}),
+        "refused": refused,
         "held": [
             {"name": name, "famous": famous, "count": count}
-            for (name, famous), count in sorted(held.items()) if count
+            for (name, famous), count in sorted(held.items())
+            if count
         ],
     }

@@ -75,9 +75,12 @@ def aim_or_shoot(
     plain = together(once, once)
     aimed = {hits + AIM_BONUS * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
     return {
-        "plain": as_text(plain), "aimed": as_text(aimed), "plain_mean": mean(plain),
+        "plain": as_text(plain),
+        "aimed": as_text(aimed),
+        "plain_mean": mean(plain),
         "aimed_mean": mean(aimed),
-        "plain_drop_round_1": at_least(once, npc_hits), "plain_drop_round_2": at_least(plain, npc_hits),
+        "plain_drop_round_1": at_least(once, npc_hits),
+        "plain_drop_round_2": at_least(plain, npc_hits),
         "aimed_drop_round_2": at_least(aimed, npc_hits),
     }
 
@@ -124,10 +127,9 @@ def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
         for number, (before, now) in enumerate(zip([Fraction(), *by_round], by_round, strict=False), start=1)
     }
     falls[Drop(round=None)] = 1 - by_round[-1]
-    return Odds.of_chances(falls, {
-        "by_round": lambda odds: by_round,
-        "mean_rounds": lambda odds: process.solve(npc_hits).steps,
-    })
+    return Odds.of_chances(
+        falls, {"by_round": lambda odds: by_round, "mean_rounds": lambda odds: process.solve(npc_hits).steps}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,7 +224,14 @@ def _taken_from(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]
 
 
 def endurance(
-    dice: Dice, *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int,
+    dice: Dice,
+    *,
+    value_a: int,
+    value_b: int,
+    tn_a: int,
+    tn_b: int,
+    attackers: int,
+    rounds: int,
     fortitude: bool,
 ) -> Hurt:
     """Defend against each of the attackers, round by round, from unhurt. D-195, D-206."""
@@ -258,7 +267,9 @@ class Duel(Outcome):
 
 
 DUEL_WORDS = {
-    "npc": "The character is out", "neither": "Neither can hurt the other", "pc": "The foe drops first",
+    "npc": "The character is out",
+    "neither": "Neither can hurt the other",
+    "pc": "The foe drops first",
 }
 
 
@@ -274,8 +285,9 @@ def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
                 return Done(Duel(winner="pc"))
             return Fight(left, fight.track, True)
         track, _ = tally(fight.track, dice.draw(taking, label="Hits taken", rule="D-195"), fortitude)
-        dice.note(f"End of the round: the foe has {fight.npc_hits} left, the character is {track.words}",
-                  "D-206")
+        dice.note(
+            f"End of the round: the foe has {fight.npc_hits} left, the character is {track.words}", "D-206"
+        )
         return Done(Duel(winner="npc")) if track.out else Fight(fight.npc_hits, track)
 
     return Process(step)
@@ -300,7 +312,10 @@ def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) ->
     chances = dict(found.chances)
     if found.never:
         chances[Duel(winner="neither")] = found.never
-    return Odds.of_chances(chances, {
-        "pc_wins": lambda odds: odds.get(Duel(winner="pc"), Fraction()),
-        "mean_rounds": lambda odds: found.means["rounds"],
-    })
+    return Odds.of_chances(
+        chances,
+        {
+            "pc_wins": lambda odds: odds.get(Duel(winner="pc"), Fraction()),
+            "mean_rounds": lambda odds: found.means["rounds"],
+        },
+    )

@@ -11,7 +11,10 @@ HEALED_AFTER = {"injured": 24, "serious": 7 * 24}
 """Hours after the fight. R-53."""
 
 GAINED = {
-    "none": "—", "injured": "injured", "serious": "seriously injured", "out": "out of the fight for good",
+    "none": "—",
+    "injured": "injured",
+    "serious": "seriously injured",
+    "out": "out of the fight for good",
 }
 
 
@@ -28,8 +31,12 @@ class Track(NamedTuple):
         """The state as said at the table."""
         if self.out:
             return "out"
-        marks = {(False, False): "", (True, False): "injured", (False, True): "seriously injured",
-                 (True, True): "injured and seriously injured"}[self.injured, self.serious]
+        marks = {
+            (False, False): "",
+            (True, False): "injured",
+            (False, True): "seriously injured",
+            (True, True): "injured and seriously injured",
+        }[self.injured, self.serious]
         shaken = f"shaken, {self.hits} {'hit' if self.hits == 1 else 'hits'}" if self.hits else ""
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
@@ -88,10 +95,15 @@ def injury_track(*, rounds: Sequence[Mapping], fortitude: bool, start: Mapping) 
             else:
                 problems.add("nothing_to_recover")
         before, (track, gained) = track, tally(track, each["hits"], fortitude)
-        lines.append({
-            "hits": track.hits, "injured": track.injured, "serious": track.serious, "out": track.out,
-            "gained": gained,
-        })
+        lines.append(
+            {
+                "hits": track.hits,
+                "injured": track.injured,
+                "serious": track.serious,
+                "out": track.out,
+                "gained": gained,
+            }
+        )
         if each["dive"]:
             if not before.out and may_dive(before.serious, gained, each["hits"]):
                 break

@@ -48,8 +48,15 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
     speeds = []
     for name, scores in (("First", first), ("Second", second)):
         read = read_pair(
-            dice, value_a=scores["finesse"], value_b=scores["martial"], tn_a=USUAL_TN, tn_b=USUAL_TN, mod_a=0,
-            mod_b=0, name_a=f"{name}, Finesse", name_b=f"{name}, Martial",
+            dice,
+            value_a=scores["finesse"],
+            value_b=scores["martial"],
+            tn_a=USUAL_TN,
+            tn_b=USUAL_TN,
+            mod_a=0,
+            mod_b=0,
+            name_a=f"{name}, Finesse",
+            name_b=f"{name}, Martial",
         )
         speeds.append((RANKS[read.grade], read.total_a + read.total_b))
         dice.note(f"{name}: {LABELS[read.grade].lower()}, totals together {speeds[-1][1]}", "R-44")
@@ -84,7 +91,10 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
         decided = 1 - odds.get(Quicker(who="again"), Fraction())
         return odds.get(Quicker(who=who), Fraction()) / decided
 
-    return Odds(counts, measures={
-        "first_acts": lambda odds: in_the_end(odds, "first"),
-        "second_acts": lambda odds: in_the_end(odds, "second"),
-    })
+    return Odds(
+        counts,
+        measures={
+            "first_acts": lambda odds: in_the_end(odds, "first"),
+            "second_acts": lambda odds: in_the_end(odds, "second"),
+        },
+    )

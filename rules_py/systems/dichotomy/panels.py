@@ -59,8 +59,13 @@ class _Pair:
         scores, bonus = self.character.attributes, self.character.bonus
         missing = gear_modifier(gear=self.gear, attribute=self.second)["modifier"]
         return {
-            "value_a": scores[self.first], "value_b": scores[self.second], "mod_a": bonus,
-            "mod_b": bonus + missing, "tn_a": tn, "tn_b": tn, "attribute_a": self.first,
+            "value_a": scores[self.first],
+            "value_b": scores[self.second],
+            "mod_a": bonus,
+            "mod_b": bonus + missing,
+            "tn_a": tn,
+            "tn_b": tn,
+            "attribute_a": self.first,
             "attribute_b": self.second,
         }
 
@@ -87,8 +92,10 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
     def row(first: str, second: str) -> tuple[Any, ...]:
         pair = _Pair(character, first, second, gear)
         return (
-            pair.name, derived["attack_prices"][pair_name(first, second)],
-            *(pair.barred or pair.attack(tn) for tn in SHOWN_TNS), *(pair.defence(tn) for tn in SHOWN_TNS),
+            pair.name,
+            derived["attack_prices"][pair_name(first, second)],
+            *(pair.barred or pair.attack(tn) for tn in SHOWN_TNS),
+            *(pair.defence(tn) for tn in SHOWN_TNS),
         )
 
     return Panel(
@@ -96,7 +103,7 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
         ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defence")),
         tuple(row(*pair) for pair in ATTACK_PAIRS),
         note="Attack: the chance of at least one hit. Defence: the chance of taking none. "
-             "Smite, the monster slayer bonus and missing gear are counted in.",
+        "Smite, the monster slayer bonus and missing gear are counted in.",
     )
 
 
@@ -105,8 +112,9 @@ def _checks(character: Character) -> Panel:
         scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
         chance = 1 - grades(tn - scores["value_a"], tn - scores["value_b"])["failure"]
         inputs = scores | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second}
-        return Throw("dichotomy.check", inputs, f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]} against {tn}",
-                     chance)
+        return Throw(
+            "dichotomy.check", inputs, f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]} against {tn}", chance
+        )
 
     return Panel(
         "Checks",
@@ -123,31 +131,47 @@ def _attributes(character: Character, derived: Mapping[str, Any]) -> Panel:
     slots = derived["slots"]
     return Panel(
         "Attributes",
-        ("Attribute", "Score", "Slots", "Used", "Free", "Next ability",
-         *_against(SHOWN_TNS, "One die against")),
+        (
+            "Attribute",
+            "Score",
+            "Slots",
+            "Used",
+            "Free",
+            "Next ability",
+            *_against(SHOWN_TNS, "One die against"),
+        ),
         tuple(
             (
-                ATTRIBUTES[name], character.attributes[name], slots[name]["slots"], slots[name]["used"],
+                ATTRIBUTES[name],
+                character.attributes[name],
+                slots[name]["slots"],
+                slots[name]["used"],
                 slots[name]["free"],
-                "yes" if name in derived["next_picks"] else "no", *derived["chances"][name].values(),
+                "yes" if name in derived["next_picks"] else "no",
+                *derived["chances"][name].values(),
             )
-            for pair in DICHOTOMIES.values() for name in pair
+            for pair in DICHOTOMIES.values()
+            for name in pair
         ),
     )
 
 
 def _state(derived: Mapping[str, Any]) -> Panel:
     supplies, first = derived["supplies"], derived["thresholds"][0]
-    return Panel("State", ("What", "Now"), (
-        ("Injury track", derived["track"]["words"]),
-        ("Hits to each step", " / ".join(map(str, derived["thresholds"]))),
-        ("Shaken at", f"1 to {first - 1} hits"),
-        ("Items carried", f"{derived['carried']} of {derived['capacity']}"),
-        ("Food and water", f"{supplies['food_days']} and {supplies['water_days']} days"),
-        ("Light", f"lantern {supplies['lantern_hours']} hours, torches {supplies['torch_hours']} hours"),
-        ("Zones in a turn", derived["zones_per_turn"]),
-        ("Monster slayer bonus", derived["veteran_bonus"]),
-    ))
+    return Panel(
+        "State",
+        ("What", "Now"),
+        (
+            ("Injury track", derived["track"]["words"]),
+            ("Hits to each step", " / ".join(map(str, derived["thresholds"]))),
+            ("Shaken at", f"1 to {first - 1} hits"),
+            ("Items carried", f"{derived['carried']} of {derived['capacity']}"),
+            ("Food and water", f"{supplies['food_days']} and {supplies['water_days']} days"),
+            ("Light", f"lantern {supplies['lantern_hours']} hours, torches {supplies['torch_hours']} hours"),
+            ("Zones in a turn", derived["zones_per_turn"]),
+            ("Monster slayer bonus", derived["veteran_bonus"]),
+        ),
+    )
 
 
 def _growth(derived: Mapping[str, Any]) -> Panel:
@@ -161,11 +185,15 @@ def _growth(derived: Mapping[str, Any]) -> Panel:
         f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"
         for each in derived["connections"]
     )
-    return Panel("Growth", ("What", "Now"), (
-        ("XP at hand", derived["xp"]),
-        ("Connections", connections or "none"),
-        ("Abilities open now", named(derived["next_abilities"], ABILITY_NAMES)),
-        ("This adventure earns", f"{adventure['xp']} XP"),
-        ("Motives lost in it", named(adventure["lost"], MOTIVE_NAMES)),
-        ("Motives that may be exchanged", named(adventure["may_swap"], MOTIVE_NAMES)),
-    ))
+    return Panel(
+        "Growth",
+        ("What", "Now"),
+        (
+            ("XP at hand", derived["xp"]),
+            ("Connections", connections or "none"),
+            ("Abilities open now", named(derived["next_abilities"], ABILITY_NAMES)),
+            ("This adventure earns", f"{adventure['xp']} XP"),
+            ("Motives lost in it", named(adventure["lost"], MOTIVE_NAMES)),
+            ("Motives that may be exchanged", named(adventure["may_swap"], MOTIVE_NAMES)),
+        ),
+    )

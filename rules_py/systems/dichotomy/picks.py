@@ -44,7 +44,8 @@ class _Held:
     def last_chance(self) -> bool:
         """House rule: whether this is the last of the first picks and none was of the own people. D-254."""
         return (
-            bool(self.people.first_picks) and len(self.ids) + 1 == FIRST_PICKS
+            bool(self.people.first_picks)
+            and len(self.ids) + 1 == FIRST_PICKS
             and not any(ABILITIES[each].race for each in self.ids)
         )
 
@@ -102,10 +103,7 @@ def next_picks(*, attributes: Mapping[str, int], picks: Sequence[str], race: str
     """The attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60."""
     held = _Held(attributes, race, race_lenient)
     held.ids, _ = judged_picks(attributes, picks, race, race_lenient)
-    open_now = [
-        key for key, ability in ABILITIES.items()
-        if key not in held.ids and not held.faults(key)
-    ]
+    open_now = [key for key, ability in ABILITIES.items() if key not in held.ids and not held.faults(key)]
     having = {ABILITIES[key].attribute for key in open_now}
     return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
 

@@ -30,7 +30,8 @@ ATTACK_PRICE_LIST = ReferenceList(
     columns=(Column("plain", "AP"), Column("quick", "With Quick Shot")),
     entries=tuple(
         {
-            "id": f"{first}-and-{second}", "name": f"{ATTRIBUTES[first]} and {ATTRIBUTES[second]}",
+            "id": f"{first}-and-{second}",
+            "name": f"{ATTRIBUTES[first]} and {ATTRIBUTES[second]}",
             "plain": attack_price((first, second), frozenset()),
             "quick": attack_price((first, second), _QUICK),
             "rules": ("D-187", "D-065") if first == "finesse" else ("D-187",),
@@ -44,7 +45,8 @@ def _step_prices(leaves: bool, enters: bool) -> dict[str, int]:
     walk = {"leaves_enemy": leaves, "enters_enemy": enters, "tree": False}
     stride = walk | {"tree": True}
     return {
-        "plain": step_price(walk, Actor()), "mobile": step_price(walk, _MOBILE),
+        "plain": step_price(walk, Actor()),
+        "mobile": step_price(walk, _MOBILE),
         "stride": step_price(stride, Actor()),
     }
 
@@ -61,6 +63,7 @@ STEP_PRICE_LIST = ReferenceList(
     ),
 )
 
+
 def _more_items(**score: int) -> int:
     """The items that a score adds to those anybody carries."""
     least = {"power": LOWEST, "martial": LOWEST}
@@ -74,14 +77,21 @@ SCORE_LIST = ReferenceList(
     states=False,
     columns=(
         Column("slots", "Slots"),
-        Column("opposite", "Opposite score"), Column("opposite_slots", "Slots there"),
-        Column("as_power", "Items, as Power"), Column("as_martial", "Items, as Martial"),
+        Column("opposite", "Opposite score"),
+        Column("opposite_slots", "Slots there"),
+        Column("as_power", "Items, as Power"),
+        Column("as_martial", "Items, as Martial"),
     ),
     entries=tuple(
         {
-            "id": f"score-{score}", "name": str(score), "rules": (), "slots": slots_of(score),
-            "opposite": PAIR_SUM - score, "opposite_slots": slots_of(PAIR_SUM - score),
-            "as_power": _more_items(power=score), "as_martial": _more_items(martial=score),
+            "id": f"score-{score}",
+            "name": str(score),
+            "rules": (),
+            "slots": slots_of(score),
+            "opposite": PAIR_SUM - score,
+            "opposite_slots": slots_of(PAIR_SUM - score),
+            "as_power": _more_items(power=score),
+            "as_martial": _more_items(martial=score),
         }
         for score in range(LOWEST, HIGHEST + 1)
     ),

@@ -17,7 +17,8 @@ ROLL: dict[str, Wording] = {
 }
 TRACK: dict[str, Wording] = {
     "dive_not_allowed": (
-        "A dive is for those who have just become seriously injured, or are hurt again.", "R-55",
+        "A dive is for those who have just become seriously injured, or are hurt again.",
+        "R-55",
     ),
     "nothing_to_recover": TURN["nothing_to_recover"],
 }
@@ -59,8 +60,14 @@ WORDS = ATTRIBUTE | ABILITY | EQUIPMENT | MOTIVE | EXPERIENCE
 """What may be wrong with a character or a ledger."""
 
 _ABOUT = {
-    "Attributes": ATTRIBUTE, "Abilities": ABILITY, "Motives": MOTIVE, "Equipment": EQUIPMENT,
-    "Experience": EXPERIENCE, "A roll": ROLL, "A turn": TURN, "The injury track": TRACK,
+    "Attributes": ATTRIBUTE,
+    "Abilities": ABILITY,
+    "Motives": MOTIVE,
+    "Equipment": EQUIPMENT,
+    "Experience": EXPERIENCE,
+    "A roll": ROLL,
+    "A turn": TURN,
+    "The injury track": TRACK,
 }
 
 PROBLEM_LIST = ReferenceList(
@@ -70,8 +77,14 @@ PROBLEM_LIST = ReferenceList(
     states=False,
     columns=(Column("about", "About", filter=True), Column("words", "In words")),
     entries=tuple(
-        {"id": f"{about}-{code}".lower().replace(" ", "-"), "name": code, "about": about, "words": words,
-         "rules": (rule,)}
-        for about, codes in _ABOUT.items() for code, (words, rule) in codes.items()
+        {
+            "id": f"{about}-{code}".lower().replace(" ", "-"),
+            "name": code,
+            "about": about,
+            "words": words,
+            "rules": (rule,),
+        }
+        for about, codes in _ABOUT.items()
+        for code, (words, rule) in codes.items()
     ),
 )

@@ -40,88 +40,184 @@ KINDS = {"gain": "Gained", "buy": "Bought", "raise": "Raised"}
 _CONNECTION = Choice(name="connection", label="Connection", options=CONNECTION_NAMES, optional=True)
 
 SECTIONS = (
-    Section("Character", (
-        Text(name="player", label="Player", longest=80, rule="D-276"),
-        Text(name="name", label="Name", longest=80, rule="D-276"),
-        Text(name="age_gender", label="Age / gender", longest=80, rule="D-276"),
-        Choice(name="race", label="People", options=RACES, start="human", rule="D-253"),
-        Choice(name="wealth", label="Wealth", options=WEALTH, start="comfortable", rule="D-172"),
-        RACE_LENIENT,
-    )),
+    Section(
+        "Character",
+        (
+            Text(name="player", label="Player", longest=80, rule="D-276"),
+            Text(name="name", label="Name", longest=80, rule="D-276"),
+            Text(name="age_gender", label="Age / gender", longest=80, rule="D-276"),
+            Choice(name="race", label="People", options=RACES, start="human", rule="D-253"),
+            Choice(name="wealth", label="Wealth", options=WEALTH, start="comfortable", rule="D-172"),
+            RACE_LENIENT,
+        ),
+    ),
     Section(
         "Attributes",
-        (Record(
-            name="attributes", label="Attributes", rule="D-278", start=MIDDLING,
-            fields=tuple(
-                Int(name=key, label=name, low=LOWEST, high=HIGHEST, start=MIDDLING[key],
-                    help=MEANINGS[key][0], rule=MEANINGS[key][1], code="attr_range")
-                for key, name in ATTRIBUTES.items()
+        (
+            Record(
+                name="attributes",
+                label="Attributes",
+                rule="D-278",
+                start=MIDDLING,
+                fields=tuple(
+                    Int(
+                        name=key,
+                        label=name,
+                        low=LOWEST,
+                        high=HIGHEST,
+                        start=MIDDLING[key],
+                        help=MEANINGS[key][0],
+                        rule=MEANINGS[key][1],
+                        code="attr_range",
+                    )
+                    for key, name in ATTRIBUTES.items()
+                ),
             ),
-        ),),
+        ),
         help="Three pairs that each sum to 11: what one half gains the other loses.",
         layout="grid",
     ),
-    Section("Special abilities", (
-        ListOf(name="picks", label="Abilities, in the order picked", most=20, start=[], rule="D-279",
-               item=Choice(name="ability", label="Ability", options=ABILITY_NAMES, start="smite",
-                           code="unknown_ability")),
-        Int(name="peak_abilities", label="Most abilities ever held", low=0, high=MOST_ABILITIES, default=0,
-            rule="R-18",
-            help="Only if some were lost: the monster slayer bonus stays."),
-    )),
-    Section("Motives", (ListOf(
-        name="motives", label="Motives", most=10, start=[], rule="D-280",
-        help="Tick what happened in the adventure at hand to see what it earns.",
-        item=Record(fields=(
-            Choice(name="motive", label="Motive", options=MOTIVE_NAMES, start="truth", code="unknown_motive"),
-            Flag(name="fulfilled", label="Fulfilled", rule="D-115"),
-            Flag(name="betrayed", label="Betrayed", rule="D-116"),
-        )),
-    ),)),
+    Section(
+        "Special abilities",
+        (
+            ListOf(
+                name="picks",
+                label="Abilities, in the order picked",
+                most=20,
+                start=[],
+                rule="D-279",
+                item=Choice(
+                    name="ability",
+                    label="Ability",
+                    options=ABILITY_NAMES,
+                    start="smite",
+                    code="unknown_ability",
+                ),
+            ),
+            Int(
+                name="peak_abilities",
+                label="Most abilities ever held",
+                low=0,
+                high=MOST_ABILITIES,
+                default=0,
+                rule="R-18",
+                help="Only if some were lost: the monster slayer bonus stays.",
+            ),
+        ),
+    ),
+    Section(
+        "Motives",
+        (
+            ListOf(
+                name="motives",
+                label="Motives",
+                most=10,
+                start=[],
+                rule="D-280",
+                help="Tick what happened in the adventure at hand to see what it earns.",
+                item=Record(
+                    fields=(
+                        Choice(
+                            name="motive",
+                            label="Motive",
+                            options=MOTIVE_NAMES,
+                            start="truth",
+                            code="unknown_motive",
+                        ),
+                        Flag(name="fulfilled", label="Fulfilled", rule="D-115"),
+                        Flag(name="betrayed", label="Betrayed", rule="D-116"),
+                    )
+                ),
+            ),
+        ),
+    ),
     Section(
         "Health",
-        (Record(
-            name="track", label="Injury track", rule="D-281",
-            start={"hits": 0, "injured": False, "serious": False},
-            fields=(
-                Int(name="hits", label="Hits (shaken)", low=0, high=3, start=0, rule="D-200"),
-                Flag(name="injured", label="Injured", rule="D-202"),
-                Flag(name="serious", label="Seriously injured", rule="D-203"),
+        (
+            Record(
+                name="track",
+                label="Injury track",
+                rule="D-281",
+                start={"hits": 0, "injured": False, "serious": False},
+                fields=(
+                    Int(name="hits", label="Hits (shaken)", low=0, high=3, start=0, rule="D-200"),
+                    Flag(name="injured", label="Injured", rule="D-202"),
+                    Flag(name="serious", label="Seriously injured", rule="D-203"),
+                ),
             ),
-        ),),
+        ),
         help="Three hits a step, one step a round.",
     ),
-    Section("Equipment", (
-        Choice(name="gear", label="Weapons and armour", options=GEAR, start="normal", rule="D-144"),
-        ListOf(
-            name="items", label="Items carried", most=60, start=[], rule="D-145",
-            item=Record(fields=(
-                Choice(name="item", label="Item", options=ITEM_NAMES, start="rope", code="unknown_item"),
-                Int(name="count", label="How many", low=1, high=99, start=1),
-            )),
+    Section(
+        "Equipment",
+        (
+            Choice(name="gear", label="Weapons and armour", options=GEAR, start="normal", rule="D-144"),
+            ListOf(
+                name="items",
+                label="Items carried",
+                most=60,
+                start=[],
+                rule="D-145",
+                item=Record(
+                    fields=(
+                        Choice(
+                            name="item", label="Item", options=ITEM_NAMES, start="rope", code="unknown_item"
+                        ),
+                        Int(name="count", label="How many", low=1, high=99, start=1),
+                    )
+                ),
+            ),
         ),
-    )),
-    Section("Experience and connections", (
-        Int(name="xp", label="XP before the first entry", low=0, high=9999, default=0, rule="D-277"),
-        ListOf(
-            name="ledger", label="Ledger", most=MOST_ENTRIES, start=[], rule="D-232",
-            item=Record(kind="kind", only_for={
-                "xp": ("gain",), "connection": ("buy", "raise"), "from": ("raise",),
-                "famous": ("buy", "raise"),
-            }, fields=(
-                Choice(name="kind", label="What", options=KINDS, start="gain"),
-                Int(name="xp", label="XP gained", low=0, high=9999, start=2, default=0),
-                _CONNECTION,
-                Choice(name="from", label="Raised from", options=CONNECTION_NAMES, optional=True,
-                       rule="R-74"),
-                Flag(name="famous", label="Famous companion or spouse", rule="D-249"),
-                Text(name="note", label="Note", longest=120),
-            )),
+    ),
+    Section(
+        "Experience and connections",
+        (
+            Int(name="xp", label="XP before the first entry", low=0, high=9999, default=0, rule="D-277"),
+            ListOf(
+                name="ledger",
+                label="Ledger",
+                most=MOST_ENTRIES,
+                start=[],
+                rule="D-232",
+                item=Record(
+                    kind="kind",
+                    only_for={
+                        "xp": ("gain",),
+                        "connection": ("buy", "raise"),
+                        "from": ("raise",),
+                        "famous": ("buy", "raise"),
+                    },
+                    fields=(
+                        Choice(name="kind", label="What", options=KINDS, start="gain"),
+                        Int(name="xp", label="XP gained", low=0, high=9999, start=2, default=0),
+                        _CONNECTION,
+                        Choice(
+                            name="from",
+                            label="Raised from",
+                            options=CONNECTION_NAMES,
+                            optional=True,
+                            rule="R-74",
+                        ),
+                        Flag(name="famous", label="Famous companion or spouse", rule="D-249"),
+                        Text(name="note", label="Note", longest=120),
+                    ),
+                ),
+            ),
         ),
-    )),
-    Section("Notes", (
-        Text(name="notes", label="Description, history and connections", longest=4000, lines=8, rule="D-277"),
-    ), layout="wide"),
+    ),
+    Section(
+        "Notes",
+        (
+            Text(
+                name="notes",
+                label="Description, history and connections",
+                longest=4000,
+                lines=8,
+                rule="D-277",
+            ),
+        ),
+        layout="wide",
+    ),
 )
 
 
@@ -134,15 +230,26 @@ def check(sheet: Mapping[str, Any]) -> SheetReport:
     earned = motive_xp(motives=[_motive(each) for each in sheet.get("motives", [])])
     track = _track(sheet)
     problems = (
-        *_name_problems(sheet), *_attribute_problems(sheet, character), *_ability_problems(sheet, character),
-        *_motive_problems(sheet), *_track_problems(sheet, character), *_item_problems(sheet, character),
-        *_ledger_problems(sheet, ledger), *_choice_problems(sheet),
+        *_name_problems(sheet),
+        *_attribute_problems(sheet, character),
+        *_ability_problems(sheet, character),
+        *_motive_problems(sheet),
+        *_track_problems(sheet, character),
+        *_item_problems(sheet, character),
+        *_ledger_problems(sheet, ledger),
+        *_choice_problems(sheet),
     )
     balance = ledger["balances"][-1] if ledger["balances"] else _whole(sheet.get("xp"))
     derived = derive(character) | {
-        "xp": balance, "connections": ledger["held"], "adventure": earned,
-        "track": {"hits": track.hits, "injured": track.injured, "serious": track.serious,
-                  "words": track.words},
+        "xp": balance,
+        "connections": ledger["held"],
+        "adventure": earned,
+        "track": {
+            "hits": track.hits,
+            "injured": track.injured,
+            "serious": track.serious,
+            "words": track.words,
+        },
     }
     gear = _one_of(sheet.get("gear"), GEAR, "normal")
     return SheetReport(problems, derived, tuple(panels.panels(character, derived, gear)))
@@ -204,7 +311,8 @@ def _track(sheet: Mapping[str, Any]) -> Track:
 
 def _motive(each: Mapping) -> dict:
     return {
-        "motive": _text(each.get("motive")), "fulfilled": each.get("fulfilled") is True,
+        "motive": _text(each.get("motive")),
+        "fulfilled": each.get("fulfilled") is True,
         "betrayed": each.get("betrayed") is True,
     }
 
@@ -235,7 +343,8 @@ def _name_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _choice_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
     for name, code, options, rule in (
-        ("race", "unknown_race", RACES, "D-253"), ("wealth", "unknown_wealth", WEALTH, "R-79"),
+        ("race", "unknown_race", RACES, "D-253"),
+        ("wealth", "unknown_wealth", WEALTH, "R-79"),
         ("gear", "unknown_gear", GEAR, "D-147"),
     ):
         if name in sheet and sheet[name] not in list(options):
@@ -260,8 +369,13 @@ def _ability_problems(sheet: Mapping[str, Any], character: Character) -> Iterato
         given = f" Given: {shown(sheet['picks'][place])}." if code == "unknown_ability" else ""
         yield _problem(f"picks.{place}", code, given)
     if 0 < character.peak < len(character.held):
-        yield Problem("peak_abilities", "peak_too_low", "More abilities are held now than the peak says.",
-                      "R-18", "warning")
+        yield Problem(
+            "peak_abilities",
+            "peak_too_low",
+            "More abilities are held now than the peak says.",
+            "R-18",
+            "warning",
+        )
 
 
 def _motive_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
@@ -269,9 +383,13 @@ def _motive_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
     for place, code in found:
         yield _problem(f"motives.{place}.motive", code)
     if len(counting) < MOST_MOTIVES:
-        yield Problem("motives", "motive_open",
-                      "A character has two motives, save while a betrayed one's place is empty.", "D-114",
-                      "warning")
+        yield Problem(
+            "motives",
+            "motive_open",
+            "A character has two motives, save while a betrayed one's place is empty.",
+            "D-114",
+            "warning",
+        )
 
 
 def _track_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
@@ -279,9 +397,12 @@ def _track_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[
     first, later, _ = thresholds(character.held)
     needed = later if track.injured else first
     if track.hits >= needed:
-        yield Problem("track.hits", "track_full",
-                      f"{needed} hits are the next step of the track; the count starts again at 0.",
-                      "D-202")
+        yield Problem(
+            "track.hits",
+            "track_full",
+            f"{needed} hits are the next step of the track; the count starts again at 0.",
+            "D-202",
+        )
 
 
 def _item_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
@@ -292,8 +413,9 @@ def _item_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[P
         items=character.items, power=character.attributes["power"], martial=character.attributes["martial"]
     )
     if "overloaded" in carrying["problems"]:
-        yield _problem("items", "overloaded",
-                       f" {carrying['carried']} items, room for {carrying['capacity']}.")
+        yield _problem(
+            "items", "overloaded", f" {carrying['carried']} items, room for {carrying['capacity']}."
+        )
 
 
 def _ledger_problems(sheet: Mapping[str, Any], ledger: Mapping) -> Iterator[Problem]:

@@ -10,13 +10,19 @@ from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import PEOPLES
 
 ACTION_POINTS = 3
-ATTACK_PAIRS = (("power", "martial"), ("finesse", "martial"), ("power", "spiritual"),
-                ("finesse", "spiritual"))
+ATTACK_PAIRS = (
+    ("power", "martial"),
+    ("finesse", "martial"),
+    ("power", "spiritual"),
+    ("finesse", "spiritual"),
+)
 DEFEND_AP, RECOVER_AP, TOUGH_RECOVER_AP, SHIELD_AP = 3, 3, 2, 1
 CHEAPEST_DEED, DEAREST_DEED = 1, 3
 
 ENABLING = {
-    "pyrokinesis": ("power", "finesse"), "telekinesis": ("finesse",), "biokinesis": ("power",),
+    "pyrokinesis": ("power", "finesse"),
+    "telekinesis": ("finesse",),
+    "biokinesis": ("power",),
     "bless": ("power", "finesse"),
 }
 """What powers a Spiritual attack, and the attributes it goes with. R-26."""
@@ -216,7 +222,9 @@ def plan_turn(
     """Whether a turn is legal, what it costs, and why not. D-184 to D-193."""
     costs, found = planned(actions, Actor(frozenset(abilities), race, frozenset({locked}), hits, gear))
     return {
-        "legal": not found, "cost": sum(costs), "costs": costs,
+        "legal": not found,
+        "cost": sum(costs),
+        "costs": costs,
         "problems": sorted({code for _, code in found}),
         "reasons": [reason(place, code) for place, code in found],
     }

@@ -1,5 +1,5 @@
-"""Dice for any game: not a book of rules, but the same roller
-and the same exact odds for dice written as notation.
+"""Dice for any game: not a book of rules, but the same roller and the same exact odds for dice written
+as notation.
 """
 
 from rules_py.game import Game

@@ -52,15 +52,16 @@ def throw(dice: Dice, *, notation: str) -> Total:
             ask = dice.highest if term.highest else dice.lowest
             label = f"minus {term}" if term.sign < 0 else str(term)
             total += term.sign * (
-                ask(term.count, term.sides, term.keep, label=label) if term.keeps_some
+                ask(term.count, term.sides, term.keep, label=label)
+                if term.keeps_some
                 else dice.sum(term.count, term.sides, label=label)
             )
     return Total(total=total)
 
 
 def odds(*, notation: str) -> Odds:
-    """The odds of the total: the terms' own counts added,
-    where enumerating them together would take too long.
+    """The odds of the total: the terms' own counts added, where enumerating them together would take too
+    long.
     """
     found = {0: 1}
     for term in parse(notation):
@@ -85,10 +86,14 @@ THROW = Calculator(
     id="tools.throw",
     title="Throw any dice",
     summary="Write the dice, throw them, and see the exact chance of every total.",
-    inputs=(Notation(
-        name="notation", label="Dice", start="2d6 + 1",
-        help="Such as 3d6, 4d6kh3 (keep the highest three), 2d20kl1 (keep the lowest), d% or d8 + d6 - 1.",
-    ),),
+    inputs=(
+        Notation(
+            name="notation",
+            label="Dice",
+            start="2d6 + 1",
+            help="3d6, 4d6kh3 (keep the highest three), 2d20kl1 (keep the lowest), d% or d8 + d6 - 1.",
+        ),
+    ),
     mechanic=throw,
     closed_form=odds,
     scale=Scale(title="Total", of=lambda outcome: outcome.total),

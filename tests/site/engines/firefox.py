@@ -1,5 +1,6 @@
 """Firefox, which needs no driver (Debian has none): over its Marionette socket it answers WebDriver's
-commands by their names."""
+commands by their names.
+"""
 
 import json
 import re

@@ -160,8 +160,9 @@ def free_port() -> int:
 
 
 def until(seconds: float, complaint: str, process: subprocess.Popen[bytes] | None = None) -> Iterator[None]:
-    """Yields again and again until the caller breaks off; raises TimeoutError once the time is over or the
-    process has ended."""
+    """Yields again and again until the caller breaks off; raises TimeoutError once the time is over or
+    the process has ended.
+    """
     end = time.monotonic() + seconds
     while time.monotonic() < end and (process is None or process.poll() is None):
         yield

@@ -1,5 +1,5 @@
-"""A window with nothing in it but WebKitGTK, for `WebKitWebDriver` to drive: `python webkit_window.py FOLDER
-PROXY`.
+"""A window with nothing in it but WebKitGTK, for `WebKitWebDriver` to drive: `python webkit_window.py
+FOLDER PROXY`.
 
 WebKit's own MiniBrowser can't be as narrow as a phone, because of its toolbar, and keeps what its pages log
 to itself once it is driven. This one has no toolbar, writes that log to standard output, keeps its storage in
@@ -27,7 +27,8 @@ def bind(library: CDLL, name: str, result: object, *arguments: object) -> None:
 
 def load() -> tuple[CDLL, CDLL, CDLL]:
     """GTK, WebKitGTK and GObject with the types of what is called below; properties follow the fixed
-    arguments."""
+    arguments.
+    """
     gtk, webkit, gobject = CDLL("libgtk-3.so.0"), CDLL("libwebkit2gtk-4.1.so.0"), CDLL("libgobject-2.0.so.0")
     bind(gtk, "gtk_init", None, c_void_p, c_void_p)
     bind(gtk, "gtk_main", None)

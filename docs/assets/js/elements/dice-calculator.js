@@ -79,7 +79,9 @@ export class DiceCalculator extends EngineElement {
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */
   tellProblem(action, reply) {
     this.#problems.set(action, reply.ok ? [] : [reply]);
-    const messages = new Map([...this.#problems.values()].flat().map((problem) => [problem.message, problem]));
+    const messages = new Map(
+      [...this.#problems.values()].flat().map((problem) => [problem.message, problem]),
+    );
     const left = showProblems(this.form, [...messages.values()]);
     const message = left.map((problem) => problem.message).join(" ");
     if (this.part("message").textContent !== message) this.part("message").textContent = message;

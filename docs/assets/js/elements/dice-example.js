@@ -8,7 +8,9 @@ export class DiceExample extends EngineElement {
   connected(signal) {
     const replay = () => this.#throw({ action: "resolve", dice: JSON.parse(this.dataset.dice) });
     this.part("replay").addEventListener("click", replay, { signal });
-    this.part("roll").addEventListener("click", () => this.#throw({ action: "roll", seed: null }), { signal });
+    this.part("roll").addEventListener("click", () => this.#throw({ action: "roll", seed: null }), {
+      signal,
+    });
   }
 
   async #throw(request) {

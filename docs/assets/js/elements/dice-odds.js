@@ -14,7 +14,8 @@ export class DiceOdds extends HTMLElement {
   #follow(event) {
     const link = event.target.closest("a[href]");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const roller = link.pathname === location.pathname && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const roller =
+      link.pathname === location.pathname && document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (!roller?.follow) return;
     event.preventDefault();
     event.stopPropagation(); // Material would fetch this very page again

@@ -26,8 +26,9 @@ export class DiceReference extends HTMLElement {
     let shown = 0;
     for (const row of this.#rows) {
       const text = row.textContent.toLowerCase();
-      const wanted = words.every((word) => text.includes(word))
-        && choices.every((select) => sortText(row, select.dataset.column) === select.value);
+      const wanted =
+        words.every((word) => text.includes(word)) &&
+        choices.every((select) => sortText(row, select.dataset.column) === select.value);
       row.hidden = !wanted;
       shown += wanted;
     }

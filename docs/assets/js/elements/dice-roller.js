@@ -21,7 +21,8 @@ export class DiceRoller extends DiceCalculator {
   follow(address) {
     const asked = super.follow(address);
     if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice });
-    else if (asked?.seed !== null && asked?.seed !== undefined) this.#throw({ action: "roll", seed: asked.seed });
+    else if (asked?.seed !== null && asked?.seed !== undefined)
+      this.#throw({ action: "roll", seed: asked.seed });
     return asked;
   }
 

@@ -55,11 +55,14 @@ export class EngineElement extends HTMLElement {
 
   #wakeWhenNear(signal) {
     if (navigator.connection?.saveData) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      rouse(false);
-    }, { rootMargin: NEAR });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        rouse(false);
+      },
+      { rootMargin: NEAR },
+    );
     observer.observe(this);
     signal.addEventListener("abort", () => observer.disconnect());
   }

@@ -47,7 +47,10 @@ function number(root, place) {
   for (const element of root.querySelectorAll("*")) {
     for (const attribute of element.attributes) {
       if (!attribute.value.includes(ROW)) continue;
-      attribute.value = attribute.value.split(" ").map((word) => word.replace(ROW, place)).join(" ");
+      attribute.value = attribute.value
+        .split(" ")
+        .map((word) => word.replace(ROW, place))
+        .join(" ");
     }
     if (element instanceof HTMLTemplateElement) number(element.content, place);
   }

@@ -11,7 +11,11 @@ export function readForm(form) {
   for (const list of form.querySelectorAll("[data-list]")) setAt(data, list.dataset.list, []);
   for (const several of form.querySelectorAll("[data-several]")) {
     const chosen = [...several.querySelectorAll("input:checked")];
-    setAt(data, several.dataset.several, chosen.map((box) => box.value));
+    setAt(
+      data,
+      several.dataset.several,
+      chosen.map((box) => box.value),
+    );
   }
   for (const control of form.querySelectorAll("[data-kind]")) {
     if (control.type !== "radio" || control.checked) setAt(data, control.name, readControl(control));

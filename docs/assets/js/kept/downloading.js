@@ -9,6 +9,9 @@ export function download(name, text) {
 
 /** A file's name from a character's: letters and digits of any script, the rest as hyphens. */
 export function fileName(name, otherwise) {
-  const plain = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60);
+  const plain = name
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
   return `${plain || otherwise}.json`;
 }

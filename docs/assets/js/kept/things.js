@@ -37,7 +37,9 @@ export class KeptThings {
 
   /** Every thing that can be read: [{id, version, thing}], by name. */
   list() {
-    const found = this.#ids().map((id) => this.read(id)).filter(({ thing }) => thing);
+    const found = this.#ids()
+      .map((id) => this.read(id))
+      .filter(({ thing }) => thing);
     return found.sort((one, other) => nameOf(one.thing).localeCompare(nameOf(other.thing)));
   }
 
@@ -63,7 +65,9 @@ export class KeptThings {
 
   /** What is kept but can't be read: [{key, text}]. */
   unreadable() {
-    const broken = this.#ids().filter((id) => this.read(id).broken).map((id) => this.#key(id));
+    const broken = this.#ids()
+      .filter((id) => this.read(id).broken)
+      .map((id) => this.#key(id));
     const keys = [...broken, ...this.#keysBelow(this.#prefix("aside"))];
     return keys.map((key) => ({ key, text: this.#storage.get(key) }));
   }
@@ -112,7 +116,10 @@ export class KeptThings {
   }
 
   #keysBelow(start) {
-    return this.#storage.keys().filter((key) => key.startsWith(start)).sort();
+    return this.#storage
+      .keys()
+      .filter((key) => key.startsWith(start))
+      .sort();
   }
 
   #putAside(id) {

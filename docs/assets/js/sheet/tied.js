@@ -6,6 +6,9 @@
  */
 export function movedWith(tied, path, value) {
   if (!Number.isInteger(value)) return [];
-  const pairs = tied.flatMap(([one, other, sum]) => [[one, other, sum], [other, one, sum]]);
+  const pairs = tied.flatMap(([one, other, sum]) => [
+    [one, other, sum],
+    [other, one, sum],
+  ]);
   return pairs.filter(([moved]) => moved === path).map(([, other, sum]) => [other, sum - value]);
 }

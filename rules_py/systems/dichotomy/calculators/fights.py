@@ -46,18 +46,26 @@ def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     start = inputs.get("start", injuries.UNHURT)
     _, needed = injuries.next_step(injuries.Track(**start), inputs.get("fortitude", False))
     if start["hits"] >= needed:
-        yield Fault("start.hits", "bad_start", start["hits"],
-                    f"fewer than the {needed} hits of the next step")
+        yield Fault(
+            "start.hits", "bad_start", start["hits"], f"fewer than the {needed} hits of the next step"
+        )
 
 
 ROUND_HITS = declare(
     id="dichotomy.round_hits",
     title="Hits of a round",
     summary="Several attacks of one round added up.",
-    inputs=(ListOf(
-        name="distributions", label="Attacks", fewest=1, most=12, start=[TAKEN, TAKEN], rule="D-206",
-        item=hits_input("hits", "Hits of the attack", TAKEN),
-    ),),
+    inputs=(
+        ListOf(
+            name="distributions",
+            label="Attacks",
+            fewest=1,
+            most=12,
+            start=[TAKEN, TAKEN],
+            rule="D-206",
+            item=hits_input("hits", "Hits of the attack", TAKEN),
+        ),
+    ),
     answer=fights.round_hits,
     outputs=(Output("hits", "Hits"), Output("mean", "Mean hits"), Output("three_or_more", "Three or more")),
     rules=("D-202", "D-206"),
@@ -70,8 +78,10 @@ AIM_OR_SHOOT = declare(
     inputs=(*VALUES, *TARGETS, NPC_HITS, MISS_IS_MISS),
     answer=fights.aim_or_shoot,
     outputs=(
-        Output("plain", "Hits of two shots"), Output("aimed", "Hits of the aimed shot"),
-        Output("plain_mean", "Mean hits of two shots"), Output("aimed_mean", "Mean hits of the aimed shot"),
+        Output("plain", "Hits of two shots"),
+        Output("aimed", "Hits of the aimed shot"),
+        Output("plain_mean", "Mean hits of two shots"),
+        Output("aimed_mean", "Mean hits of the aimed shot"),
         Output("plain_drop_round_1", "Foe out in round 1, shooting"),
         Output("plain_drop_round_2", "Foe out by round 2, shooting"),
         Output("aimed_drop_round_2", "Foe out by round 2, aiming"),
@@ -88,7 +98,9 @@ DROP = declare(
     mechanic=fights.drop,
     closed_form=fights.drop_odds,
     scale=Scale(
-        title="The foe is out", of=lambda outcome: (outcome.round is None, outcome.round or 0), ordered=False,
+        title="The foe is out",
+        of=lambda outcome: (outcome.round is None, outcome.round or 0),
+        ordered=False,
         say=lambda key: "not yet" if key[0] else f"in round {key[1]}",
     ),
     outputs=(Output("mean_rounds", "Mean rounds until the foe is out"),),
@@ -101,8 +113,10 @@ STANDING = Scale(
     title="At the end",
     of=fights.mark_of,
     grades=(
-        Grade("out", "Out", "worst", "D-204"), Grade("serious", "Seriously injured", "bad", "D-203"),
-        Grade("injured", "Injured", "mixed", "D-202"), Grade("shaken", "Shaken", "good", "D-200"),
+        Grade("out", "Out", "worst", "D-204"),
+        Grade("serious", "Seriously injured", "bad", "D-203"),
+        Grade("injured", "Injured", "mixed", "D-202"),
+        Grade("shaken", "Shaken", "good", "D-200"),
         Grade("unhurt", "Unhurt", "best"),
     ),
 )
@@ -132,9 +146,11 @@ ENDURANCE = declare(
     title="How long will I last?",
     summary="Where the injury track stands after some rounds against foes who are all alike.",
     inputs=(
-        *VALUES, *TARGETS,
+        *VALUES,
+        *TARGETS,
         Int(name="attackers", label="Attackers", low=1, high=6, start=2, help="Each attacks once a round."),
-        ROUNDS, FORTITUDE,
+        ROUNDS,
+        FORTITUDE,
     ),
     mechanic=fights.endurance,
     closed_form=fights.endurance_odds,
@@ -150,13 +166,17 @@ DUEL = declare(
     title="Duel",
     summary="A character and a foe trade attacks until one of them falls.",
     inputs=(
-        named(NPC_HITS, high=16), hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
-        hits_input("defence", "Hits taken in a defence", TAKEN, **ONE_ATTACK), FORTITUDE,
+        named(NPC_HITS, high=16),
+        hits_input("attack", "Hits dealt by an attack", DEALT, **ONE_ATTACK),
+        hits_input("defence", "Hits taken in a defence", TAKEN, **ONE_ATTACK),
+        FORTITUDE,
     ),
     mechanic=fights.duel,
     closed_form=fights.duel_odds,
     scale=Scale(
-        title="The end", of=lambda outcome: outcome.winner, ordered=False,
+        title="The end",
+        of=lambda outcome: outcome.winner,
+        ordered=False,
         grades=(
             Grade("npc", fights.DUEL_WORDS["npc"], "worst"),
             Grade("neither", fights.DUEL_WORDS["neither"], "mixed"),
@@ -169,20 +189,33 @@ DUEL = declare(
     largest={"npc_hits": 16, "fortitude": True, "attack": FINEST, "defence": FINEST},
 )
 
+
+def _lines_said(lines: list[Mapping[str, Any]]) -> str:
+    tracks = (injuries.Track(*(line[name] for name in injuries.Track._fields)) for line in lines)
+    return "; ".join(f"{number}: {track.words}" for number, track in enumerate(tracks, start=1))
+
+
 INJURY_TRACK = declare(
     id="dichotomy.injury_track",
     title="Injury track",
     summary="The track after each round of a fight.",
     inputs=(
         ListOf(
-            name="rounds", label="Rounds", most=50, rule="D-206",
-            start=[{"hits": 2, "recover": False, "dive": False},
-                   {"hits": 2, "recover": False, "dive": False}],
-            item=Record(fields=(
-                Int(name="hits", label="Hits taken", low=0, high=99, start=0),
-                Flag(name="recover", label="Recovers", rule="D-191"),
-                Flag(name="dive", label="Takes a dive", rule="D-208"),
-            )),
+            name="rounds",
+            label="Rounds",
+            most=50,
+            rule="D-206",
+            start=[
+                {"hits": 2, "recover": False, "dive": False},
+                {"hits": 2, "recover": False, "dive": False},
+            ],
+            item=Record(
+                fields=(
+                    Int(name="hits", label="Hits taken", low=0, high=99, start=0),
+                    Flag(name="recover", label="Recovers", rule="D-191"),
+                    Flag(name="dive", label="Takes a dive", rule="D-208"),
+                )
+            ),
         ),
         FORTITUDE,
         START,
@@ -190,15 +223,14 @@ INJURY_TRACK = declare(
     answer=injuries.injury_track,
     faults_between=_start_fault,
     outputs=(
-        Output("rounds", "After each round", lambda lines: "; ".join(
-            f"{number}: {injuries.Track(line['hits'], line['injured'], line['serious'], line['out']).words}"
-            for number, line in enumerate(lines, start=1)
-        )),
+        Output("rounds", "After each round", _lines_said),
         Output("problems", "Problems", codes_said(problems.TRACK)),
     ),
     rules=("D-199", "D-206", "D-207", "D-191", "D-208", "R-40", "R-49", "R-50", "R-51", "R-55"),
-    examples=({"rounds": [{"hits": 6}, {"hits": 6}]},
-              {"rounds": [{"hits": 3, "recover": True, "dive": True}]}),
+    examples=(
+        {"rounds": [{"hits": 6}, {"hits": 6}]},
+        {"rounds": [{"hits": 3, "recover": True, "dive": True}]},
+    ),
 )
 
 AFTER_FIGHT = declare(
@@ -211,7 +243,8 @@ AFTER_FIGHT = declare(
     ),
     answer=injuries.after_fight,
     outputs=(
-        Output("hits", "Hits"), Output("injured", "Injured", YES_NO),
+        Output("hits", "Hits"),
+        Output("injured", "Injured", YES_NO),
         Output("serious", "Seriously injured", YES_NO),
     ),
     rules=("D-201", "D-202", "D-203", "R-53", "R-54"),
@@ -223,8 +256,13 @@ DIVE_ALLOWED = declare(
     summary="Whether a character may drop and be taken for dead.",
     inputs=(
         Flag(name="serious_before", label="Seriously injured before the round", rule="D-208"),
-        Choice(name="gained", label="Step gained in the tally", options=injuries.GAINED, start="serious",
-               rule="D-208"),
+        Choice(
+            name="gained",
+            label="Step gained in the tally",
+            options=injuries.GAINED,
+            start="serious",
+            rule="D-208",
+        ),
         Int(name="hits", label="Hits taken in the round", low=0, high=99, start=1),
     ),
     answer=injuries.dive_allowed,
@@ -239,39 +277,65 @@ MIND_READ = declare(
     inputs=(state("state", "The telepath before"), FORTITUDE),
     answer=injuries.mind_read,
     outputs=(
-        Output("gained", "Is now", injuries.GAINED), Output("hits", "Hits"),
+        Output("gained", "Is now", injuries.GAINED),
+        Output("hits", "Hits"),
         Output("injured", "Injured", YES_NO),
-        Output("serious", "Seriously injured", YES_NO), Output("out", "Out", YES_NO),
+        Output("serious", "Seriously injured", YES_NO),
+        Output("out", "Out", YES_NO),
     ),
     rules=("D-097", "R-57"),
 )
 
-STEP = Record(unmarked="free", fields=(
-    Flag(name="leaves_enemy", label="Leaves a held zone", rule="D-190"),
-    Flag(name="enters_enemy", label="Enters a held zone", rule="D-190"),
-    Flag(name="tree", label="Tree Stride", rule="R-45"),
-))
+STEP = Record(
+    unmarked="free",
+    fields=(
+        Flag(name="leaves_enemy", label="Leaves a held zone", rule="D-190"),
+        Flag(name="enters_enemy", label="Enters a held zone", rule="D-190"),
+        Flag(name="tree", label="Tree Stride", rule="R-45"),
+    ),
+)
 ACTIONS = {
-    "attack": "Attack", "aim": "Aim", "defend": "Defend", "recover": "Recover", "talk": "Talk",
+    "attack": "Attack",
+    "aim": "Aim",
+    "defend": "Defend",
+    "recover": "Recover",
+    "talk": "Talk",
     "move": "Move",
-    "misc": "Some other deed", "shield_minds": "Shield minds",
+    "misc": "Some other deed",
+    "shield_minds": "Shield minds",
 }
 RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
-ACTION = Record(kind="do", only_for={
-    "with": ("attack", "aim"), "range": ("attack",), "using": ("attack",), "target": ("attack",),
-    "steps": ("move",), "label": ("misc",), "cost": ("misc",),
-}, fields=(
-    Choice(name="do", label="Action", options=ACTIONS, start="attack", code="unknown_action"),
-    ListOf(name="with", label="With", item=attribute("attribute", "Attribute", start="power"), most=6,
-           default=None,
-           optional=True, start=["power", "martial"]),
-    Choice(name="range", label="Reach", options=RANGES, optional=True),
-    ListOf(name="using", label="Abilities used", item=ABILITY, most=12, default=[]),
-    Text(name="target", label="Target", longest=60),
-    ListOf(name="steps", label="Steps", item=STEP, most=12, default=[]),
-    Text(name="label", label="Which deed", longest=120),
-    Int(name="cost", label="Price of the deed", low=-99, high=99, default=1, rule="R-42"),
-))
+ACTION = Record(
+    kind="do",
+    only_for={
+        "with": ("attack", "aim"),
+        "range": ("attack",),
+        "using": ("attack",),
+        "target": ("attack",),
+        "steps": ("move",),
+        "label": ("misc",),
+        "cost": ("misc",),
+    },
+    fields=(
+        Choice(name="do", label="Action", options=ACTIONS, start="attack", code="unknown_action"),
+        ListOf(
+            name="with",
+            label="With",
+            item=attribute("attribute", "Attribute", start="power"),
+            most=6,
+            default=None,
+            optional=True,
+            start=["power", "martial"],
+        ),
+        Choice(name="range", label="Reach", options=RANGES, optional=True),
+        ListOf(name="using", label="Abilities used", item=ABILITY, most=12, default=[]),
+        Text(name="target", label="Target", longest=60),
+        ListOf(name="steps", label="Steps", item=STEP, most=12, default=[]),
+        Text(name="label", label="Which deed", longest=120),
+        Int(name="cost", label="Price of the deed", low=-99, high=99, default=1, rule="R-42"),
+    ),
+)
+
 
 def _reason_said(action: int | None, code: str, reason: str, rule: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
@@ -283,35 +347,72 @@ PLAN_TURN = declare(
     title="Turn planner",
     summary="Whether a turn of three action points is legal, what each action costs, and why not.",
     inputs=(
-        ListOf(name="actions", label="Actions", item=ACTION, most=12, rule="D-184", start=[
-            {"do": "attack", "with": ["power", "martial"]}, {"do": "move", "steps": [{}, {}]},
-        ]),
+        ListOf(
+            name="actions",
+            label="Actions",
+            item=ACTION,
+            most=12,
+            rule="D-184",
+            start=[{"do": "attack", "with": ["power", "martial"]}, {"do": "move", "steps": [{}, {}]}],
+        ),
         ABILITIES_HELD,
         RACE,
-        Choice(name="locked", label="Locked in Mortal Combat", default="none", rule="R-31", quiet=True,
-               options={
-                   "none": "No", "single": "Yes, alone with the foe", "crowd": "By a foe who holds the zone",
-               }),
+        Choice(
+            name="locked",
+            label="Locked in Mortal Combat",
+            default="none",
+            rule="R-31",
+            quiet=True,
+            options={
+                "none": "No",
+                "single": "Yes, alone with the foe",
+                "crowd": "By a foe who holds the zone",
+            },
+        ),
         Int(name="hits", label="Hits carried into the round", low=0, high=99, default=0, rule="R-40"),
         GEAR_CHOICE,
     ),
     answer=turns.plan_turn,
     outputs=(
-        Output("legal", "Legal", YES_NO), Output("cost", "Action points"),
+        Output("legal", "Legal", YES_NO),
+        Output("cost", "Action points"),
         Output("costs", "Each action", lambda costs: " + ".join(map(str, costs)) or "0"),
         Output("problems", "Problems", told_elsewhere),
         Output("reasons", "Why not", lambda reasons: [_reason_said(**each) for each in reasons]),
     ),
-    rules=("D-184", "D-185", "D-187", "D-188", "D-189", "D-190", "D-191", "D-192", "D-193", "R-35", "R-36",
-           "R-42"),
+    rules=(
+        "D-184",
+        "D-185",
+        "D-187",
+        "D-188",
+        "D-189",
+        "D-190",
+        "D-191",
+        "D-192",
+        "D-193",
+        "R-35",
+        "R-36",
+        "R-42",
+    ),
     examples=(
-        {"actions": [{"do": "attack", "with": ["finesse", "spiritual"], "using": ["pyrokinesis"]}],
-         "abilities": ["pyrokinesis"]},
+        {
+            "actions": [{"do": "attack", "with": ["finesse", "spiritual"], "using": ["pyrokinesis"]}],
+            "abilities": ["pyrokinesis"],
+        },
         {"actions": [{"do": "defend"}, {"do": "recover"}]},
     ),
 )
 
 CALCULATORS = (
-    ROUND_HITS, AIM_OR_SHOOT, DROP, INJURY, ENDURANCE, DUEL, INJURY_TRACK, AFTER_FIGHT, DIVE_ALLOWED,
-    MIND_READ, PLAN_TURN,
+    ROUND_HITS,
+    AIM_OR_SHOOT,
+    DROP,
+    INJURY,
+    ENDURANCE,
+    DUEL,
+    INJURY_TRACK,
+    AFTER_FIGHT,
+    DIVE_ALLOWED,
+    MIND_READ,
+    PLAN_TURN,
 )

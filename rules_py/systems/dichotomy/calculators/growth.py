@@ -38,12 +38,21 @@ from rules_py.systems.dichotomy.problems import WORDS
 LEGAL = Output("legal", "Legal", YES_NO)
 PROBLEMS = Output("problems", "Problems", codes_said(WORDS))
 ITEMS = Amounts(
-    name="items", label="Items", options=equipment.ITEM_NAMES, most=99,
-    start={"rope": 1, "torch": 2, "rations": 2}, rule="D-145", code="unknown_item",
+    name="items",
+    label="Items",
+    options=equipment.ITEM_NAMES,
+    most=99,
+    start={"rope": 1, "torch": 2, "rations": 2},
+    rule="D-145",
+    code="unknown_item",
 )
 ANY_ITEMS = named(ITEMS, unknown_too=True)
 MOTIVE = Choice(
-    name="motive", label="Motive", options=motives.MOTIVE_NAMES, start="guardian", code="unknown_motive",
+    name="motive",
+    label="Motive",
+    options=motives.MOTIVE_NAMES,
+    start="guardian",
+    code="unknown_motive",
     unknown_too=True,
 )
 
@@ -91,8 +100,9 @@ NEXT_PICKS = declare(
     inputs=(SCORES, PICKS, RACE, RACE_LENIENT),
     answer=picks.next_picks,
     outputs=(
-        Output("attributes", "Attributes",
-               lambda names: ", ".join(ATTRIBUTES[name] for name in names) or "none"),
+        Output(
+            "attributes", "Attributes", lambda names: ", ".join(ATTRIBUTES[name] for name in names) or "none"
+        ),
         Output("abilities", "Abilities", _names),
     ),
     rules=("D-223", "D-224", "R-59", "R-60", "R-63"),
@@ -115,8 +125,12 @@ LOAD = declare(
     summary="What is carried, and what still fits.",
     inputs=(ANY_ITEMS, score("power", "Power", start=4), score("martial", "Martial", start=7)),
     answer=equipment.load,
-    outputs=(Output("carried", "Carried"), Output("capacity", "Capacity"), Output("free", "Still free"),
-             PROBLEMS),
+    outputs=(
+        Output("carried", "Carried"),
+        Output("capacity", "Capacity"),
+        Output("free", "Still free"),
+        PROBLEMS,
+    ),
     rules=("D-142", "D-143", "D-145"),
     examples=({"items": {"rope": 20, "moon": 1}},),
 )
@@ -128,8 +142,10 @@ SUPPLIES = declare(
     inputs=(named(ITEMS, start={"rations": 2, "water_skin": 1, "lantern": 1, "oil": 1}),),
     answer=equipment.supplies,
     outputs=(
-        Output("food_days", "Days of food"), Output("water_days", "Days of water"),
-        Output("lantern_hours", "Hours of lantern light"), Output("torch_hours", "Hours of torch light"),
+        Output("food_days", "Days of food"),
+        Output("water_days", "Days of water"),
+        Output("lantern_hours", "Hours of lantern light"),
+        Output("torch_hours", "Hours of torch light"),
     ),
     rules=("D-155", "D-159", "D-163", "D-169", "D-170", "R-78"),
 )
@@ -149,34 +165,65 @@ SHEET = declare(
     title="The sheet worked out",
     summary="Slots, load, bonus, track, prices, chances and all problems of a character at once.",
     inputs=(
-        ANY_SCORES, named(PICKS, default=[]), RACE, RACE_LENIENT,
-        Int(name="peak_abilities", label="Most abilities ever held", low=0, high=9, default=0, rule="R-18",
-            help="If more than now."),
+        ANY_SCORES,
+        named(PICKS, default=[]),
+        RACE,
+        RACE_LENIENT,
+        Int(
+            name="peak_abilities",
+            label="Most abilities ever held",
+            low=0,
+            high=9,
+            default=0,
+            rule="R-18",
+            help="If more than now.",
+        ),
         named(ANY_ITEMS, default={}),
         ListOf(name="motives", label="Motives", most=10, default=[], rule="D-114", item=MOTIVE),
     ),
     answer=character.sheet,
     outputs=(
-        LEGAL, PROBLEMS,
-        Output("slots", "Slots", lambda slots: ", ".join(
-            f"{ATTRIBUTES[key]} {each['used']} of {each['slots']}" for key, each in slots.items()
-        )),
-        Output("next_picks", "Next ability from",
-               lambda names: ", ".join(ATTRIBUTES[name] for name in names) or "none"),
+        LEGAL,
+        PROBLEMS,
+        Output(
+            "slots",
+            "Slots",
+            lambda slots: ", ".join(
+                f"{ATTRIBUTES[key]} {each['used']} of {each['slots']}" for key, each in slots.items()
+            ),
+        ),
+        Output(
+            "next_picks",
+            "Next ability from",
+            lambda names: ", ".join(ATTRIBUTES[name] for name in names) or "none",
+        ),
         Output("next_abilities", "Abilities open now", _names),
-        Output("capacity", "Carrying capacity"), Output("carried", "Carried"), Output("free", "Still free"),
-        Output("supplies", "Supplies", lambda lasting: (
-            f"{lasting['food_days']} days of food, {lasting['water_days']} of water; light for "
-            f"{lasting['lantern_hours']} hours of lantern and {lasting['torch_hours']} of torch"
-        )),
-        Output("veteran_bonus", "Monster slayer bonus"), Output("zones_per_turn", "Zones in a turn"),
+        Output("capacity", "Carrying capacity"),
+        Output("carried", "Carried"),
+        Output("free", "Still free"),
+        Output(
+            "supplies",
+            "Supplies",
+            lambda lasting: (
+                f"{lasting['food_days']} days of food, {lasting['water_days']} of water; light for "
+                f"{lasting['lantern_hours']} hours of lantern and {lasting['torch_hours']} of torch"
+            ),
+        ),
+        Output("veteran_bonus", "Monster slayer bonus"),
+        Output("zones_per_turn", "Zones in a turn"),
         Output("thresholds", "Hits to each step of the track", lambda steps: " / ".join(map(str, steps))),
-        Output("attack_prices", "Action points of attacks", lambda prices: ", ".join(
-            f"{pair} {price}" for pair, price in prices.items()
-        )),
-        Output("chances", "Chance of a die against 10, 12 and 14", lambda found: "; ".join(
-            f"{ATTRIBUTES[key]} " + ", ".join(map(str, each.values())) for key, each in found.items()
-        )),
+        Output(
+            "attack_prices",
+            "Action points of attacks",
+            lambda prices: ", ".join(f"{pair} {price}" for pair, price in prices.items()),
+        ),
+        Output(
+            "chances",
+            "Chance of a die against 10, 12 and 14",
+            lambda found: "; ".join(
+                f"{ATTRIBUTES[key]} " + ", ".join(map(str, each.values())) for key, each in found.items()
+            ),
+        ),
     ),
     rules=("D-054", "D-142", "D-187", "D-225", "D-259", "D-261", "R-80"),
     examples=({"race": "dwarf", "items": {"moon": 1}, "motives": ["love", "love"]},),
@@ -186,20 +233,31 @@ MOTIVE_XP = declare(
     id="dichotomy.motive_xp",
     title="Experience from motives",
     summary="What one adventure earns, which motives it cost, and which may be exchanged.",
-    inputs=(ListOf(
-        name="motives", label="Motives", most=10, rule="D-115",
-        start=[{"motive": "guardian", "fulfilled": True, "betrayed": False},
-               {"motive": "truth", "fulfilled": False, "betrayed": False}],
-        item=Record(fields=(
-            named(MOTIVE, default=""),
-            Flag(name="fulfilled", label="Fulfilled", rule="D-115"),
-            Flag(name="betrayed", label="Betrayed", rule="D-116"),
-        )),
-    ),),
+    inputs=(
+        ListOf(
+            name="motives",
+            label="Motives",
+            most=10,
+            rule="D-115",
+            start=[
+                {"motive": "guardian", "fulfilled": True, "betrayed": False},
+                {"motive": "truth", "fulfilled": False, "betrayed": False},
+            ],
+            item=Record(
+                fields=(
+                    named(MOTIVE, default=""),
+                    Flag(name="fulfilled", label="Fulfilled", rule="D-115"),
+                    Flag(name="betrayed", label="Betrayed", rule="D-116"),
+                )
+            ),
+        ),
+    ),
     answer=motives.motive_xp,
     outputs=(
-        Output("xp", "XP"), Output("lost", "Motive lost", lambda keys: _motives(keys)),
-        Output("may_swap", "May be exchanged", lambda keys: _motives(keys)), PROBLEMS,
+        Output("xp", "XP"),
+        Output("lost", "Motive lost", lambda keys: _motives(keys)),
+        Output("may_swap", "May be exchanged", lambda keys: _motives(keys)),
+        PROBLEMS,
     ),
     rules=("D-115", "D-116", "D-119", "R-68", "R-69", "R-72"),
     examples=({"motives": [{"motive": "love", "fulfilled": True, "betrayed": True}, {"motive": "hunger"}]},),
@@ -227,7 +285,11 @@ REPLACEMENT = declare(
 def connection(name: str, label: str, start: str) -> Choice:
     """The choice of a connection."""
     return Choice(
-        name=name, label=label, options=connections.CONNECTION_NAMES, start=start, code="unknown_connection",
+        name=name,
+        label=label,
+        options=connections.CONNECTION_NAMES,
+        start=start,
+        code="unknown_connection",
         rule="D-232",
     )
 
@@ -257,13 +319,24 @@ RAISE_COST = declare(
 )
 
 _ANY_CONNECTION = named(connection("name", "Connection", "cottage"), unknown_too=True)
-LEDGER_ENTRY = Record(fields=(
-    Int(name="gain", label="XP gained", low=0, high=9999, optional=True, default=None, start=5),
-    named(_ANY_CONNECTION, name="buy", label="Connection bought", optional=True, default=None, start=None),
-    ListOf(name="raise", label="Raised from and to", item=_ANY_CONNECTION, fewest=2, most=2, optional=True,
-           default=None),
-    FAMOUS,
-))
+LEDGER_ENTRY = Record(
+    fields=(
+        Int(name="gain", label="XP gained", low=0, high=9999, optional=True, default=None, start=5),
+        named(
+            _ANY_CONNECTION, name="buy", label="Connection bought", optional=True, default=None, start=None
+        ),
+        ListOf(
+            name="raise",
+            label="Raised from and to",
+            item=_ANY_CONNECTION,
+            fewest=2,
+            most=2,
+            optional=True,
+            default=None,
+        ),
+        FAMOUS,
+    )
+)
 
 
 def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
@@ -279,29 +352,61 @@ XP_LEDGER = declare(
     summary="What was gained and spent, and what it bought.",
     inputs=(
         Int(name="start", label="XP at the start", low=0, high=9999, default=0),
-        ListOf(name="entries", label="Entries", item=LEDGER_ENTRY, most=200, rule="D-232",
-               start=[{"gain": 12}, {"buy": "cottage"}, {"raise": ["cottage", "house"]}]),
+        ListOf(
+            name="entries",
+            label="Entries",
+            item=LEDGER_ENTRY,
+            most=200,
+            rule="D-232",
+            start=[{"gain": 12}, {"buy": "cottage"}, {"raise": ["cottage", "house"]}],
+        ),
     ),
     answer=experience.xp_ledger,
     faults_between=_entry_faults,
     outputs=(
-        Output("balances", "Balance after each entry",
-               lambda balances: ", ".join(map(str, balances)) or "no entries"),
+        Output(
+            "balances",
+            "Balance after each entry",
+            lambda balances: ", ".join(map(str, balances)) or "no entries",
+        ),
         Output("problems", "Problems", told_elsewhere),
-        Output("refused", "Refused", lambda refused: [
-            f"Entry {each['entry'] + 1}: {wording_said(*WORDS[each['code']])}" for each in refused
-        ]),
-        Output("held", "Held in the end", lambda held: ", ".join(
-            f"{'famous ' if each['famous'] else ''}{connections.CONNECTION_NAMES[each['name']]}"
-            f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"
-            for each in held
-        ) or "nothing"),
+        Output(
+            "refused",
+            "Refused",
+            lambda refused: [
+                f"Entry {each['entry'] + 1}: {wording_said(*WORDS[each['code']])}" for each in refused
+            ],
+        ),
+        Output(
+            "held",
+            "Held in the end",
+            lambda held: (
+                ", ".join(
+                    f"{'famous ' if each['famous'] else ''}{connections.CONNECTION_NAMES[each['name']]}"
+                    f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"
+                    for each in held
+                )
+                or "nothing"
+            ),
+        ),
     ),
     rules=("D-232", "D-234", "R-74", "R-75", "R-76"),
     examples=({"entries": [{"gain": 20}, {"buy": "farm"}, {"buy": "tower"}, {"raise": ["farm", "tower"]}]},),
 )
 
 CALCULATORS = (
-    VALIDATE_ATTRIBUTES, ABILITY_SLOTS, VALIDATE_ABILITIES, NEXT_PICKS, CARRYING_CAPACITY, LOAD, SUPPLIES,
-    PATH_ABILITIES, SHEET, MOTIVE_XP, REPLACEMENT, CONNECTION_COST, RAISE_COST, XP_LEDGER,
+    VALIDATE_ATTRIBUTES,
+    ABILITY_SLOTS,
+    VALIDATE_ABILITIES,
+    NEXT_PICKS,
+    CARRYING_CAPACITY,
+    LOAD,
+    SUPPLIES,
+    PATH_ABILITIES,
+    SHEET,
+    MOTIVE_XP,
+    REPLACEMENT,
+    CONNECTION_COST,
+    RAISE_COST,
+    XP_LEDGER,
 )

@@ -54,8 +54,20 @@ CHECK = declare(
         "at_least_partial": lambda odds: odds.chance(lambda outcome: outcome.grade != "failure"),
         "at_least_total": lambda odds: odds.chance(lambda outcome: outcome.grade in ("total", "critical")),
     },
-    rules=("D-009", "D-010", "D-011", "D-012", "D-013", "D-014", "D-016", "D-017", "D-057", "R-01", "R-02",
-           "R-06"),
+    rules=(
+        "D-009",
+        "D-010",
+        "D-011",
+        "D-012",
+        "D-013",
+        "D-014",
+        "D-016",
+        "D-017",
+        "D-057",
+        "R-01",
+        "R-02",
+        "R-06",
+    ),
     examples=(
         {"value_a": 7, "value_b": 8, "tn_a": 10, "tn_b": 15},
         {"value_a": 10, "value_b": 1, "tn_a": 14, "tn_b": 14},
@@ -69,8 +81,11 @@ PVP_TN = declare(
     summary="What an attacker must reach when the defender is a player character too.",
     inputs=(
         score("defender_value", "Defender's attribute", start=7),
-        modifier("defender_mod", "Defender's modifiers",
-                 "All that the defender would add to a defence roll of their own."),
+        modifier(
+            "defender_mod",
+            "Defender's modifiers",
+            "All that the defender would add to a defence roll of their own.",
+        ),
     ),
     answer=checks.pvp_tn,
     outputs=(Output("tn", "Target"),),
@@ -83,22 +98,42 @@ COMBINE_MODIFIERS = declare(
     summary="What terrain, gear, Defend and experience add to each die of a roll.",
     inputs=(
         ListOf(
-            name="entries", label="Modifiers", most=40, rule="D-211",
-            start=[{"on": "finesse", "value": 1, "when": "both", "active": True},
-                   {"on": "all", "value": 4, "when": "defence", "active": True}],
-            item=Record(fields=(
-                Choice(name="on", label="On", options={**ATTRIBUTES, "all": "Both dice"}, start="finesse",
-                       code=UNKNOWN_ATTRIBUTE),
-                Int(name="value", label="By", low=-WIDE, high=WIDE, start=1),
-                Choice(name="when", label="When", default="both",
-                       options={"attack": "Attacking", "defence": "Defending", "both": "Both"}),
-                Flag(name="active", label="In force", default=True),
-            )),
+            name="entries",
+            label="Modifiers",
+            most=40,
+            rule="D-211",
+            start=[
+                {"on": "finesse", "value": 1, "when": "both", "active": True},
+                {"on": "all", "value": 4, "when": "defence", "active": True},
+            ],
+            item=Record(
+                fields=(
+                    Choice(
+                        name="on",
+                        label="On",
+                        options={**ATTRIBUTES, "all": "Both dice"},
+                        start="finesse",
+                        code=UNKNOWN_ATTRIBUTE,
+                    ),
+                    Int(name="value", label="By", low=-WIDE, high=WIDE, start=1),
+                    Choice(
+                        name="when",
+                        label="When",
+                        default="both",
+                        options={"attack": "Attacking", "defence": "Defending", "both": "Both"},
+                    ),
+                    Flag(name="active", label="In force", default=True),
+                )
+            ),
         ),
         attribute("attribute_a", "First attribute", start="finesse"),
         attribute("attribute_b", "Second attribute", start="martial"),
-        Choice(name="rolling", label="The roll is", options={"attack": "an attack", "defence": "a defence"},
-               start="defence"),
+        Choice(
+            name="rolling",
+            label="The roll is",
+            options={"attack": "an attack", "defence": "a defence"},
+            start="defence",
+        ),
     ),
     answer=checks.combine_modifiers,
     faults_between=checks.check_faults,
@@ -117,7 +152,7 @@ GEAR_MODIFIER = declare(
 )
 
 PEAK_ABILITIES = Int(
-    name="peak_abilities", label="Most abilities ever held", low=0, high=9, start=6, rule="R-18",
+    name="peak_abilities", label="Most abilities ever held", low=0, high=9, start=6, rule="R-18"
 )
 
 VETERAN_BONUS = declare(
@@ -147,15 +182,23 @@ ACTING_ORDER = declare(
     inputs=(
         Flag(name="ambushed", label="The party is ambushed", rule="D-182"),
         ListOf(
-            name="pcs", label="Player characters, in the order they like", most=20, rule="D-182",
+            name="pcs",
+            label="Player characters, in the order they like",
+            most=20,
+            rule="D-182",
             start=[{"name": "Odile", "alertness": False}, {"name": "Bram", "alertness": True}],
-            item=Record(fields=(
-                Text(name="name", label="Name", start="Odile", default="", longest=60),
-                Flag(name="alertness", label="Has Alertness", rule="D-100"),
-            )),
+            item=Record(
+                fields=(
+                    Text(name="name", label="Name", start="Odile", default="", longest=60),
+                    Flag(name="alertness", label="Has Alertness", rule="D-100"),
+                )
+            ),
         ),
         ListOf(
-            name="npcs", label="The others", most=40, start=["Thug"],
+            name="npcs",
+            label="The others",
+            most=40,
+            start=["Thug"],
             item=Text(name="name", label="Name", longest=60),
         ),
     ),
@@ -168,7 +211,10 @@ ACTING_ORDER = declare(
 
 def _quickness(name: str, label: str, finesse: int, martial: int) -> Record:
     return Record(
-        name=name, label=label, start={"finesse": finesse, "martial": martial}, rule="R-44",
+        name=name,
+        label=label,
+        start={"finesse": finesse, "martial": martial},
+        rule="R-44",
         fields=(score("finesse", "Finesse", start=finesse), score("martial", "Martial", start=martial)),
     )
 
@@ -182,9 +228,12 @@ FIRST_TO_ACT = declare(
     closed_form=order.first_to_act_odds,
     always_throws=TWO_DICE * 2,
     scale=Scale(
-        title="Who acts first", of=lambda outcome: outcome.who, ordered=False,
+        title="Who acts first",
+        of=lambda outcome: outcome.who,
+        ordered=False,
         grades=(
-            Grade("second", order.WHO["second"], "bad"), Grade("again", order.WHO["again"], "mixed", "R-44"),
+            Grade("second", order.WHO["second"], "bad"),
+            Grade("again", order.WHO["again"], "mixed", "R-44"),
             Grade("first", order.WHO["first"], "good"),
         ),
     ),
@@ -204,8 +253,12 @@ ATTACK = declare(
         attribute("attribute_a", "Attack with", BODILY, default="power", rule="D-187"),
         attribute("attribute_b", "and", SKILLED, default="martial", rule="D-187"),
         Flag(name="smite", label="Smite", rule="D-072", help="Power attacks only."),
-        Flag(name="deadly_aim", label="Deadly Aim, last round spent aiming", rule="D-061",
-             help="Finesse attacks only."),
+        Flag(
+            name="deadly_aim",
+            label="Deadly Aim, last round spent aiming",
+            rule="D-061",
+            help="Finesse attacks only.",
+        ),
         Flag(name="bless", label="Bless, and the foe is an outsider", rule="D-085"),
         Flag(name="telekinesis", label="By Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
         REDUCTION,
@@ -224,11 +277,24 @@ ATTACK = declare(
     rules=("D-194", "D-196", "D-072", "D-061", "D-085", "D-094", "R-03", "R-19"),
     examples=(
         {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "smite": True},
-        {"value_a": 7, "value_b": 8, "tn_a": 12, "tn_b": 8, "attribute_a": "finesse",
-         "attribute_b": "spiritual",
-         "telekinesis": True},
-        {"value_a": 5, "value_b": 6, "tn_a": 12, "tn_b": 12, "bless": True, "reduction": 1,
-         "miss_is_miss": True},
+        {
+            "value_a": 7,
+            "value_b": 8,
+            "tn_a": 12,
+            "tn_b": 8,
+            "attribute_a": "finesse",
+            "attribute_b": "spiritual",
+            "telekinesis": True,
+        },
+        {
+            "value_a": 5,
+            "value_b": 6,
+            "tn_a": 12,
+            "tn_b": 12,
+            "bless": True,
+            "reduction": 1,
+            "miss_is_miss": True,
+        },
     ),
 )
 
@@ -252,8 +318,11 @@ DEFENCE = declare(
     measures={"hits": distribution_of(_hits), "mean": lambda odds: odds.mean_of(_hits)},
     outputs=(Output("mean", "Mean hits"),),
     rules=("D-188", "D-195", "D-196", "R-03", "R-09", "R-30"),
-    examples=({"value_a": 3, "value_b": 9, "tn_a": 12}, {"defend_action": True},
-              {"npc_smite": True, "reduction": 1}),
+    examples=(
+        {"value_a": 3, "value_b": 9, "tn_a": 12},
+        {"defend_action": True},
+        {"npc_smite": True, "reduction": 1},
+    ),
 )
 
 SPLIT = declare(
@@ -264,7 +333,11 @@ SPLIT = declare(
         *VALUES,
         *MODIFIERS,
         ListOf(
-            name="targets", label="Foes", fewest=2, most=2, rule="R-24",
+            name="targets",
+            label="Foes",
+            fewest=2,
+            most=2,
+            rule="R-24",
             start=[{"tn_a": 12, "tn_b": 12, "reduction": 0}, {"tn_a": 9, "tn_b": 10, "reduction": 0}],
             item=Record(fields=(*TARGETS, REDUCTION)),
         ),
@@ -276,7 +349,9 @@ SPLIT = declare(
     mechanic=attacks.split,
     always_throws=TWO_DICE,
     scale=Scale(
-        title="Hits on the first and the second foe", of=lambda outcome: outcome.hits, ordered=False,
+        title="Hits on the first and the second foe",
+        of=lambda outcome: outcome.hits,
+        ordered=False,
         say=lambda hits: f"{hits[0]} and {hits[1]}",
     ),
     measures={
@@ -292,6 +367,15 @@ SPLIT = declare(
 )
 
 CALCULATORS = (
-    CHECK, PVP_TN, COMBINE_MODIFIERS, GEAR_MODIFIER, VETERAN_BONUS, VETERAN_ROLL, ACTING_ORDER, FIRST_TO_ACT,
-    ATTACK, DEFENCE, SPLIT,
+    CHECK,
+    PVP_TN,
+    COMBINE_MODIFIERS,
+    GEAR_MODIFIER,
+    VETERAN_BONUS,
+    VETERAN_ROLL,
+    ACTING_ORDER,
+    FIRST_TO_ACT,
+    ATTACK,
+    DEFENCE,
+    SPLIT,
 )

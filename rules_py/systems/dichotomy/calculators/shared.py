@@ -35,8 +35,9 @@ def target(name: str, label: str) -> Int:
     return Int(name=name, label=label, low=-WIDE, high=WIDE, default=USUAL_TN, rule="D-018")
 
 
-def modifier(name: str, label: str,
-             help: str = "The sum of all that helps (+) or hinders (−) this die.") -> Int:
+def modifier(
+    name: str, label: str, help: str = "The sum of all that helps (+) or hinders (−) this die."
+) -> Int:
     """A modifier of one die."""
     return Int(name=name, label=label, low=-WIDE, high=WIDE, default=0, rule="R-13", help=help)
 
@@ -57,30 +58,42 @@ def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **
 
 
 RACE = Choice(
-    name="race", label="People", options=RACES, default="human", code="unknown_race", rule="D-253",
-    quiet=True,
+    name="race", label="People", options=RACES, default="human", code="unknown_race", rule="D-253", quiet=True
 )
 RACE_LENIENT = Flag(
-    name="race_lenient", label="House option: one ability of the people among the first three is enough",
+    name="race_lenient",
+    label="House option: one ability of the people among the first three is enough",
     rule="R-63",
 )
 MISS_IS_MISS = Flag(
-    name="miss_is_miss", label="House option: Deadly Aim and Bless add nothing to a miss", rule="R-21",
+    name="miss_is_miss", label="House option: Deadly Aim and Bless add nothing to a miss", rule="R-21"
 )
-FORTITUDE = Flag(name="fortitude", label="Dwarven Fortitude", rule="D-261",
-                 help="Four hits to the first step, not three.")
+FORTITUDE = Flag(
+    name="fortitude", label="Dwarven Fortitude", rule="D-261", help="Four hits to the first step, not three."
+)
 REDUCTION = Int(
-    name="reduction", label="Hits kept off by a friend", low=0, high=1, default=0, rule="R-30",
+    name="reduction",
+    label="Hits kept off by a friend",
+    low=0,
+    high=1,
+    default=0,
+    rule="R-30",
     help="1 if Covering Fire or Defender protects whoever is attacked.",
 )
 GEAR_CHOICE = Choice(
-    name="gear", label="Gear", options=GEAR, default="normal", code="unknown_gear", rule="D-147", quiet=True,
+    name="gear", label="Gear", options=GEAR, default="normal", code="unknown_gear", rule="D-147", quiet=True
 )
-ABILITY = Choice(name="ability", label="Ability", options=ABILITY_NAMES, start="smite",
-                 code="unknown_ability")
+ABILITY = Choice(
+    name="ability", label="Ability", options=ABILITY_NAMES, start="smite", code="unknown_ability"
+)
 ABILITIES_HELD = Several(
-    name="abilities", label="Abilities", item=ABILITY, most=len(ABILITY_NAMES), default=[],
-    code="unknown_ability", rule="D-052",
+    name="abilities",
+    label="Abilities",
+    item=ABILITY,
+    most=len(ABILITY_NAMES),
+    default=[],
+    code="unknown_ability",
+    rule="D-052",
 )
 
 EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}
@@ -89,7 +102,10 @@ EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natur
 def six(low: int, high: int, code: str) -> Record:
     """All six attributes."""
     return Record(
-        name="attributes", label="Attributes", rule="D-023", start=EXAMPLE_SCORES,
+        name="attributes",
+        label="Attributes",
+        rule="D-023",
+        start=EXAMPLE_SCORES,
         fields=tuple(
             Int(name=key, label=name, low=low, high=high, code=code) for key, name in ATTRIBUTES.items()
         ),
@@ -101,7 +117,10 @@ ANY_SCORES = six(-WIDE, WIDE, "bad_value")
 """Scores that may be out of range, for the calculators that report it."""
 
 PICKS = ListOf(
-    name="picks", label="Abilities, in the order picked", most=20, start=["smite", "swimming", "tracking"],
+    name="picks",
+    label="Abilities, in the order picked",
+    most=20,
+    start=["smite", "swimming", "tracking"],
     rule="D-223",
     item=replace(ABILITY, name="pick", unknown_too=True),
 )
@@ -110,8 +129,12 @@ PICKS = ListOf(
 def hits_input(name: str, label: str, start: Mapping[str, str], **limits: int) -> Distribution:
     """The chance of each number of hits, by default of as many attacks as a round may see."""
     return Distribution(
-        name=name, label=label, start=start, code="bad_distribution",
-        help="Hits and their chances, such as 0: 1/4, 1: 1/2, 2: 1/4.", **{"high": 60} | limits,
+        name=name,
+        label=label,
+        start=start,
+        code="bad_distribution",
+        help="Hits and their chances, such as 0: 1/4, 1: 1/2, 2: 1/4.",
+        **{"high": 60} | limits,
     )
 
 
@@ -119,9 +142,14 @@ def state(name: str, label: str, default: Mapping | None = None) -> Record:
     """An injury track: hits carried, injured, seriously injured."""
     more = {} if default is None else {"default": default}
     return Record(
-        name=name, label=label, rule="D-199", start={"hits": 0, "injured": False, "serious": False}, **more,
+        name=name,
+        label=label,
+        rule="D-199",
+        start={"hits": 0, "injured": False, "serious": False},
+        **more,
         fields=(
-            Int(name="hits", label="Hits", low=0, high=3, default=0), Flag(name="injured", label="Injured"),
+            Int(name="hits", label="Hits", low=0, high=3, default=0),
+            Flag(name="injured", label="Injured"),
             Flag(name="serious", label="Seriously injured"),
         ),
     )

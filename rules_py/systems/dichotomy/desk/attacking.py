@@ -64,7 +64,9 @@ def attack_acts(state: State, fighter: Fighter) -> Iterator[Act]:
 
 
 def _powers(fighter: Fighter, pair: Sequence[str], target: Fighter) -> list[list[str]]:
-    """What the attack is made with: nothing in particular, or each power that goes with a Spiritual attack."""
+    """What the attack is made with: nothing in particular, or each power that goes with a Spiritual
+    attack.
+    """
     if pair[1] == "martial":
         return [[]]
     held = [
@@ -168,7 +170,9 @@ def _attack_options(
 def _second_target(
     state: State, fighter: Fighter, target: Fighter, given: Mapping[str, Any], ability: str
 ) -> Iterator[Input]:
-    """Whom else of the target's zone the roll may fall on, each with the chance that it is enough for both."""
+    """Whom else of the target's zone the roll may fall on, each with the chance that it is enough for
+    both.
+    """
     others = [
         each for each in foes_of(state, fighter) if each["zone"] == target["zone"] and each is not target
     ]

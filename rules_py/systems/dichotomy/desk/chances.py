@@ -1,5 +1,5 @@
-"""What may happen next at the fight desk: every attack somebody could make now, and how each character may
-fare.
+"""What may happen next at the fight desk: every attack somebody could make now, and how each character
+may fare.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def _hits(met: Matchup, face_a: int, face_b: int) -> int:
 
 
 def outlook(state: State, attacks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """For each character: the hits at the tally if every foe who may still attack goes for them, as hard as
-    it can.
+    """For each character: the hits at the tally if every foe who may still attack goes for them, as hard
+    as it can.
     """
     found = []
     for fighter in state["fighters"]:

@@ -34,7 +34,9 @@ from rules_py.systems.dichotomy.injuries import GAINED, may_dive, mind_read, tal
 from rules_py.systems.dichotomy.turns import planned, reason
 
 LASTING = ("defending", "defender", "crowd", "minds", "covering")
-"""Effects that end when their owner's next turn begins. R-30, R-31, R-39; shielded minds by their likeness.
+"""Effects that end when their owner's next turn begins.
+
+R-30, R-31, R-39; shielded minds by their likeness.
 """
 
 READING = {"do": "misc", "label": "reads a mind", "cost": 1}
@@ -59,8 +61,8 @@ PROBLEMS = {
 
 @dataclass
 class Applied:
-    """What an event came to: the new state, a sentence for the log, problems (which leave the state as it
-    was), dice.
+    """What an event came to: the new state, a sentence for the log, problems (which leave the state as
+    it was), dice.
     """
 
     state: State
@@ -250,7 +252,9 @@ def _do(state: State, fighter: Fighter, event: Mapping) -> str:
 
 
 def _read_mind(state: State, reader: Fighter, target: Fighter) -> str:
-    """Look into an unwilling mind, at the price of an injury; the sentence for the log. D-097, D-098, R-57.
+    """Look into an unwilling mind, at the price of an injury; the sentence for the log.
+
+    D-097, D-098, R-57.
     """
     outcome = "reads" if mind_open(state, target) else "cannot enter"
     if reader["side"] == "npc":  # who has no track; what it costs a foe is the game master's to say

@@ -76,8 +76,8 @@ def zone_of(state: State, name: str) -> Mapping:
 
 
 def touching(state: State, here: str, there: str) -> bool:
-    """Whether two zones lie side by side; where the map says nothing of their neighbours, the table is taken
-    to know.
+    """Whether two zones lie side by side; where the map says nothing of their neighbours, the table is
+    taken to know.
     """
     known = zone_of(state, here)["next"], zone_of(state, there)["next"]
     return not any(known) or there in known[0] or here in known[1]
@@ -120,8 +120,9 @@ def _terrain(state: State, fighter: Fighter, opponent: Fighter) -> Iterator[Mapp
 def _modifiers(
     state: State, fighter: Fighter, opponent: Fighter, pair: Sequence[str], rolling: str
 ) -> tuple[int, int]:
-    """What a fighter adds to each die, or to each target where the fighter does not roll. R-07, R-10, R-16,
-    R-17.
+    """What a fighter adds to each die, or to each target where the fighter does not roll.
+
+    R-07, R-10, R-16, R-17.
     """
     entries = [{**each, "active": True} for each in _terrain(state, fighter, opponent)]
     everywhere = fighter["bonus"] + (
@@ -144,8 +145,9 @@ def modifier_said(modifier: Mapping) -> str:
 
 
 def mind_open(state: State, target: Fighter) -> bool:
-    """Whether a mind can be read: not that of a telepath, nor one that a telepath beside it shields. D-097,
-    D-098.
+    """Whether a mind can be read: not that of a telepath, nor one that a telepath beside it shields.
+
+    D-097, D-098.
     """
     shields = (
         each

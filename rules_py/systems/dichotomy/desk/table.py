@@ -1,5 +1,5 @@
-"""Dichotomy's fight desk, declared: how a fight begins, what an event of the page is, and what there is to
-see.
+"""Dichotomy's fight desk, declared: how a fight begins, what an event of the page is, and what there is
+to see.
 """
 
 from __future__ import annotations
@@ -123,7 +123,8 @@ def _check_fighters(there: Sequence[str], coming: Mapping[str, Mapping]) -> None
 
 
 def make(state: State, given: Mapping[str, Any]) -> Event:
-    """The event a form asks for: what it says of abilities becomes part of it, and dice not given are thrown.
+    """The event a form asks for: what it says of abilities becomes part of it, and dice not given are
+    thrown.
     """
     if given.get("do") == "join":
         return _joining(state, given)

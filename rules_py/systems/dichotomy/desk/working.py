@@ -1,5 +1,5 @@
-"""How an event without dice came about: its price, what it does, and the tally at the end of a round, each
-with its rule.
+"""How an event without dice came about: its price, what it does, and the tally at the end of a round,
+each with its rule.
 """
 
 from __future__ import annotations
@@ -87,6 +87,5 @@ def _tally(fighters: Sequence[Fighter]) -> Iterator[Step]:
             continue
         lost = f"; {hits_said(total - needed)} lost" if total > needed else ""
         yield Step(
-            f"{sum_said}: {GAINED[gained]}, and the count begins again at 0{lost}",
-            rule=STEP_RULES[gained],
+            f"{sum_said}: {GAINED[gained]}, and the count begins again at 0{lost}", rule=STEP_RULES[gained]
         )
