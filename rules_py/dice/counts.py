@@ -13,6 +13,7 @@ enumeration.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import accumulate, repeat
 from math import comb, prod
 from operator import mul
@@ -21,6 +22,11 @@ from rules_py.errors import TooManyPaths
 
 MOST_OUTCOMES = 100_000
 """The most outcomes of a tally or a sorted pool: past it a page would hang, so they are refused."""
+
+MOST_BYTES = 1_000_000
+"""The longest number that all ways of a sum are packed into: a second of work in a browser."""
+MOST_PRODUCTS = 1_000_000
+"""The most products of a tally in which dice add dice: a second of work in a browser."""
 
 
 def die(sides: int) -> dict[int, int]:
@@ -65,11 +71,19 @@ def shift(counts: Mapping[int, int], by: int) -> dict[int, int]:
 
 
 def times(counts: Mapping[int, int], count: int) -> dict[int, int]:
-    """The sum of `count` independent results. Total: the old total to the power `count`."""
+    """The sum of `count` independent results. Total: the old total to the power `count`.
+
+    Raises TooManyPaths where that would take seconds.
+    """
     _require("count", count, 0)
     if count == 0:
         return {0: 1}
     low = min(counts)
+    size = sum(counts.values()).bit_length() * count // 8 * ((_span(counts) - 1) * count + 1)
+    if size > MOST_BYTES:
+        raise TooManyPaths(
+            f"{count} results of {_span(counts)} values are too many to add up: throw fewer dice"
+        )
     digit = _bytes_for(sum(counts.values()) ** count)
     return _unpacked(_packed(counts, low, digit) ** count, low * count, digit)
 
@@ -261,16 +275,20 @@ def tally_adding[K](
             for key, ways in one.items()
         )
         one = _gathered((*stays, *adds))
+    if len(told) == 1 and count:
+        return {(dice,): ways for dice, ways in times(one, count).items()}
     result = {0: 1}
+    work = 0
     for _ in range(count):
+        work += len(result) * len(one)
+        if work > MOST_PRODUCTS or len(result) > MOST_OUTCOMES:
+            raise TooManyPaths(
+                f"{count} dice that add dice have too many outcomes: throw fewer dice, tell fewer classes "
+                "apart or let fewer be added"
+            )
         result = _gathered(
             (key + more, ways * weight) for key, ways in result.items() for more, weight in one.items()
         )
-        if len(result) > MOST_OUTCOMES:
-            raise TooManyPaths(
-                f"{count} dice that add dice have more than {MOST_OUTCOMES} outcomes: "
-                "throw fewer dice or tell fewer classes apart"
-            )
     return {tuple(key // mark % base for mark in marks.values()): ways for key, ways in result.items()}
 
 
@@ -338,24 +356,31 @@ def sorted_adding(
     Total `sides ** (count * (limit + 1))`. Raises TooManyPaths past `MOST_OUTCOMES`.
     """
     _require("limit", limit, 0)
-    pool = sorted_pool(count, sides)
-    if limit == 0 or count == 0:
-        return pool
-    further: dict[int, dict[tuple[int, ...], int]] = {}
-    result: dict[tuple[int, ...], int] = {}
-    for faces, ways in pool.items():
-        more = sum(map(again, faces))
-        if more not in further:
-            further[more] = sorted_adding(more, sides, again, limit - 1)
-        scaled = ways * sides ** ((count - more) * limit)
-        for added, added_ways in further[more].items():
-            key = tuple(sorted(faces + added, reverse=True))
-            result[key] = result.get(key, 0) + scaled * added_ways
-        if len(result) > MOST_OUTCOMES:
-            raise TooManyPaths(
-                f"{count} dice that add dice have more than {MOST_OUTCOMES} outcomes: throw fewer dice"
-            )
-    return result
+    work = 0
+
+    @cache
+    def fallen(dice: int, left: int) -> dict[tuple[int, ...], int]:
+        nonlocal work
+        pool = sorted_pool(dice, sides)
+        if left == 0 or dice == 0:
+            return pool
+        result: dict[tuple[int, ...], int] = {}
+        for faces, ways in pool.items():
+            more = sum(map(again, faces))
+            further = fallen(more, left - 1)
+            work += len(further)
+            if work > MOST_OUTCOMES:
+                raise TooManyPaths(
+                    f"{count} dice that add dice have more than {MOST_OUTCOMES} outcomes: throw fewer dice, "
+                    "or let fewer be added"
+                )
+            scaled = ways * sides ** ((dice - more) * left)
+            for added, added_ways in further.items():
+                key = tuple(sorted(faces + added, reverse=True))
+                result[key] = result.get(key, 0) + scaled * added_ways
+        return result
+
+    return fallen(count, limit)
 
 
 def _gathered[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:

@@ -26,7 +26,7 @@ Where = Callable[[int], bool] | Collection[int] | None
 
 MOST_EXPLOSIONS = 10
 """So many dice in a row may a die that explodes add, unless said otherwise."""
-MOST_THROWN = 20_000
+MOST_THROWN = 60_000
 """The most faces of one roll: past it the mechanic will hardly ever come to an end."""
 
 ENDLESS = (

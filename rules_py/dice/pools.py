@@ -23,6 +23,9 @@ from rules_py.errors import TooManyPaths
 MOST_AT_ONCE = 10_000
 """The most dice thrown at once."""
 
+MOST_IN_A_ROW = 100
+"""The most dice in a row that one die may add."""
+
 Faces = tuple[int, ...]
 Again = tuple[tuple[int, frozenset[int]], ...]
 """For each size of die, the faces that add a die."""
@@ -130,18 +133,21 @@ def adding(
         found = replace(found, lowest=lowest)
     if again is None:
         return found
-    if limit < 1:
-        raise ValueError(f"limit: expected 1 or more, got {limit}")
+    _require_limit(limit)
     faces = ((each, frozenset(filter(again, found.faces_of(each)))) for each in found.groups)
     return replace(found, again=tuple(faces), limit=limit)
 
 
 def bursting(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
     """Dice of which each that shows its highest face adds another."""
-    if limit < 1:
-        raise ValueError(f"limit: expected 1 or more, got {limit}")
+    _require_limit(limit)
     found = pool_of(dice, sides)
     return replace(found, again=tuple((each, frozenset({each})) for each in found.groups), limit=limit)
+
+
+def _require_limit(limit: int) -> None:
+    if not 1 <= limit <= MOST_IN_A_ROW:
+        raise ValueError(f"limit: expected 1 to {MOST_IN_A_ROW}, got {limit}")
 
 
 class Reading[Answer](ABC):

@@ -28,6 +28,11 @@ class Die:
         """`d6`, as it is written; `dF` for a Fudge die."""
         return "dF" if (self.sides, self.lowest) == (3, -1) else f"d{self.sides}"
 
+    @property
+    def text(self) -> str:
+        """What stands on the face: a sign on a Fudge die."""
+        return {-1: "−", 0: "0", 1: "+"}[self.face] if self.name == "dF" else str(self.face)
+
     def to_json(self) -> dict[str, object]:
         return {"sides": self.sides, "face": self.face, "fate": self.fate}
 

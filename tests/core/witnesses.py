@@ -166,18 +166,14 @@ def icepool_exploding(sides: int, limit: int) -> icepool.Die:
 
 def icepool_sorted(sizes: Sequence[int]) -> icepool.Die:
     """The faces of a mixed pool, highest first."""
-    return icepool.Pool(list(map(icepool_die, sizes))).expand(sort="descending")
+    return icepool.Pool(list(map(icepool_die, sizes))).expand(order=icepool.Order.Descending)
 
 
 def icepool_tens_again(count: int) -> icepool.Die:
-    """(successes, ones) of d10 against 6, where a ten adds a die that adds none."""
-    once = icepool_die(10).map({face: (int(face >= 6), int(face == 1)) for face in range(1, 11)})
-    first = icepool_die(10).map(
-        lambda face: (
-            once + icepool.Vector(1, 0) if face == 10 else icepool.Vector(int(face >= 6), int(face == 1))
-        )
-    )
-    return count @ first
+    """Successes and ones of d10 against 6, where a ten adds a die that adds none; as 1000 * successes + ones."""
+    worth = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
+    once = icepool_die(10).map(worth)
+    return count @ icepool_die(10).map(lambda face: worth[face] + (once if face == 10 else 0))
 
 
 def icepool_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, icepool.Die]:
