@@ -16,52 +16,8 @@ from rules_py.dice.odds import Odds
 from rules_py.errors import Fault, InputError
 from rules_py.inputs import Input, parse_all, read_all
 from rules_py.outcome import Outcome
-from rules_py.plain import key_text, plain
-
-TONES = ("worst", "bad", "mixed", "good", "best")
-"""How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
-stands alone.
-"""
-
-
-@dataclass(frozen=True)
-class Grade:
-    """One rung of a scale: what the table calls a result. `tone` is one of TONES."""
-
-    key: Hashable
-    label: str
-    tone: str = "mixed"
-    rule: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scale:
-    """How outcomes are read for people: `of` says which grade an outcome belongs to.
-
-    `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
-    the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
-    `2 hits`). `ordered` says that "at least this" means something and is worth a column.
-    """
-
-    title: str
-    of: Callable[[Any], Hashable]
-    grades: tuple[Grade, ...] = ()
-    ordered: bool = True
-    unit: str = ""
-    say: Callable[[Any], str] | None = None
-
-    def grades_of(self, odds: Odds) -> tuple[Grade, ...]:
-        """The grades a table of these odds shows, in order."""
-        if self.grades:
-            return self.grades
-        keys = sorted({self.of(outcome) for outcome in odds})
-        say = self.say or (lambda key: f"{key_text(key)} {self.unit}".strip())
-        return tuple(Grade(key, say(key)) for key in keys)
-
-    def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
-        """The chance of every grade, impossible ones included as 0; they sum to 1."""
-        found = odds.by(self.of)
-        return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades_of(odds)}
+from rules_py.plain import plain
+from rules_py.scale import Scale
 
 
 @dataclass(frozen=True)

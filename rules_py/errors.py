@@ -102,3 +102,15 @@ class InputError(ValueError):
 
 class TooManyPaths(ValueError):
     """Counting every branch would take too long. Carries a sentence that says what to lower."""
+
+
+class DeclarationError(ValueError):
+    """Raised where a game's declaration is wrong: what, what was given, and what to write instead.
+
+    It is the author's mistake and never a reader's: raised when a declaration is built, or when it first
+    meets an outcome it says nothing of.
+    """
+
+    def __init__(self, what: str, given: object, allowed: str) -> None:
+        self.what, self.given, self.allowed = what, given, allowed
+        super().__init__(f"{what}: expected {allowed}, got {shown(given)}")

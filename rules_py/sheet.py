@@ -9,30 +9,7 @@ from typing import Any
 
 from rules_py.inputs import Input
 from rules_py.plain import plain
-
-
-@dataclass(frozen=True)
-class Problem:
-    """A breach of a rule (`severity` "error") or something pointless ("warning"), beside the field it
-    concerns.
-
-    `field` is a dotted path into the sheet's data: `aptitudes.Knowledge.current`, `specialties.0.text`.
-    """
-
-    field: str
-    code: str
-    message: str
-    rule: str | None = None
-    severity: str = "error"
-
-    def to_json(self) -> dict:
-        return {
-            "field": self.field,
-            "code": self.code,
-            "message": self.message,
-            "rule": self.rule,
-            "severity": self.severity,
-        }
+from rules_py.problems import Problem
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import figures
-from rules_py.calculator import Calculator, Grade, Scale
+from rules_py.calculator import Calculator
 from rules_py.dice.odds import Odds
 from rules_py.plain import key_text
 from rules_py.present.chance import chance, exact_figure, odds_words
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
 from rules_py.present.marks import mark
+from rules_py.scale import Grade, Scale
 
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.calculator import Calculator, Grade
+from rules_py.calculator import Calculator
 from rules_py.dice.working import OUT, Die, Step
 from rules_py.outcome import Outcome
 from rules_py.present.dice import dice
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import rule_link
 from rules_py.present.marks import mark
+from rules_py.scale import Grade
 
 
 def outcome(calculator: Calculator, reached: Outcome) -> Markup:

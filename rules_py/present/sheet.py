@@ -17,7 +17,8 @@ from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import shelf, words
 from rules_py.present.links import rule_link
 from rules_py.present.status import status
-from rules_py.sheet import Panel, Problem, Section, Sheet, SheetReport, Throw
+from rules_py.problems import Problem
+from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 
 SHELF = (
     ("new", "New"),

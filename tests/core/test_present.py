@@ -7,14 +7,16 @@ from html.parser import HTMLParser
 import pytest
 
 from rules_py import catalogue, figures, present, resolve
-from rules_py.calculator import Calculator, Grade, Output, Scale
+from rules_py.calculator import Calculator, Output
 from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.game import Column, ReferenceList
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.present import forms, links
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.sheet import Problem, Section, Sheet, SheetReport
+from rules_py.problems import Problem
+from rules_py.scale import Grade, Scale
+from rules_py.sheet import Section, Sheet, SheetReport
 
 CALCULATORS = [each for game in catalogue.games() for each in game.calculators]
 GAMES = catalogue.games()

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from rules_py import InputError, ask, game, games, odds, present, resolve, roll, web
-from rules_py.calculator import TONES
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Int, ListOf
 from rules_py.plain import plain
+from rules_py.scale import TONES
 
 CALCULATORS = [each for game in games() for each in game.calculators]
 THROWING = [each for each in CALCULATORS if each.throws_dice]

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from rules_py import catalogue, present, web
-from rules_py.calculator import TONES
 from rules_py.desk import begun, happened, played, read_scene
+from rules_py.scale import TONES
 
 STARTS = [
     pytest.param(game, start, id=f"{game.id}/{start.id}")

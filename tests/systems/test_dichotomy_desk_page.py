@@ -11,9 +11,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rules_py import catalogue, odds, web
-from rules_py.calculator import TONES
 from rules_py.desk import begun, happened, played, read_file, read_scene
 from rules_py.errors import InputError
+from rules_py.scale import TONES
 
 GAME = catalogue.game("dichotomy")
 DESK = GAME.desk

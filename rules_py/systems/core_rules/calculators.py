@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.calculator import Calculator, Output, Published, Scale
+from rules_py.calculator import Calculator, Output, Published
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record
+from rules_py.scale import Scale
 from rules_py.systems.core_rules import chances, fights, points, rules
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 

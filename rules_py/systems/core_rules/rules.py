@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Grade
 from rules_py.dice.dice import Dice
 from rules_py.outcome import Outcome
+from rules_py.scale import Grade
 
 
 @dataclass(frozen=True)

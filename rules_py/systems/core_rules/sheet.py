@@ -8,7 +8,8 @@ from typing import Any
 
 from rules_py.errors import InputError, shown
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
-from rules_py.sheet import Panel, Problem, Section, Sheet, SheetReport, Throw
+from rules_py.problems import Problem
+from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 from rules_py.systems.core_rules.chances import at_least, odds_of
 from rules_py.systems.core_rules.rules import BANDS, SITUATIONS, dice_for
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES, SKILLS

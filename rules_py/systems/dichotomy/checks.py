@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules_py.calculator import Grade
 from rules_py.dice.dice import Dice
 from rules_py.errors import Fault
 from rules_py.outcome import Outcome
+from rules_py.scale import Grade
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
 from rules_py.systems.dichotomy.chances import grades
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from rules_py.errors import InputError, shown
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.sheet import Problem, Section, Sheet, SheetReport, Tied
+from rules_py.problems import Problem
+from rules_py.sheet import Section, Sheet, SheetReport, Tied
 from rules_py.systems.dichotomy import panels
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import (

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.calculator import Calculator, Scale
+from rules_py.calculator import Calculator
 from rules_py.dice import counts
 from rules_py.dice.dice import MOST_EXPLOSIONS, Dice
 from rules_py.dice.notation import ALLOWED, Term, parse
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
 from rules_py.outcome import Outcome
+from rules_py.scale import Scale
 
 
 @dataclass(frozen=True, kw_only=True)

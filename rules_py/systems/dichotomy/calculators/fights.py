@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.calculator import Grade, Output, Scale
+from rules_py.calculator import Output
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy import fights, injuries, problems, turns
 from rules_py.systems.dichotomy.calculators.shared import (
     ABILITIES_HELD,

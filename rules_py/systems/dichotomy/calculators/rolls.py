@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules_py.calculator import Grade, Output, Scale
+from rules_py.calculator import Output
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy import attacks, checks, defence, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.calculators.shared import (

@@ -1,0 +1,108 @@
+"""How outcomes are read for people: the grades of a scale, what each is called, how welcome it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any
+
+from rules_py.dice.odds import Odds
+from rules_py.errors import DeclarationError, listed
+from rules_py.plain import key_text
+
+TONES = ("worst", "bad", "mixed", "good", "best")
+"""How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
+stands alone.
+"""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """One rung of a scale: what the table calls a result. `tone` is one of TONES."""
+
+    key: Hashable
+    label: str
+    tone: str = "mixed"
+    rule: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.tone not in TONES:
+            raise DeclarationError(f"tone of grade {self.key!r}", self.tone, listed(TONES))
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The grades an outcome may have. `of` names its field that says which, or is a function that does.
+
+    `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
+    the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
+    `2 hits`). `ordered` says that "at least this" means something and is worth a column.
+    """
+
+    title: str
+    of: str | Callable[[Any], Hashable]
+    grades: tuple[Grade, ...] = ()
+    ordered: bool = field(default=True, kw_only=True)
+    unit: str = field(default="", kw_only=True)
+    say: Callable[[Any], str] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        keys = [grade.key for grade in self.grades]
+        if len(set(keys)) != len(keys):
+            raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
+
+    def key(self, outcome: Any) -> Hashable:
+        """The key of the outcome's grade."""
+        read = attrgetter(self.of) if isinstance(self.of, str) else self.of
+        found: Hashable = read(outcome)
+        return found
+
+    def grade(self, key: Hashable) -> Grade:
+        """The grade of this key. Raises DeclarationError where the scale has grades, and none of this key."""
+        for each in self.grades:
+            if each.key == key:
+                return each
+        if self.grades:
+            allowed = f"{listed(key_text(each.key) for each in self.grades)}; declare a Grade for it"
+            raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
+        return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
+
+    def label(self, key: Hashable) -> str:
+        """What the table calls a result of this grade."""
+        return self.grade(key).label
+
+    def rule(self, key: Hashable) -> str | None:
+        """The number of the rule behind the grade."""
+        return self.grade(key).rule
+
+    def rank(self, key: Hashable) -> int:
+        """How high the grade stands: 0 for the least welcome. Only of a scale that declares its grades."""
+        return self.grades.index(self.grade(key))
+
+    def step(self, key: Hashable, by: int) -> Hashable:
+        """The key of the grade `by` rungs higher, or lower; the ends of the scale hold."""
+        return self.grades[min(max(self.rank(key) + by, 0), len(self.grades) - 1)].key
+
+    def grades_of(self, odds: Odds) -> tuple[Grade, ...]:
+        """The grades a table of these odds shows, in order."""
+        if self.grades:
+            return self.grades
+        keys: list[Any] = list({self.key(outcome) for outcome in odds})
+        return tuple(self.grade(key) for key in sorted(keys))
+
+    def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
+        """The chance of every grade, impossible ones included as 0; they sum to 1.
+
+        Raises DeclarationError where an outcome has a grade that is not declared.
+        """
+        found = odds.by(self.key)
+        for key in found:
+            self.grade(key)
+        return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades_of(odds)}
+
+    def at_least(self, odds: Odds, key: Hashable) -> Fraction:
+        """The chance of this grade or a more welcome one."""
+        wanted = self.rank(key)
+        return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= wanted)
