@@ -51,7 +51,12 @@ class _Explorer(Dice):
 
     def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
         answer: Answer
-        answer, weight = self.choose(branches, dice, reading)
+        depth = self.asked
+        if depth < len(self._path):  # as `choose` does, without asking: most questions come here
+            self.asked = depth + 1
+            answer, weight = self._open_ways[depth][self._path[depth]]
+        else:
+            answer, weight = self.choose(branches, dice, reading)
         self.weight *= weight
         self.total *= dice.total
         return answer

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules_py import present, resolve
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import RandomDice, ScriptedDice, SeededDice, size_of_row
 from rules_py.dice.expand import expand
@@ -237,6 +238,25 @@ def test_the_digests_figures_for_tens_again():
     assert mean == Fraction(453257441, 200000000)
 
 
+def test_the_digests_figures_for_an_aimed_check_and_for_armour():
+    def aimed_check(dice):
+        return dice.best(dice.throw(2, 6), dice.throw(2, 6)).sum + 5 >= 13
+
+    def against_armour(dice, most):
+        attack, defence = dice.sum(2, 6), dice.throw(2, 6)
+        if defence.sum <= most:
+            defence = defence.reroll()
+        return attack > defence.sum
+
+    assert chances_of(expand(aimed_check)[0])[True] == Fraction(95, 144)
+    for most, defended in (
+        (2, Fraction(26641, 46656)),
+        (3, Fraction(9289, 15552)),
+        (4, Fraction(4897, 7776)),
+    ):
+        assert chances_of(expand(lambda dice, most=most: against_armour(dice, most))[0])[False] == defended
+
+
 # A row that says itself how large the pool is
 
 
@@ -334,3 +354,8 @@ def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
     assert (sum(first.values()), set(first)) == (total, {0, 1, 2, 3}) and same == total
     for place in range(4):
         assert first[place] == sum(ways for outcome, ways in whole.items() if outcome[0] == place)
+
+
+def test_dice_that_no_longer_count_are_spoken_by_what_became_of_them():
+    reached = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
+    assert present.spoken(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."

@@ -67,7 +67,7 @@ def _thrown(dice: Dice, term: Term) -> int:
     if term.again is not None:
         thrown = thrown.reroll(term.again.__contains__)
     if term.wanted is not None:
-        return thrown.tally(lambda face: "counts" if face in term.wanted else None)["counts"]
+        return thrown.tally(lambda face: "counts" if term.is_wanted(face) else None)["counts"]
     if term.keeps_some:
         return thrown.highest(term.keep) if term.highest else thrown.lowest(term.keep)
     return thrown.sum
