@@ -26,7 +26,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
-from rules_py.present.sheet import panel
+from rules_py.present.sheet import panels
 from rules_py.present.status import status
 
 WORDS = {
@@ -82,7 +82,9 @@ def desk_parts(game: Game, declared: Desk, now: Played, view: View) -> dict[str,
         "table": _table(game, view),
         "last": _last(game, declared, now),
         "turn": turn(game, view),
-        "chances": fragment(title("What may happen"), map(panel, view.panels)) if view.panels else Markup(),
+        "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
+        if view.panels
+        else Markup(),
         "log": _log(game, now),
     }
 
