@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py import catalogue, json_text
+from rules_py import catalogue, json_text, kept
 from rules_py.calculator import Answer, Asked, Calculator
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
@@ -101,23 +101,28 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
     if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
         raise InputError.at("dice", dice, f"a list of at most {MOST_DICE} faces", code="bad_dice")
     aliases = found.policy.face_aliases
-    if found.count_from_row and found.count_from_row not in inputs:
-        inputs = {**inputs, found.count_from_row: len(faces)}
-    asked = found.asked(inputs, more=bad_faces(found.always_throws, faces, aliases))
+    more = bad_faces(found.always_throws, faces, aliases)
+    counted = found.size_from_row
+    if counted and counted.name not in inputs:
+        asked = found.asked({**inputs, counted.name: counted.low}, more=more).for_row(faces)
+    else:
+        asked = found.asked(inputs, more=more)
     scripted = ScriptedDice(faces, aliases)
     thrown = _thrown(asked, scripted)
     scripted.finish()
     return thrown
 
 
-def odds(calculator: str, /, **inputs: Any) -> Odds:
+def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Odds:
     """The exact chance of every outcome, summing to 1, with the calculator's named measures as attributes.
+
+    With the name of one of its `readings`, the chance of what that says of each outcome.
 
     Raises InputError as `roll` does.
     """
     asked = asked_for_odds(calculator, inputs)
     try:
-        return asked.odds()
+        return asked.odds(reading)
     except TooManyPaths as error:
         raise _too_large(asked, error) from error
 
@@ -162,6 +167,27 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
         )
     data = _sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
+
+
+def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
+    """The characters of a file's text, in the present version of the game's sheet, every one readable.
+
+    Raises InputError, in words for whoever chose the file; see `kept.read`.
+    """
+    declared = _sheet_of(game)
+    version, sheets = kept.read(kept.CHARACTERS, text, game, declared.version)
+    found = [upgraded_sheet(game, sheet, version) for sheet in sheets]
+    for each in found:
+        declared.check(each)
+    return found
+
+
+def applied_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
+    """A sheet with one of the game's templates applied.
+
+    Raises InputError as `check_sheet`, `unknown_template`.
+    """
+    return _sheet_of(game).with_template(_sheet_data(sheet), template)
 
 
 def _sheet_of(game: str) -> Sheet:

@@ -138,7 +138,7 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
         ),
         (b"[" * 90_000, "file: expected a file of JSON of lists and mappings at most 50 deep, got "),
         (b"9" * 90_000, "file: expected a file of JSON, got "),
-        (b" " * 200_000, "file: expected a file of JSON of at most 100000 characters, got "),
+        (b" " * 2_100_000, "file: expected a file of JSON of at most 2000000 characters, got "),
         (b"[1]", "sheet: expected a mapping of the sheet's fields, got [1]"),
         (b'{"skills": 1e999}', "skills: expected a list of Skills, at most 200, got '1e999'"),
     ],
@@ -174,8 +174,11 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
     ("content", "said"),
     [
         (exported([{}, {}]), "file: expected one character, exported alone, got a list of 2"),
-        (exported([{}], game="chess"), "file: expected characters of core_rules, got 'chess'"),
-        (exported([{}], version=9), "version: expected a sheet version from 1 to 1, got 9"),
+        (exported([{}], game="chess"), "The characters in this file belong to another game ('chess')."),
+        (
+            exported([{}], version=9),
+            "The file comes from a newer version of this book (it has version 9, this one 1).",
+        ),
     ],
 )
 def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, said):

@@ -8,11 +8,13 @@ import pytest
 
 from rules_py import catalogue, figures, present, resolve
 from rules_py.calculator import Calculator
+from rules_py.desk import Act, View
 from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.measure import CHANCE, Measure
 from rules_py.present import forms, links
+from rules_py.present.acts import turn
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.problems import Problem
 from rules_py.reference import Column, ReferenceList
@@ -243,6 +245,16 @@ def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
     assert len(Reader(present.dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
 
 
+def test_dice_that_no_longer_count_say_why_and_look_so():
+    shown = Reader(present.dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)]))
+    assert [each["class"] for each in shown.all("li")] == [
+        "die die--rerolled",
+        "die die--set-aside",
+        "die die--plain",
+    ]
+    assert "set aside" in shown.text and "dF: -1" in shown.text
+
+
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20, 100])
 def test_every_die_has_a_shape(sides: int) -> None:
     assert f"d{sides}: {sides}" in Reader(present.die(Die(sides, sides))).text
@@ -468,3 +480,19 @@ def test_a_sheet_names_the_fields_that_move_together() -> None:
     assert json.loads(element["data-tied"])[0] == ["attributes.finesse", "attributes.power", 11]
     plain_game = catalogue.game("core_rules")
     assert "data-tied" not in Reader(present.sheet(plain_game, plain_game.sheet)).all("dice-sheet")[0]
+
+
+def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
+    names = ("Red hood", "Red_hood", "Red%20hood", "Red\thood", "Red", "Red--dice.0")
+    acts = tuple(
+        Act(id=f"attack-{name}", title=name, button="Attack", kind="Attacks", event={}, dice=(("Wick", 6),))
+        for name in names
+    )
+    shown = Reader(
+        turn(
+            catalogue.game("dichotomy"),
+            View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts),
+        )
+    )
+    assert len(shown.all("form")) == len(names)
+    assert not any(set(each) & set(" \t\n") for each in shown.values("id"))
