@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Self
 
-from rules_py.errors import InputError, shown
+import rules_py
+from rules_py.errors import DeclarationError, InputError, shown
 
 
 @dataclass(frozen=True)
@@ -39,3 +44,42 @@ def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveEr
 def refused(place: Place, error: InputError) -> DirectiveError:
     """The first fault that the rules found in an input, told with its place."""
     return mistake(place, error.field, error.given, error.allowed)
+
+
+class RulesError(Exception):
+    """The Python of a game stopped: `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`."""
+
+
+@contextmanager
+def told_at(place: Place, about: str = "") -> Iterator[None]:
+    """Within this block whatever stops the rules is told with the line of the page that asked for them;
+    `about` names the calculator.
+    """
+    try:
+        yield
+    except (DirectiveError, RulesError):
+        raise
+    except DeclarationError as error:
+        what = f"{about}: {error.what}" if about else error.what
+        raise mistake(place, what, error.given, error.allowed) from error
+    except Exception as error:  # a game's Python may raise anything
+        raise RulesError(f"{place}: {about or 'the rules'} stopped: {in_the_rules(error)}") from error
+
+
+def in_the_rules(error: BaseException) -> str:
+    """The error in one line, behind the line of the rules that raised it, if one did."""
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{_below_root(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
+    rules = Path(rules_py.__file__).parent
+    inside = [each for each in traceback.extract_tb(error.__traceback__) if rules in Path(each.filename).parents]
+    games = [each for each in inside if "systems" in Path(each.filename).parts]
+    if not inside:
+        return said
+    last = (games or inside)[-1]
+    return f"{_below_root(last.filename)}:{last.lineno}, in {last.name}: {said}"
+
+
+def _below_root(name: str) -> str:
+    root = Path(rules_py.__file__).parents[1]
+    return str(Path(name).relative_to(root)) if root in Path(name).parents else name

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import rules_py
+from hooks.directives import figures, sources
 from hooks.directives.files import write_json
 from rules_py.plain import plain
 
@@ -26,10 +26,14 @@ class KeptTables:
         self._made: dict[str, Mapping[str, Any]] = {}
 
     def numbers(self, asked: Mapping[str, Any], count: Callable[[], Numbers]) -> Numbers:
-        """The numbers kept for what was asked (plain data), or else those that are counted now."""
+        """The numbers kept for what was asked (plain data, the calculator's id among it), or else those that
+        are counted now. They hold as long as what they are made from: the calculator's game, and how its
+        answers are read.
+        """
         if self._folder is None:
             return count()
-        path = self._folder / f"{_digest([rules_digest(), asked])}.json"
+        made_from = [sources.numbers_digest(asked["calculator"].partition(".")[0]), _reading_digest()]
+        path = self._folder / f"{_digest([*made_from, asked])}.json"
         if path.is_file():
             over, cells = json.loads(path.read_text(encoding="utf-8"))
             return over, [[_number(cell) for cell in row] for row in cells]
@@ -59,12 +63,8 @@ def _number(kept: str | int) -> Fraction | int:
 
 
 @cache
-def rules_digest() -> str:
-    """A digest of the version and of the rules' sources: a rule being worked on changes under one version."""
-    found = hashlib.sha256(rules_py.__version__.encode())
-    for path in sorted(Path(rules_py.__file__).parent.rglob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()
+def _reading_digest() -> str:
+    return hashlib.sha256(Path(figures.__file__).read_bytes()).hexdigest()
 
 
 def _digest(data: Any) -> str:
