@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Self
 
-import rules_py
+from hooks.told import told
 from rules_py.errors import DeclarationError, InputError, shown
 
 
@@ -63,23 +61,4 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
         what = f"{about}: {error.what}" if about else error.what
         raise mistake(place, what, error.given, error.allowed) from error
     except Exception as error:  # a game's Python may raise anything
-        raise RulesError(f"{place}: {about or 'the rules'} stopped: {in_the_rules(error)}") from error
-
-
-def in_the_rules(error: BaseException) -> str:
-    """The error in one line, behind the line of the rules that raised it, if one did."""
-    said = f"{type(error).__name__}: {error}".removesuffix(": ")
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{_below_root(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
-    rules = Path(rules_py.__file__).parent
-    inside = [each for each in traceback.extract_tb(error.__traceback__) if rules in Path(each.filename).parents]
-    games = [each for each in inside if "systems" in Path(each.filename).parts]
-    if not inside:
-        return said
-    last = (games or inside)[-1]
-    return f"{_below_root(last.filename)}:{last.lineno}, in {last.name}: {said}"
-
-
-def _below_root(name: str) -> str:
-    root = Path(rules_py.__file__).parents[1]
-    return str(Path(name).relative_to(root)) if root in Path(name).parents else name
+        raise RulesError(f"{place}: {about or 'the rules'} stopped: {told(error)}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,16 @@ class Library:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
         page, _ = read_page(self.docs_dir, name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
+
+    def made_from(self, page: Page, text: str) -> str:
+        """All, as text, that the HTML of a page of this text comes from besides: the rules of the
+        games it may speak of, and what the books say of them.
+        """
+        games, sources = catalogue.game_ids(), self.tables.sources
+        if page.of_book and "games(" not in text:
+            games = tuple(game for game in games if game == page.game or re.search(rf"\b{game}\b", text))
+        rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
+        return repr((page, sources.core(), rules, self.terms.get(page.game)))
 
     def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
         """Know the rules of a page that is not among those of `docs_dir`."""

@@ -10,31 +10,36 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-import rules_py
-from rules_py import systems
-
-_PACKAGE = Path(rules_py.__file__).parent
-_GAMES = Path(systems.__path__[0])
+_PACKAGE = Path(__file__).parents[1] / "rules_py"
+_GAMES = _PACKAGE / "systems"
 
 
-@cache
-def numbers_digest(game: str) -> str:
-    """A digest of what the game's odds and answers come from: its own folder, and every module of the rules
-    that it or the door imports, directly or not.
-    """
-    found = set(files_below(_GAMES / game)) | {_PACKAGE / "__init__.py"}
-    left = list(found)
-    while left:
-        new = _imported(left.pop()) - found
-        found |= new
-        left += new
-    return digest(found)
+class Sources:
+    """The files of the rules as they are now; what it tells holds as long as nothing is written to them."""
 
+    def __init__(self) -> None:
+        self._digests: dict[str, str] = {}
 
-@cache
-def core_digest() -> str:
-    """A digest of the rules that no game owns, how things are shown included."""
-    return digest(path for path in files_below(_PACKAGE) if _GAMES not in path.parents)
+    def numbers(self, game: str) -> str:
+        """A digest of what the game's odds and answers come from: its own folder, and every module of the
+        rules that it or the door imports, directly or not.
+        """
+        if game not in self._digests:
+            found = {*files_below(_GAMES / game), _PACKAGE / "__init__.py"}
+            left = list(found)
+            while left:
+                path = left.pop()
+                new = _imported(path, path.read_bytes()) - found
+                found |= new
+                left += new
+            self._digests[game] = digest(found)
+        return self._digests[game]
+
+    def core(self) -> str:
+        """A digest of the rules that no game owns, how things are shown included."""
+        if "" not in self._digests:
+            self._digests[""] = digest(path for path in files_below(_PACKAGE) if _GAMES not in path.parents)
+        return self._digests[""]
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -51,12 +56,12 @@ def files_below(folder: Path) -> Iterator[Path]:
 
 
 @cache
-def _imported(path: Path) -> frozenset[Path]:
+def _imported(path: Path, content: bytes) -> frozenset[Path]:
     """The files of the rules that this one imports, wherever in it, and the packages these lie in."""
     if path.suffix != ".py":
         return frozenset()
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in ast.walk(ast.parse(content)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
