@@ -41,11 +41,11 @@ def respond(request: str) -> str:
     return json.dumps(reply)
 
 
-def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict:
+def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict[str, Any]:
     return {"ok": False, "message": message, "field": field, "codes": list(codes)}
 
 
-def _answer(request: str) -> dict:
+def _answer(request: str) -> dict[str, Any]:
     try:
         asked = json_text.read(request)
     except json_text.BadJson as error:
@@ -62,6 +62,11 @@ def _answer(request: str) -> dict:
         return ACTIONS[action](asked)
 
 
+def _given(asked: Mapping[str, Any], name: str) -> Any:
+    """What the request holds under this name, for the door to judge."""
+    return asked.get(name)
+
+
 def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """The inputs of the calculator; `own` are names the request itself has a place for."""
     inputs = asked.get("inputs", {})
@@ -73,24 +78,22 @@ def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     return dict(inputs)
 
 
-def _odds(asked: Mapping[str, Any]) -> dict:
-    found = catalogue.calculator(asked.get("calculator"))
-    return {"html": present.odds(found, api.odds(found.id, **_inputs(asked)))}
+def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"html": present.counted(api.asked_for_odds(_given(asked, "calculator"), _inputs(asked)))}
 
 
-def _roll(asked: Mapping[str, Any]) -> dict:
-    rolled = api.roll(asked.get("calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
+def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
+    rolled = api.roll(_given(asked, "calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
     return _shown_roll(rolled)
 
 
-def _resolve(asked: Mapping[str, Any]) -> dict:
-    dice = json_text.read_if_text(asked.get("dice"))
-    found = catalogue.calculator(asked.get("calculator"))
-    outcome = api.resolve(found.id, dice=dice, **_inputs(asked, "dice"))
-    return _shown_roll(api.Roll(found.id, found.parse(_inputs(asked)), None, tuple(dice), outcome))
+def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return _shown_roll(
+        api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
+    )
 
 
-def _shown_roll(rolled: api.Roll) -> dict:
+def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
     found = catalogue.calculator(rolled.calculator)
     return {
         "html": present.outcome(found, rolled.outcome),
@@ -99,13 +102,13 @@ def _shown_roll(rolled: api.Roll) -> dict:
     }
 
 
-def _ask(asked: Mapping[str, Any]) -> dict:
-    answer = api.ask(asked.get("calculator"), **_inputs(asked))
+def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
+    answer = api.ask(_given(asked, "calculator"), **_inputs(asked))
     return {"html": present.answer(answer), "answer": answer.to_json()}
 
 
-def _sheet(asked: Mapping[str, Any]) -> dict:
-    found = catalogue.game(asked.get("game"))
+def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found = catalogue.game(_given(asked, "game"))
     report = api.check_sheet(found.id, asked.get("sheet"))
     return {
         "html": present.sheet_report(found, report),
@@ -114,14 +117,13 @@ def _sheet(asked: Mapping[str, Any]) -> dict:
     }
 
 
-def _upgrade(asked: Mapping[str, Any]) -> dict:
-    found = catalogue.game(asked.get("game"))
-    upgraded = api.upgraded_sheet(found.id, asked.get("sheet"), asked.get("version"))
-    return {"version": found.sheet.version, "sheet": plain(upgraded)}
+def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
+    upgraded = api.upgraded_sheet(_given(asked, "game"), asked.get("sheet"), asked.get("version"))
+    return {"sheet": plain(upgraded)}
 
 
 def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk]:
-    found = catalogue.game(asked.get("game"))
+    found = catalogue.game(_given(asked, "game"))
     if found.desk is None:
         raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
     return found, found.desk
@@ -133,7 +135,7 @@ again. No answer depends on it.
 """
 
 
-def _desk(asked: Mapping[str, Any]) -> dict:
+def _desk(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
@@ -159,12 +161,12 @@ def _desk(asked: Mapping[str, Any]) -> dict:
     }
 
 
-def _desk_file(asked: Mapping[str, Any]) -> dict:
+def _desk_file(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     return {"scenes": plain(desk.read_file(declared, found.id, asked.get("text")))}
 
 
-def _desk_seat(asked: Mapping[str, Any]) -> dict:
+def _desk_seat(asked: Mapping[str, Any]) -> dict[str, Any]:
     _, declared = _desk_of(asked)
     if declared.seat is None or not isinstance(asked.get("sheet"), Mapping):
         raise InputError.at(

@@ -23,7 +23,7 @@ from rules_py.plain import plain
 from rules_py.present.acts import reason, title, turn
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import shelf, words
+from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
 from rules_py.present.sheet import panel
@@ -51,7 +51,7 @@ def desk(game: Game, declared: Desk, start: str = "") -> Markup:
     parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
     return tag(
         "dice-desk",
-        _shelf(declared),
+        _kept(declared),
         tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
         status(),
         tag("p", class_="unseen", data_part="say", role="status"),
@@ -95,9 +95,9 @@ def _json(value: Any) -> str:
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
-# the shelf
+# what is kept
 
-SHELF = (
+DEEDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
@@ -108,7 +108,7 @@ SHELF = (
 """What can be done with scenes, besides beginning one and importing some."""
 
 
-def _shelf(declared: Desk) -> Markup:
+def _kept(declared: Desk) -> Markup:
     own_dice = tag(
         "label",
         tag("input", type="checkbox", data_part="own-dice"),
@@ -123,11 +123,11 @@ def _shelf(declared: Desk) -> Markup:
             [tag("option", each.title, value=each.id) for each in declared.starts],
             data_part="starts",
         ),
-        class_="sheet__which",
+        class_="kept__which",
     )
     begin = tag("button", "Begin", type="button", class_="button button--quiet", data_do="new")
-    return shelf(
-        declared.scene, SHELF, choosing=own_dice, folded=tag("div", starts, begin, class_="sheet__choosing")
+    return kept(
+        declared.scene, DEEDS, choosing=own_dice, folded=tag("div", starts, begin, class_="kept__choosing")
     )
 
 
@@ -307,7 +307,7 @@ def _seats() -> Markup:
     label = tag("span", "Seat a character from your sheets", class_="field__label")
     return tag(
         "p",
-        tag("label", label, tag("select", data_part="sheets"), class_="sheet__which"),
+        tag("label", label, tag("select", data_part="sheets"), class_="kept__which"),
         tag("button", "Seat", type="button", class_="button button--quiet", data_do="seat"),
         class_="desk__seating",
         data_part="seating",

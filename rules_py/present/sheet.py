@@ -14,13 +14,13 @@ from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import shelf, words
+from rules_py.present.keeping import kept, words
 from rules_py.present.links import rule_link
 from rules_py.present.status import status
 from rules_py.problems import Problem
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 
-SHELF = (
+DEEDS = (
     ("new", "New"),
     ("copy", "Duplicate"),
     ("remove", "Delete"),
@@ -45,7 +45,7 @@ def sheet(game: Game, declared: Sheet) -> Markup:
     )
     return tag(
         "dice-sheet",
-        shelf("character", SHELF),
+        kept("character", DEEDS),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         form,

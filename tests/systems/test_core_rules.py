@@ -10,7 +10,7 @@ import pytest
 from dyce import H, P
 
 from rules_py import InputError, ask, check_sheet, odds, resolve, roll
-from rules_py.systems.core_rules.rules import RANKS
+from rules_py.systems.core_rules.rules import RESULT
 
 SIDES = {"difficult": 4, "average": 6, "favourable": 8}
 EVERY_THROW = [(situation, steps) for situation in SIDES for steps in range(5)]
@@ -158,9 +158,9 @@ def test_problems_are_checked_in_the_order_of_the_digest(situation, steps, dice,
 def test_at_least_and_gain_follow_from_the_bands(situation, steps):
     bands = odds("core_rules.challenge", situation=situation, steps=steps).band
     further = odds("core_rules.challenge", situation=situation, steps=steps + 1).band
-    for band, rank in RANKS.items():
-        here = sum(chance for key, chance in bands.items() if RANKS[key] >= rank)
-        there = sum(chance for key, chance in further.items() if RANKS[key] >= rank)
+    for rank, band in enumerate(grade.key for grade in RESULT.grades):
+        here = sum(chance for key, chance in bands.items() if RESULT.rank(key) >= rank)
+        there = sum(chance for key, chance in further.items() if RESULT.rank(key) >= rank)
         inputs = {"situation": situation, "steps": steps, "band": band}
         assert ask("core_rules.at_least", **inputs)["p"] == here
         assert ask("core_rules.gain", **inputs)["gain"] == there - here
@@ -323,7 +323,7 @@ def test_a_whole_sheet_is_legal_and_knows_its_dice():
         ),
         (
             {"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 10**5000}}},
-            ["aptitude_current_above_max"],
+            ["aptitude_current_above_max", "aptitude_out_of_range"],
             [],
         ),
         ({"skills": ["Cooking"]}, ["skill_unknown"], []),

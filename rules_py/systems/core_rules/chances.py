@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import prod
+from typing import Any
 
 from rules_py.dice.expand import expand
 from rules_py.dice.odds import Odds
-from rules_py.systems.core_rules.rules import RANKS, challenge
+from rules_py.systems.core_rules.rules import RESULT, challenge
 
 
 @cache
@@ -18,18 +19,18 @@ def odds_of(situation: str, steps: int) -> Odds:
     return Odds(*expand(lambda dice: challenge(dice, situation=situation, steps=steps)))
 
 
-def at_least(*, situation: str, steps: int, band: str) -> dict:
+def at_least(*, situation: str, steps: int, band: str) -> dict[str, Any]:
     """The chance of `band` or better."""
-    return {"p": odds_of(situation, steps).chance(lambda outcome: RANKS[outcome.band] >= RANKS[band])}
+    return {"p": RESULT.at_least(odds_of(situation, steps), band)}
 
 
-def gain(*, situation: str, steps: int, band: str) -> dict:
+def gain(*, situation: str, steps: int, band: str) -> dict[str, Any]:
     """What one step more adds to the chance of `band` or better."""
     here, further = (at_least(situation=situation, steps=each, band=band)["p"] for each in (steps, steps + 1))
     return {"gain": further - here}
 
 
-def four_column(*, situation: str, steps: int) -> dict:
+def four_column(*, situation: str, steps: int) -> dict[str, Any]:
     """The columns of the game's printed tables, both kinds of failure in one. R-2."""
     failure = Fraction(1) - at_least(situation=situation, steps=steps, band="partial")["p"]
     bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
@@ -38,7 +39,7 @@ def four_column(*, situation: str, steps: int) -> dict:
     }
 
 
-def all_fail(*, situations: Sequence[str], steps: int) -> dict:
+def all_fail(*, situations: Sequence[str], steps: int) -> dict[str, Any]:
     """The chance that each of several separate throws stays below a partial success, and that at least
     one does not.
     """

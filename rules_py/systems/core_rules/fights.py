@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 SIZES = {"small": "A small fight", "usual": "A usual fight", "overwhelming": "Overwhelming odds"}
 
 _SCALES = {
@@ -30,7 +32,7 @@ _SCALES = {
 }
 
 
-def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: bool) -> dict:
+def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: bool) -> dict[str, Any]:
     """How large a cost the game suggests for a fight, and samples of it. C-079 to C-087."""
     cost, samples, rules = _SCALES[size]
     reminders = ["Whoever bears a cost proposes it."]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.calculator import Output
+from rules_py.calculator import Calculator
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.measure import Measure
 from rules_py.systems.dichotomy.calculators.fights import ACTION, RANGES
 from rules_py.systems.dichotomy.calculators.shared import (
     ABILITIES_HELD,
@@ -17,8 +18,6 @@ from rules_py.systems.dichotomy.calculators.shared import (
     UNKNOWN_ATTRIBUTE,
     WIDE,
     attribute,
-    codes_said,
-    declare,
     named,
 )
 from rules_py.systems.dichotomy.desk import answers
@@ -301,15 +300,20 @@ def fight_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault("event.on", "missing_target", [], "one foe or two")
 
 
-STATE_OUT = Output(
+def _codes_said(codes: list[str]) -> list[str]:
+    words = TURN_PROBLEMS | PROBLEMS
+    return [f"{words[code][0]} [{words[code][1]}]" for code in codes]
+
+
+STATE_OUT = Measure(
     "state",
     "The fight now",
     lambda state: (
         f"Round {state['round']}: " + ", ".join(answers.standing(each) for each in state["fighters"])
     ),
 )
-PROBLEMS_OUT = Output("problems", "Problems", codes_said(TURN_PROBLEMS | PROBLEMS))
-REASONS_OUT = Output(
+PROBLEMS_OUT = Measure("problems", "Problems", _codes_said)
+REASONS_OUT = Measure(
     "reasons",
     "Why",
     lambda reasons: (
@@ -318,7 +322,7 @@ REASONS_OUT = Output(
 )
 RULES = ("D-179", "D-180", "D-184", "D-194", "D-195", "D-198", "D-206", "D-208", "R-48", "R-49", "R-55")
 
-DESK = declare(
+DESK = Calculator(
     id="dichotomy.desk",
     title="Fight desk: what happens",
     summary="Applies one event to a fight: the new state, and a sentence for the log.",
@@ -326,15 +330,15 @@ DESK = declare(
     answer=answers.desk,
     for_programs=True,
     faults_between=fight_faults,
-    outputs=(
-        Output("applied", "Applied", {True: "yes", False: "no"}),
-        Output("sentence", "Log"),
+    measures=(
+        Measure("applied", "Applied", {True: "yes", False: "no"}),
+        Measure("sentence", "Log"),
         STATE_OUT,
         PROBLEMS_OUT,
         REASONS_OUT,
-        Output("event", "For the log", lambda event: event["do"]),
-        Output("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
-        Output("working", "Working", lambda steps: "; ".join(step.text for step in steps) or "none"),
+        Measure("event", "For the log", lambda event: event["do"]),
+        Measure("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
+        Measure("working", "Working", lambda steps: "; ".join(step.text for step in steps) or "none"),
     ),
     rules=RULES,
     examples=(
@@ -352,7 +356,7 @@ DESK = declare(
     ),
 )
 
-DESK_PLAN = declare(
+DESK_PLAN = Calculator(
     id="dichotomy.desk_plan",
     title="Fight desk: may they?",
     summary="Judges an event before it happens: whether it is legal and if not why, its price, and what is "
@@ -361,10 +365,10 @@ DESK_PLAN = declare(
     answer=answers.desk_plan,
     for_programs=True,
     faults_between=fight_faults,
-    outputs=(
-        Output("legal", "Legal", {True: "yes", False: "no"}),
-        Output("cost", "Price"),
-        Output("left", "Points left before it"),
+    measures=(
+        Measure("legal", "Legal", {True: "yes", False: "no"}),
+        Measure("cost", "Price"),
+        Measure("left", "Points left before it"),
         PROBLEMS_OUT,
         REASONS_OUT,
     ),
@@ -372,7 +376,7 @@ DESK_PLAN = declare(
     examples=({"event": {"do": "move", "who": "Odile", "to": ["2", "3", "4"]}},),
 )
 
-DESK_REPLAY = declare(
+DESK_REPLAY = Calculator(
     id="dichotomy.desk_replay",
     title="Fight desk: replay",
     summary="Plays a log from its start: the same events always lead to the same fight.",
@@ -389,11 +393,11 @@ DESK_REPLAY = declare(
     answer=answers.desk_replay,
     for_programs=True,
     faults_between=fight_faults,
-    outputs=(STATE_OUT, Output("sentences", "Log", " ".join), PROBLEMS_OUT),
+    measures=(STATE_OUT, Measure("sentences", "Log", " ".join), PROBLEMS_OUT),
     rules=RULES,
 )
 
-DESK_CHANCES = declare(
+DESK_CHANCES = Calculator(
     id="dichotomy.desk_chances",
     title="Fight desk: what may happen next",
     summary="Every attack that somebody could make now, and how each character may fare at the tally.",
@@ -401,13 +405,13 @@ DESK_CHANCES = declare(
     answer=answers.desk_chances,
     for_programs=True,
     faults_between=fight_faults,
-    outputs=(
-        Output(
+    measures=(
+        Measure(
             "attacks",
             "Attacks",
             lambda lines: "; ".join(answers.attack_said(line) for line in lines) or "none",
         ),
-        Output(
+        Measure(
             "outlook",
             "Outlook",
             lambda lines: "; ".join(answers.outlook_said(line) for line in lines) or "none",
