@@ -1,8 +1,8 @@
 """How long an author waits: `./site_build.sh bench`.
 
-Measured in a copy of the repository in which there are five books, the last ones copies of the first under other
-names. A cold build is the whole of `mkdocs build` of the books there are, with nothing kept, in processor time. The
-others are what `serve` says of itself after a file was saved: from the moment it notices.
+Measured in a copy of the repository in which there are five books, the last ones copies of the first under
+other names. A cold build is the whole of `mkdocs build` of the books there are, with nothing kept, in
+processor time. The others are what `serve` says of itself after a file was saved: from the moment it notices.
 """
 
 from __future__ import annotations
@@ -35,9 +35,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "book"
         copy_repository(copy)
-        0 and print(f"cold build of {len(books)} books: {cold_build(copy):.1f} s of processor time")
+        print(f"cold build of {len(books)} books: {cold_build(copy):.1f} s of processor time")
         for number in range(BOOKS - len(books)):
-            copy_game(copy, books[number % len(books)], f"{books[number % len(books)]}_{'bcd'[number // len(books)]}")
+            copy_game(
+                copy,
+                books[number % len(books)],
+                f"{books[number % len(books)]}_{'bcd'[number // len(books)]}",
+            )
         with serving(copy) as saved:
             for game in books:
                 page = max((copy / "docs" / game).glob("*.md"), key=lambda path: path.stat().st_size)
@@ -48,7 +52,9 @@ def main() -> None:
                 report(f"a rule of {game} saved", saved(rules, "\n# a remark\n"))
                 counted = [name for name in kept_tables(copy) if name not in kept]
                 others = sum(not name.startswith(f"{game}.") for name in counted)
-                print(f"  tables counted again: {len(counted)}, of other games {others}, of {len(kept)} in all")
+                print(
+                    f"  tables counted again: {len(counted)}, of other games {others}, of {len(kept)} in all"
+                )
 
 
 def report(what: str, spent: tuple[float, float]) -> None:
@@ -94,8 +100,8 @@ def cold_build(copy: Path) -> float:
 
 @contextmanager
 def serving(copy: Path) -> Iterator[Callable[[Path, str], tuple[float, float]]]:
-    """`serve` in the copy: a function that adds a text to a file and tells the seconds and the seconds of processor
-    time until the site showed it.
+    """`serve` in the copy: a function that adds a text to a file and tells the seconds, and the seconds of
+    processor time, until the site showed it.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -41,7 +41,8 @@ _FAILED = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
 <title>The site was not built</title>
 <style>body {{ font: 1.1rem/1.5 sans-serif; margin: 2rem }} pre {{ white-space: pre-wrap }}</style></head>
-<body><h1>The site was not built</h1><pre>{}</pre><p>Save the mended file, and the page comes back.</p></body></html>
+<body><h1>The site was not built</h1><pre>{}</pre><p>Save the mended file, and the page comes back.</p></body>
+</html>
 """
 
 
@@ -220,7 +221,8 @@ def _stamp(top: Path) -> object:
 def _failing_openly(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if failure and environ["PATH_INFO"].endswith(("/", ".html")):
-            start_response("500 Internal Server Error", [("Content-Type", "text/html; charset=utf-8")])
+            # not as an error: MkDocs would warn of it, and count that against the build that goes on
+            start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
             return [_FAILED.format(html.escape(failure)).encode()]
         answer: Iterable[bytes] = server.serve_request(environ, start_response)
         return answer

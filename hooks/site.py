@@ -57,7 +57,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     global heads
     heads = {file.src_uri: meta.get_data(file.content_string)[1] for file in files.documentation_pages()}
     # Left to itself MkDocs would order pages by name.
-    config.nav = nest_paths(sorted(heads, key=lambda path: contents.sort_key(path, heads)))
+    config.nav = nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
+        sorted(heads, key=lambda path: contents.sort_key(path, heads))
+    )
     if serving.active:
         serving.begin(config, files, library)
 
@@ -96,7 +98,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     library.write_rules(site / "engine" / "rules.json")
     worker = engine.build(site, CACHE, quickly=serving.active)
     finish.finish_pages(site, worker=worker, policy=not serving.active)
-    material.mend_scripts(site, urlsplit(config.site_url).path)
+    material.mend_scripts(site, urlsplit(str(config.site_url)).path)
     if not serving.active:  # a service worker would show an author yesterday's text
         offline.build(site)
 

@@ -46,7 +46,9 @@ def digest(paths: Iterable[Path]) -> str:
     """A digest of the files' names and contents."""
     total = hashlib.sha256()
     for path in sorted(paths):
-        total.update(f"{path.relative_to(_PACKAGE)}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+        total.update(
+            f"{path.relative_to(_PACKAGE)}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode()
+        )
     return total.hexdigest()
 
 
@@ -79,7 +81,7 @@ def _from(node: ast.ImportFrom, path: Path) -> str:
 
 
 def _files_of(name: str) -> Iterator[Path]:
-    """The module's file and those of the packages around it; none of a name that is no module of the rules."""
+    """The module's file and those of the packages around it; none where it is no module of the rules."""
     first, *parts = name.split(".")
     if first != _PACKAGE.name:
         return

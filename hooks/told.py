@@ -1,5 +1,5 @@
-"""An error in the Python of the rules, in one line for their author. Stands by itself: the rest of the house may
-be what can't be imported.
+"""An error in the Python of the rules, in one line for their author. Stands by itself: the rest of the
+house may be what can't be imported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def told(error: BaseException) -> str:
 def place(error: BaseException) -> traceback.FrameSummary | None:
     """The call within the rules that raised the error, the last one of a game's own if there is one."""
     rules = _ROOT / "rules_py"
-    calls = [each for each in traceback.extract_tb(error.__traceback__) if rules in Path(each.filename).parents]
+    calls = [
+        each for each in traceback.extract_tb(error.__traceback__) if rules in Path(each.filename).parents
+    ]
     of_games = [each for each in calls if rules / "systems" in Path(each.filename).parents]
     return next(reversed(of_games or calls), None)
 

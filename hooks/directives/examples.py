@@ -67,7 +67,7 @@ class Session:
             calls += self._run_one(example, place.down(example.lineno))
         return calls
 
-    def _noting(self, name: str, function: Callable) -> Callable:
+    def _noting(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def noting(about: str, /, *values: Any, **given: Any) -> Any:
             # a sheet is given by position, everything else by name
             asked = {"sheet": values[0]} if values else given

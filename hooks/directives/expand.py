@@ -102,7 +102,7 @@ class _Expansion:
                 return references.shown(fence)
             case "shelf":
                 return shelves.shown(fence)
-            case "pycon":
+            case _:
                 return scenes.shown(fence, self.session)
 
     def _odds(self, fence: Fence) -> Markup:

@@ -31,12 +31,12 @@ class Library:
         self.tables = KeptTables(cache)
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
-            self.terms = {game: self._terms_of(game) for game in catalogue.game_ids()}
+            self.terms = {game: self._terms_of(docs_dir, game) for game in catalogue.game_ids()}
         present.place_rules(self.index.pages)
 
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
-        page, _ = read_page(self.docs_dir, name, directory_urls=self.directory_urls)
+        page, _ = read_page(self.docs_dir or Path(), name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
 
     def made_from(self, page: Page, text: str) -> str:
@@ -63,8 +63,8 @@ class Library:
         """Write the index of rules, game -> number -> page, which the engine in the browser reads."""
         write_json(path, self.index.pages)
 
-    def _terms_of(self, game: str) -> dict[str, str]:
-        if not (self.docs_dir / game / glossary.PAGE).is_file():
+    def _terms_of(self, docs_dir: Path, game: str) -> dict[str, str]:
+        if not (docs_dir / game / glossary.PAGE).is_file():
             return {}
-        _, lines = read_page(self.docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)
+        _, lines = read_page(docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)
         return glossary.terms(lines)

@@ -28,7 +28,7 @@ from hooks.engine.trim import trim
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[1]
 _SMALL = 8
-"""How hard published files are compressed: the last level takes twice as long for a quarter of a hundredth."""
+"""How hard published files are compressed: the last takes twice as long for a quarter of a hundredth."""
 
 _WORKER_PARTS = ("store.js", "boot.js", "serve.js")
 
@@ -84,7 +84,9 @@ def _pyodide() -> Path:
 
 def _inputs_hash() -> str:
     """A hash of everything the engine is made from, the index of rules excepted."""
-    return _hash_of(_ROOT / "pyproject.toml", _ROOT / "README.md", _ROOT / "LICENSE", _ROOT / "rules_py", *_own())
+    return _hash_of(
+        _ROOT / "pyproject.toml", _ROOT / "README.md", _ROOT / "LICENSE", _ROOT / "rules_py", *_own()
+    )
 
 
 def _own() -> tuple[Path, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from flit_core.wheel import make_wheel_in
+from flit_core.wheel import make_wheel_in  # type: ignore[import-untyped]  # it ships no types
 from pyodide_lock import PyodideLockSpec
 from pyodide_lock.spec import PackageSpec
 from pyodide_lock.utils import update_package_sha256
@@ -71,7 +71,7 @@ def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
     with zipfile.ZipFile(whole) as archive:
         stems = {name: name.removesuffix("c").removesuffix(".py") for name in archive.namelist()}
         kept = [name for name, stem in stems.items() if stem.removesuffix("/__init__") in wanted]
-        bytecode.write(out, {name: archive.read(name) for name in kept})
+        bytecode.write(str(out), {name: archive.read(name) for name in kept})
     if any(name.endswith(".py") for name in kept):
         _run_bytecode(out, out)
 
@@ -89,13 +89,13 @@ def stdlib_names(source: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and not node.level:
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module)
     return {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}
 
 
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
-    command = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
+    command: list[str | Path] = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:

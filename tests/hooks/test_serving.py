@@ -86,7 +86,12 @@ class Served:
         assert worker["content"] == manifest["worker"]
         for name in (manifest["worker"], *(file["path"] for file in manifest["files"].values())):
             (folder / name).write_bytes(self.get(f"engine/{name}"))
-        asked = {"action": "resolve", "calculator": "lantern.shine", "inputs": {"wick": len(dice)}, "dice": dice}
+        asked = {
+            "action": "resolve",
+            "calculator": "lantern.shine",
+            "inputs": {"wick": len(dice)},
+            "dice": dice,
+        }
         command = ["node", ANSWER, folder, manifest["worker"], "ordinary"]
         given = json.dumps([json.dumps(asked)])
         done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
@@ -107,7 +112,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def chances(page: BeautifulSoup) -> list[str]:
     """The row of the page's table for a Wick of 1."""
-    [row] = [row for row in page.find("table", class_="grid").find_all("tr") if row.find("th").get_text() == "1"]
+    [row] = [
+        row for row in page.find("table", class_="grid").find_all("tr") if row.find("th").get_text() == "1"
+    ]
     return [cell.get_text(" ") for cell in row.find_all("td")]
 
 
@@ -132,7 +139,9 @@ def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) ->
 
 
 def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Served) -> None:
-    back = served.edit("rules_py/systems/lantern/rules.py", '    Grade("dark", "Dark", "bad", "L-2"),\n', "")
+    back = served.edit(
+        "rules_py/systems/lantern/rules.py", '        Grade("dark", "Dark", "bad", "L-2"),\n', ""
+    )
     page = served.page(lambda page: "was not built" in page.get_text()).get_text()
     assert "docs/lantern/index.md:" in page
     assert "'dark', allowed flicker or bright" in page
