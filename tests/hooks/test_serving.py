@@ -153,7 +153,7 @@ def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Ser
     ("before", "after", "told"),
     [
         ('light = "bright"', "light = kindle()  #", "in shine: NameError: name 'kindle' is not defined"),
-        ('light = "bright"', "light = (", "SyntaxError: '(' was never closed"),
+        ('light = "bright"', "light = (", "SyntaxError: invalid syntax"),
     ],
 )
 def test_a_slip_in_python_shows_in_the_browser_with_its_line(
