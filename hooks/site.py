@@ -98,6 +98,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     library.write_rules(site / "engine" / "rules.json")
     worker = engine.build(site, CACHE, quickly=serving.active)
     finish.finish_pages(site, worker=worker, policy=not serving.active)
+    material.mend_styles(site)
     material.mend_scripts(site, urlsplit(str(config.site_url)).path)
     if not serving.active:  # a service worker would show an author yesterday's text
         offline.build(site)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py import catalogue, json_text
+from rules_py import catalogue, json_text, kept
 from rules_py.calculator import Answer, Asked, Calculator
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
@@ -162,6 +162,27 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
         )
     data = _sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
+
+
+def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
+    """The characters of a file's text, in the present version of the game's sheet, every one readable.
+
+    Raises InputError, in words for whoever chose the file; see `kept.read`.
+    """
+    declared = _sheet_of(game)
+    version, sheets = kept.read(kept.CHARACTERS, text, game, declared.version)
+    found = [upgraded_sheet(game, sheet, version) for sheet in sheets]
+    for each in found:
+        declared.check(each)
+    return found
+
+
+def applied_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
+    """A sheet with one of the game's templates applied.
+
+    Raises InputError as `check_sheet`, `unknown_template`.
+    """
+    return _sheet_of(game).with_template(_sheet_data(sheet), template)
 
 
 def _sheet_of(game: str) -> Sheet:

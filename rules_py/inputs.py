@@ -211,6 +211,47 @@ class Text(Input):
         return value
 
 
+_EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
+
+
+def _exact(value: Any) -> Fraction | None:
+    """A number of 0 or more as it was typed, exactly: `2/3`, `0.4`, `40%`; None for what is none."""
+    if isinstance(value, str):
+        # Stripped first: runs of blanks around a sign that is not there would be tried in every division.
+        text = value.strip()
+        if not _EXACT.fullmatch(text):
+            return None
+        number, percent, _ = text.partition("%")
+        try:
+            return Fraction(number.strip()) / (100 if percent else 1)
+        except ZeroDivisionError:
+            return None
+    return Fraction(value) if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
+class Number(Input):
+    """An exact number from `low` to `high`, whole or not: a Fraction, or text such as "1/2" or "0.5".
+
+    Floats are read as the decimals they are written as.
+    """
+
+    low: int = REQUIRED
+    high: int = REQUIRED
+
+    @property
+    def allowed(self) -> str:
+        return f'a number from {self.low} to {self.high}, such as "0.5" or "1/2"'
+
+    def read(self, value: Any) -> Fraction:
+        found = None if isinstance(value, str) and "%" in value else _exact(value)
+        if isinstance(value, float):
+            found = _exact(str(value))
+        if found is None or not self.low <= found <= self.high:
+            raise self.refuse(value)
+        return found
+
+
 @dataclass(frozen=True)
 class Chance(Input):
     """A chance from 0 to 1, exact: a Fraction, or text such as "2/3", "0.4" or "40%". Floats are refused."""
@@ -220,18 +261,10 @@ class Chance(Input):
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
     def read(self, value: Any) -> Fraction:
-        # Stripped first: runs of blanks on both sides of a sign that isn't there would be tried in every
-        # division.
-        text = value.strip() if isinstance(value, str) else ""
-        if re.fullmatch(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?", text):
-            number, percent, _ = text.partition("%")
-            try:
-                value = Fraction(number.strip()) / (100 if percent else 1)
-            except ZeroDivisionError:
-                raise self.refuse(value) from None
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or not 0 <= value <= 1:
+        found = _exact(value)
+        if found is None or not 0 <= found <= 1:
             raise self.refuse(value)
-        return Fraction(value)
+        return found
 
 
 def _is_key(value: Any) -> bool:
@@ -457,12 +490,16 @@ class Distribution(Input):
 
 @dataclass(frozen=True)
 class ListOf(Input):
-    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place."""
+    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place.
+
+    With `lone`, a value that is no list is read as a list of it.
+    """
 
     item: Input = REQUIRED
     _: KW_ONLY
     fewest: int = 0
     most: int = 20
+    lone: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.fewest <= self.most:
@@ -485,6 +522,8 @@ class ListOf(Input):
 
     def read(self, value: Any) -> list[Any]:
         value = json_text.read_if_text(value)
+        if self.lone and isinstance(value, (str, int)) and not isinstance(value, bool):
+            value = [value]
         if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
             raise self.refuse(value)
         return _each(self.name, [(str(place), self.nameless, each) for place, each in enumerate(value)])

@@ -7,7 +7,10 @@ or `ok: false` with a `message` for the reader, the `field` it concerns and stab
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
     resolve    calculator, inputs, dice          -> html, roll, say
     ask        calculator, inputs                -> html, answer
-    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}], legal
+    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
+                                                    notes [{field, text}], legal
+    sheet_file game, text                        -> sheets of a file, in the present version
+    template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
     desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
     desk_file  game, text                        -> scenes
@@ -22,11 +25,14 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules_py import api, catalogue, desk, json_text, present
+from rules_py import api, catalogue, desk, json_text, kept, present
 from rules_py.desk import Desk
 from rules_py.errors import InputError, TooManyPaths, listed
 from rules_py.game import Game
 from rules_py.plain import plain
+
+LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
+"""Characters of a request: the largest file, and what stands around it."""
 
 
 def respond(request: str) -> str:
@@ -47,7 +53,7 @@ def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict[str, Any]
 
 def _answer(request: str) -> dict[str, Any]:
     try:
-        asked = json_text.read(request)
+        asked = json_text.read(request, longest=LONGEST_REQUEST)
     except json_text.BadJson as error:
         raise InputError.at("request", request, str(error), code="bad_request") from error
     if not isinstance(asked, Mapping):
@@ -113,8 +119,18 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "html": present.sheet_report(found, report),
         "problems": [each.to_json() | {"html": present.problem(found.id, each)} for each in report.problems],
+        "notes": present.notes(report),
         "legal": report.legal,
     }
+
+
+def _sheet_file(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"sheets": plain(api.characters_of(_given(asked, "game"), asked.get("text")))}
+
+
+def _template(asked: Mapping[str, Any]) -> dict[str, Any]:
+    applied = api.applied_template(_given(asked, "game"), asked.get("sheet"), asked.get("template"))
+    return {"sheet": plain(applied)}
 
 
 def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -181,6 +197,8 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict]] = {
     "resolve": _resolve,
     "ask": _ask,
     "sheet": _sheet,
+    "sheet_file": _sheet_file,
+    "template": _template,
     "upgrade": _upgrade,
     "desk": _desk,
     "desk_file": _desk_file,

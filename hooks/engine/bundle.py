@@ -163,7 +163,11 @@ def _assemble(folder: Path, cache: Path) -> _Assembly:
     kept = cache / f"pyodide-{_hash_of(*_own(), also=','.join(names))}"
     if not kept.is_dir():
         _write_pyodide(pyodide, names, parts / "pyodide")
-        (parts / "pyodide").rename(kept)
+        try:
+            (parts / "pyodide").rename(kept)
+        except OSError:
+            if not kept.is_dir():  # else another build was sooner, with the same
+                raise
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / packages.wheel).read_bytes()}
     shutil.rmtree(parts)

@@ -22,7 +22,7 @@ from rules_py.present.odds import counted, odds, odds_table
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
 from rules_py.present.roller import calculator, roller
-from rules_py.present.sheet import problem, sheet, sheet_report
+from rules_py.present.sheet import notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "notes",
     "odds",
     "odds_table",
     "outcome",

@@ -125,8 +125,8 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
 def _as_id(name: str) -> str:
     """The name as part of an HTML id, no two names as the same.
 
-    An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are
-    parted by spaces, and `--` parts a form from its fields.
+    An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
+    by spaces, and `--` parts a form from its fields.
     """
     return quote(name, safe="").replace("--", "-%2D")
 

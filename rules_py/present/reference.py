@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from rules_py.game import Game
-from rules_py.present.html import Markup, classes, tag
+from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import prose, rule_link, rule_mark
+from rules_py.present.throws import offered, thrown
 from rules_py.reference import Column, Entry, ReferenceList, Value
 
 AT_A_GLANCE = 12
@@ -30,13 +31,14 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
         "table",
         tag("caption", listed.title),
         tag("thead", head),
-        tag("tbody", [_entry(game.id, listed, each) for each in listed.entries]),
+        tag("tbody", [_entry(game, listed, each) for each in listed.entries]),
         class_=classes("reference__table", None if numbers else "reference__cards"),
     )
     return tag(
         "dice-reference",
         None if short else _filters(listed),
         table,
+        thrown() if any(each.throw for each in listed.entries) else None,
         class_="reference",
         id=f"list-{listed.name}",
     )
@@ -88,13 +90,19 @@ def _filter(listed: ReferenceList, place: int, column: Column) -> Markup:
     )
 
 
-def _entry(game_id: str, listed: ReferenceList, entry: Entry) -> Markup:
+def _entry(game: Game, listed: ReferenceList, entry: Entry) -> Markup:
     marks = [
-        tag("span", " ", rule_mark(number) if listed.states else rule_link(game_id, number))
+        tag("span", " ", rule_mark(number) if listed.states else rule_link(game.id, number))
         for number in entry.rules
     ]
-    name = tag("th", tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"), marks, scope="row")
-    cells = [_value(game_id, each, entry.values[each.key]) for each in listed.columns]
+    name = tag(
+        "th",
+        tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"),
+        marks,
+        fragment(" ", offered(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
+        scope="row",
+    )
+    cells = [_value(game.id, each, entry.values[each.key]) for each in listed.columns]
     return tag("tr", name, cells, id=entry.id)
 
 

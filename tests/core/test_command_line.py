@@ -138,7 +138,7 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
         ),
         (b"[" * 90_000, "file: expected a file of JSON of lists and mappings at most 50 deep, got "),
         (b"9" * 90_000, "file: expected a file of JSON, got "),
-        (b" " * 200_000, "file: expected a file of JSON of at most 100000 characters, got "),
+        (b" " * 2_100_000, "file: expected a file of JSON of at most 2000000 characters, got "),
         (b"[1]", "sheet: expected a mapping of the sheet's fields, got [1]"),
         (b'{"skills": 1e999}', "skills: expected a list of Skills, at most 200, got '1e999'"),
     ],

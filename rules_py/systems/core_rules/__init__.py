@@ -14,7 +14,7 @@ GAME = Game(
     source=Source(
         title="Core rules", author="the author of the page", version="undated page", date="undated"
     ),
-    numbers=numbered("C", 98, width=3) + numbered("R", 18),
+    numbers=numbered("C", 98, width=3) + numbered("R", 21),
     policy=Policy(faults=FIRST),
     calculators=CALCULATORS,
     sheet=SHEET,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules_py.calculator import Calculator, Published
-from rules_py.inputs import Choice, Flag, Int, ListOf, Record
+from rules_py.inputs import Choice, Flag, Int, ListOf, Number, Record
 from rules_py.measure import RULE, Measure, by_grade, chance, distribution, figure, mean
 from rules_py.systems.core_rules import chances, fights, points, rules
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
@@ -196,12 +196,22 @@ ALL_FAIL = Calculator(
             start=["average", "average"],
             help="One for each throw.",
         ),
-        STEPS,
+        ListOf(
+            "steps",
+            "Steps of improvement",
+            STEPS,
+            fewest=1,
+            most=12,
+            start=[1],
+            lone=True,
+            help="One number for all throws, or one for each.",
+        ),
     ),
     answer=chances.all_fail,
+    faults_between=chances.all_fail_faults,
     measures=(chance("p", "All of them fail"), chance("at_least_one", "At least one gets a partial success")),
     rules=("C-044",),
-    largest={"situations": ["favourable"] * 12, "steps": 10},
+    largest={"situations": ["favourable"] * 12, "steps": [10] * 12},
 )
 
 SPEND_PLAN = Calculator(
@@ -297,9 +307,10 @@ REST = Calculator(
     (
         points_each("max", "Points when rested", 3, "The full number."),
         points_each("current", "Points left", 1, "Before the rest."),
-        Int("hours", "Whole hours", 0, 1000, start=1, rule="C-017"),
+        Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="Half an hour is 0.5."),
     ),
     answer=points.rest,
+    faults_between=points.rest_faults,
     measures=(Measure("current", "Points afterwards"),),
     rules=("C-017", "R-11"),
 )
@@ -320,7 +331,7 @@ FIGHT_CHECKLIST = Calculator(
         Measure("reminders", "Remember"),
         Measure("rules", "Rules", kind=RULE),
     ),
-    rules=("R-16", "C-062", "C-063"),
+    rules=("R-16", "R-19", "C-062", "C-063"),
 )
 
 CALCULATORS = (

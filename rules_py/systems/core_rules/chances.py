@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -10,6 +10,7 @@ from typing import Any
 
 from rules_py.dice.expand import expand
 from rules_py.dice.odds import Odds
+from rules_py.errors import Fault
 from rules_py.systems.core_rules.rules import RESULT, challenge
 
 
@@ -39,11 +40,23 @@ def four_column(*, situation: str, steps: int) -> dict[str, Any]:
     }
 
 
-def all_fail(*, situations: Sequence[str], steps: int) -> dict[str, Any]:
-    """The chance that each of several separate throws stays below a partial success, and that at least
-    one does not.
+def all_fail(*, situations: Sequence[str], steps: Sequence[int]) -> dict[str, Any]:
+    """The chance that every one of several separate throws stays below a partial success, and that one
+    does not.
+
+    `steps` are those of each throw; a single number stands for all.
     """
-    every = prod(
-        (four_column(situation=each, steps=steps)["failure"] for each in situations), start=Fraction(1)
-    )
+    each_steps = steps if len(steps) > 1 else [*steps] * len(situations)
+    throws = zip(situations, each_steps, strict=True)
+    failures = (four_column(situation=each, steps=held)["failure"] for each, held in throws)
+    every = prod(failures, start=Fraction(1))
     return {"p": every, "at_least_one": 1 - every}
+
+
+def all_fail_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """`wrong_count`: neither one number of steps for all throws nor one for each."""
+    situations, steps = inputs.get("situations", []), inputs.get("steps", [])
+    if len(steps) > 1 and len(steps) != len(situations):
+        yield Fault(
+            "steps", "wrong_count", steps, f"one number of steps, or {len(situations)}, one for each throw"
+        )

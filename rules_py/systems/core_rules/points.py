@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py.errors import InputError
+from rules_py.errors import Fault, InputError
 from rules_py.systems.core_rules.chances import at_least, gain
 from rules_py.systems.core_rules.skills import APTITUDES
 
@@ -30,9 +30,19 @@ def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, po
     return {"current": {**current, from_: current[from_] - points}}
 
 
-def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: int) -> dict[str, Any]:
+def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: Fraction) -> dict[str, Any]:
     """The points after a rest: all four Aptitudes full after an hour or more, unchanged after less. R-11."""
     return {"current": dict(max if hours >= RESTFUL_HOURS else current)}
+
+
+def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """`aptitude_current_above_max`: more points left than the full number, which no rest may take away."""
+    full, left = inputs.get("max", {}), inputs.get("current", {})
+    for aptitude, points in left.items():
+        if aptitude in full and points > full[aptitude]:
+            yield Fault(
+                f"current.{aptitude}", "aptitude_current_above_max", points, f"at most {full[aptitude]}"
+            )
 
 
 def spend_plan(
