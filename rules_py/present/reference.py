@@ -39,9 +39,7 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
     return tag(
         "dice-reference",
         None if short else _filters(listed),
-        tag("dice-throws", table, status(), thrown())
-        if any(each.throw for each in listed.entries)
-        else table,
+        tag("dice-throws", table, status(), thrown()) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )
