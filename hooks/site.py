@@ -3,6 +3,7 @@
 Events of a few lines: the work is done in the modules beside this one, of which only `serving` knows MkDocs.
 """
 
+import gc
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import event_priority
+from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation, Section
@@ -20,7 +21,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import meta, nest_paths
 from mkdocs.utils.templates import TemplateContext
 
-from hooks import contents, engine, finish, material, offline, serving
+from hooks import contents, engine, finish, material, offline, search, serving
 from hooks.directives import DirectiveError, Library, RulesError
 from hooks.told import place, told
 from rules_py import catalogue
@@ -37,10 +38,12 @@ EXPECTED = (
 library = Library()
 heads: contents.Heads = {}
 way: Navigation
+unsearched: list[str] = []
 
 
 def on_startup(command: str, dirty: bool) -> None:
     serving.active = command == "serve"
+    gc.set_threshold(100_000)  # a build makes much and drops little: to look for garbage often takes long
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) -> None:
@@ -81,10 +84,20 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     return serving.templates(env, way) if serving.active else env
 
 
-@event_priority(50)  # before the search reads the page
-def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+@event_priority(50)
+def _before_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    global unsearched
     if isinstance(page, serving.KeptPage):
         serving.before_search(page, config)
+    page.content, unsearched = search.taken_out(page.content or "")
+
+
+@event_priority(-50)
+def _after_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    page.content = search.put_back(page.content or "", unsearched)
+
+
+on_page_context = CombinedEvent(_before_search, _after_search)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -12,12 +12,15 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).parents[1] / "rules_py"
 _GAMES = _PACKAGE / "systems"
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 class Sources:
     """The files of the rules as they are now; what it tells holds as long as nothing is written to them."""
 
     def __init__(self) -> None:
+        self._contents = {path: path.read_bytes() for path in files_below(_PACKAGE)}
+        self._modules = {_module(path): path for path in self._contents if path.suffix == ".py"}
         self._digests: dict[str, str] = {}
 
     def numbers(self, game: str) -> str:
@@ -25,31 +28,37 @@ class Sources:
         rules that it or the door imports, directly or not.
         """
         if game not in self._digests:
-            found = {*files_below(_GAMES / game), _PACKAGE / "__init__.py"}
+            own = _GAMES / game
+            found = {path for path in self._contents if own in path.parents} | {_PACKAGE / "__init__.py"}
             left = list(found)
             while left:
-                path = left.pop()
-                new = _imported(path, path.read_bytes()) - found
+                new = self._imported(left.pop()) - found
                 found |= new
                 left += new
-            self._digests[game] = digest(found)
+            self._digests[game] = self._digest(found)
         return self._digests[game]
 
     def core(self) -> str:
         """A digest of the rules that no game owns, how things are shown included."""
         if "" not in self._digests:
-            self._digests[""] = digest(path for path in files_below(_PACKAGE) if _GAMES not in path.parents)
+            self._digests[""] = self._digest(path for path in self._contents if _GAMES not in path.parents)
         return self._digests[""]
 
+    def _imported(self, path: Path) -> set[Path]:
+        """The files of the rules that this one imports, wherever in it, and the packages these lie in."""
+        named: set[str] = set()
+        for module, taken in imports(path, self._contents[path]) if path.suffix == ".py" else ():
+            named |= {module, *(f"{module}.{each}" for each in taken)}
+        around = {name[:at] for name in named for at, letter in enumerate(name) if letter == "."}
+        return {self._modules[name] for name in named | around if name in self._modules}
 
-def digest(paths: Iterable[Path]) -> str:
-    """A digest of the files' names and contents."""
-    total = hashlib.sha256()
-    for path in sorted(paths):
-        total.update(
-            f"{path.relative_to(_PACKAGE)}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode()
-        )
-    return total.hexdigest()
+    def _digest(self, paths: Iterable[Path]) -> str:
+        """A digest of the files' names and contents."""
+        total = hashlib.sha256()
+        for path in sorted(paths):
+            content = hashlib.sha256(self._contents[path]).hexdigest()
+            total.update(f"{path.relative_to(_PACKAGE)}\0{content}\n".encode())
+        return total.hexdigest()
 
 
 def files_below(folder: Path) -> Iterator[Path]:
@@ -58,18 +67,21 @@ def files_below(folder: Path) -> Iterator[Path]:
 
 
 @cache
-def _imported(path: Path, content: bytes) -> frozenset[Path]:
-    """The files of the rules that this one imports, wherever in it, and the packages these lie in."""
-    if path.suffix != ".py":
-        return frozenset()
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(content)):
+def imports(path: Path, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]:
+    """The full name of each module that a file of the rules imports, at its head or within a function, and
+    what it takes from it by name.
+    """
+    found: set[tuple[str, tuple[str, ...]]] = set()
+    left: list[ast.AST] = [ast.parse(content)]
+    while left:
+        node = left.pop()
         if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
+            found |= {(alias.name, ()) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            module = _from(node, path)
-            names |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
-    return frozenset(found for name in names for found in _files_of(name))
+            found.add((_from(node, path), tuple(alias.name for alias in node.names)))
+        for part in _BLOCKS:  # only what may hold statements: most of a file is expressions
+            left += getattr(node, part, ())
+    return frozenset(found)
 
 
 def _from(node: ast.ImportFrom, path: Path) -> str:
@@ -80,13 +92,7 @@ def _from(node: ast.ImportFrom, path: Path) -> str:
     return ".".join([*package, *([node.module] if node.module else [])])
 
 
-def _files_of(name: str) -> Iterator[Path]:
-    """The module's file and those of the packages around it; none where it is no module of the rules."""
-    first, *parts = name.split(".")
-    if first != _PACKAGE.name:
-        return
-    for length in range(len(parts) + 1):
-        place = _PACKAGE.joinpath(*parts[:length])
-        for path in (place / "__init__.py", place.with_suffix(".py")):
-            if path.is_file():
-                yield path
+def _module(path: Path) -> str:
+    """The full name of the module in the file: `rules_py.systems` of that package's `__init__.py`."""
+    parts = path.relative_to(_PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from hooks import search
 from hooks.directives import (
     calculators,
     chances,
@@ -32,9 +33,6 @@ from rules_py.errors import listed
 from rules_py.present import Markup
 
 FENCES = ("roller", "calculator", "odds", "sheet", "desk", "reference", "shelf", "pycon")
-
-_UNSEARCHED = re.compile(r"<(thead|tbody|form|dl|details|button|dice-sheet|dice-desk|dice-example)\b")
-"""What stays out of the search index: numbers and forms would bury the sentences that players look for."""
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -71,7 +69,7 @@ class _Expansion:
             _known_language(piece)
             return piece.lines
         with told_at(piece.place, _about(piece)):
-            html = _UNSEARCHED.sub(r"<\1 data-search-exclude", self._fence(piece))
+            html = search.marked(self._fence(piece))
         # alone between empty lines, or Markdown would take it for a word of the paragraph above
         return "", piece.indent + self.kept(html), ""
 

@@ -27,8 +27,10 @@ from hooks.engine.trim import trim
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[1]
-_SMALL = 8
-"""How hard published files are compressed: the last takes twice as long for a quarter of a hundredth."""
+_UNPACKED, _QUICK, _SMALL = 0, 1, 6
+"""How hard files are compressed: for the build itself, for an author, and for readers. Harder than that takes
+twice as long for one hundredth.
+"""
 
 _WORKER_PARTS = ("store.js", "boot.js", "serve.js")
 
@@ -109,7 +111,8 @@ def _make(kept: Path, quickly: bool) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as scratch:
         try:
-            made = _assemble(Path(scratch) / "whole", kept.parent)
+            level = _QUICK if quickly else _UNPACKED
+            made = _assemble(Path(scratch) / "whole", kept.parent, level)
             if not quickly:
                 made = _finished(made, Path(scratch) / "final")
         except (RuntimeError, ValueError) as error:
@@ -138,7 +141,7 @@ class _Assembly:
     `contents` are its files unpacked, by kind; `facts` is what the manifest says of them besides `files`.
     """
 
-    def __init__(self, folder: Path, contents: dict[str, bytes], packages: Packages, level: int = 1) -> None:
+    def __init__(self, folder: Path, contents: dict[str, bytes], packages: Packages, level: int) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.contents, self.packages = folder, contents, packages
         digest = hashlib.sha256()
@@ -154,7 +157,7 @@ class _Assembly:
         self.worker = _write_worker(folder, self.facts | {"files": self.files})
 
 
-def _assemble(folder: Path, cache: Path) -> _Assembly:
+def _assemble(folder: Path, cache: Path, level: int) -> _Assembly:
     """Put an engine together in `folder`; what hangs on Pyodide alone is kept in `cache`."""
     pyodide, parts = _pyodide(), folder / "parts"
     parts.mkdir(parents=True)
@@ -171,7 +174,7 @@ def _assemble(folder: Path, cache: Path) -> _Assembly:
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / packages.wheel).read_bytes()}
     shutil.rmtree(parts)
-    return _Assembly(folder, contents, packages)
+    return _Assembly(folder, contents, packages, level)
 
 
 def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:

@@ -5,7 +5,6 @@ order is sorted.
 
 from __future__ import annotations
 
-import ast
 import os
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from pyodide_lock.spec import PackageSpec
 from pyodide_lock.utils import update_package_sha256
 
 from hooks.engine import bytecode
+from hooks.sources import imports
 
 PACKAGE = "diceleaf"
 LOCK = "pyodide-lock.json"
@@ -82,15 +82,12 @@ def stdlib_names(source: Path) -> set[str]:
 
     The command line's are left out: it is no part of the engine.
     """
-    names = set()
-    for path in sorted((source / "rules_py").rglob("*.py")):
-        if path.name == "__main__.py":
-            continue
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.Import):
-                names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names.add(node.module)
+    names = {
+        module
+        for path in (source / "rules_py").rglob("*.py")
+        if path.name != "__main__.py"
+        for module, _ in imports(path, path.read_bytes())
+    }
     return {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}
 
 

@@ -24,6 +24,8 @@ _SHAKE = Path(__file__).with_name("shake.mjs")
 _EXPORTED_VARIABLE = re.compile(r'var ([\w$]+)=Module\["\1"\]=(?:wasmExports\["([\w$]+)"\]|\d+);')
 _SIGNATURE = re.compile(r'\b([\w$]+)\.sig="\w*";')
 _PUBLISHED = re.compile(r'Module\["([\w$]+)"\]=\1;')
+_BY_NAME = re.compile(r'Module\["([\w$]+)"\]')
+_BY_DOT = re.compile(r"Module\.([\w$]+)")
 _IMPORT_TABLE = re.compile(r"var wasmImports=\{([^{}]*)\};")
 _ALIAS = re.compile(r"\bvar ([\w$]+)=([\w$]+);")
 _WORD = re.compile(r"[\w$]+")
@@ -68,7 +70,8 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
     implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
     script = _SIGNATURE.sub(lambda found: found[0] if found[1] in implementations else "", script)
-    script = _PUBLISHED.sub(lambda found: found[0] if _is_read(found[1], script, outside) else "", script)
+    read = outside | _read(script)
+    script = _PUBLISHED.sub(lambda found: found[0] if found[1] in read else "", script)
     for usual, shorter in _SHORTCUTS:
         if script.count(usual) != 1:
             raise ValueError(f"pyodide.asm.js: expected {usual} once, found it {script.count(usual)} times")
@@ -98,8 +101,10 @@ def _shaken(script: str) -> str:
     return done.stdout
 
 
-def _is_read(name: str, script: str, outside: set[str]) -> bool:
-    return name in outside or f"Module.{name}" in script or script.count(f'Module["{name}"]') > 1
+def _read(script: str) -> set[str]:
+    """Names by which the script takes something from its module: more than the one time it is put there."""
+    named = Counter(_BY_NAME.findall(script))
+    return {*_BY_DOT.findall(script), *(name for name, times in named.items() if times > 1)}
 
 
 def _imports(wasm: bytes) -> Iterator[str]:
