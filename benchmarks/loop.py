@@ -2,7 +2,8 @@
 
 Measured in a copy of the repository in which there are five books, the last ones copies of the first under
 other names. A cold build is the whole of `mkdocs build` of the books there are, with nothing kept, in
-processor time. The others are what `serve` says of itself after a file was saved: from the moment it notices.
+processor time. The others are what `serve` says of itself after a file was saved, from the moment it notices:
+until the page that a browser shows, which is the book's longest, is there anew, and until all pages are.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,8 +28,12 @@ from rules_py import games
 ROOT = Path(__file__).resolve().parents[1]
 NEEDED = ("rules_py", "hooks", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
 BOOKS = 5
-DONE = re.compile(r"Done within (\d+\.\d+) s, (\d+\.\d+) s of processor time")
+SAID = r"within (\d+\.\d+) s, (\d+\.\d+) s of processor time"
+SHOWN, DONE = re.compile(f"(?:Shown|Done) {SAID}"), re.compile(f"Done {SAID}")
 LIMIT = 600  # seconds after which something must be wrong
+
+type Spent = tuple[tuple[float, float], tuple[float, float]]
+"""Seconds, and seconds of processor time, until a change shows, and until all is done."""
 
 
 def main() -> None:
@@ -44,12 +50,15 @@ def main() -> None:
             )
         with serving(copy) as saved:
             for game in books:
-                page = max((copy / "docs" / game).glob("*.md"), key=lambda path: path.stat().st_size)
-                report(f"a page saved ({page.relative_to(copy)})", saved(page, "\n\nOne more sentence.\n"))
+                page = longest_page(copy, game)
+                spent = saved(page, page, "\n\nOne more sentence.\n")
+                report(f"a page saved ({page.relative_to(copy)})", spent)
             for game in books:
                 kept = set(kept_tables(copy))
                 rules = copy / "rules_py" / "systems" / game / "__init__.py"
-                report(f"a rule of {game} saved", saved(rules, "\n# a remark\n"))
+                page = longest_page(copy, game)
+                spent = saved(page, rules, "\n# a remark\n")
+                report(f"a rule of {game} saved while {page.relative_to(copy)} shows", spent)
                 counted = [name for name in kept_tables(copy) if name not in kept]
                 others = sum(not name.startswith(f"{game}.") for name in counted)
                 print(
@@ -57,8 +66,14 @@ def main() -> None:
                 )
 
 
-def report(what: str, spent: tuple[float, float]) -> None:
-    print(f"{what}: {spent[0]:.2f} s, {spent[1]:.2f} s of processor time")
+def report(what: str, spent: Spent) -> None:
+    print(f"{what}:")
+    for name, (wall, processor) in zip(("shown", "done"), spent, strict=True):
+        print(f"  {name} within {wall:.2f} s, {processor:.2f} s of processor time")
+
+
+def longest_page(copy: Path, game: str) -> Path:
+    return max((copy / "docs" / game).glob("*.md"), key=lambda path: path.stat().st_size)
 
 
 def table_count(game: str) -> int:
@@ -99,10 +114,8 @@ def cold_build(copy: Path) -> float:
 
 
 @contextmanager
-def serving(copy: Path) -> Iterator[Callable[[Path, str], tuple[float, float]]]:
-    """`serve` in the copy: a function that adds a text to a file and tells the seconds, and the seconds of
-    processor time, until the site showed it.
-    """
+def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
+    """`serve` in the copy: a function that looks at a page, adds a text to a file and tells the time."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
@@ -124,13 +137,17 @@ def serving(copy: Path) -> Iterator[Callable[[Path, str], tuple[float, float]]]:
             time.sleep(0.05)
         raise RuntimeError("serve said nothing of it:\n" + "".join(lines))
 
-    def saved(path: Path, more: str) -> tuple[float, float]:
+    def saved(page: Path, path: Path, more: str) -> Spent:
         begun = len(lines)
+        name = page.relative_to(copy / "docs").with_suffix("").as_posix().removesuffix("index").strip("/")
+        with urllib.request.urlopen(f"http://{address}/book/{name}/", timeout=LIMIT) as answer:
+            answer.read()
         path.write_text(path.read_text("utf-8") + more, "utf-8")
-        found = until(DONE, begun)
+        found = until(SHOWN, begun), until(DONE, begun)
         if any("ERROR" in line for line in lines[begun:]):
             raise RuntimeError("".join(lines[begun:]))
-        return float(found[1]), float(found[2])
+        shown, done = ((float(each[1]), float(each[2])) for each in found)
+        return shown, done
 
     try:
         until(re.compile("Serving on"), 0)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 _ONCE = (
@@ -48,6 +49,7 @@ class UnknownMaterial(RuntimeError):
     """Material writes something else than it did; says where and what."""
 
 
+@cache  # while an author works most pages stay as they are
 def mend_page(text: str, name: str) -> str:
     """The text of the page called `name` with what Material should have written. Raises UnknownMaterial."""
     text = _mended(text, name, _ONCE)

@@ -2,6 +2,7 @@
 
 MkDocs would build every page again, with the rules as they were when it started. Here a page is built again
 where something it is made from has changed, the rules are those on disk, and an error shows in the browser.
+A page that somebody looks at is built first, and shown; the others follow, and until then nobody gets them.
 This module alone stays in memory from build to build, with what it kept.
 """
 
@@ -10,12 +11,15 @@ from __future__ import annotations
 import html
 import importlib
 import logging
+import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 from jinja2 import Environment, Template
@@ -33,9 +37,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("mkdocs.hooks.serving")
 _ROOT = Path(__file__).parents[1]
-_LASTING = (__name__, "hooks.told", "hooks.sources")
+_LASTING = (__name__, "hooks.told", "hooks.sources", "hooks.material")
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _RULES, _HOOKS = _ROOT / "rules_py", _ROOT / "hooks"
+
+_GATHERED = ("search/", "assets/odds/")
+"""Where stands what all pages have a part in."""
+_POLL = 65.0
+"""Seconds within which a browser that shows a page asks again for news of it."""
+_QUIET, _PATIENCE = 1.0, 10.0
+"""Seconds without a request after which a page has all it needs, and those after which that is enough."""
 
 _FAILED = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
@@ -78,12 +89,53 @@ class _Kept:
     written: dict[str, _Written] = field(default_factory=dict)
 
 
+@dataclass
+class _Gate:
+    """Who gets what while the site is built: `open` pages come first, and `late` ones are those put off.
+
+    Addresses are those below the site's root. `shut` holds back every request, `hurried` tells of one that
+    waits for what is late, and `last` is when the last one came.
+    """
+
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    polled: dict[str, float] = field(default_factory=dict)
+    asked: str | None = None
+    open: set[str] = field(default_factory=set)
+    late: set[str] = field(default_factory=set)
+    shut: bool = False
+    hurried: bool = False
+    last: float = 0.0
+
+    def look(self) -> set[str]:
+        """The pages that browsers show now."""
+        since = time.monotonic() - _POLL
+        return {
+            *([] if self.asked is None else [self.asked]),
+            *(p for p, t in self.polled.items() if t > since),
+        }
+
+    def wait(self, address: str) -> None:
+        """Return when what stands at the address is up to date."""
+        with self.changed:
+            self.last = time.monotonic()
+            while self.shut or (self.late and (address in self.late or address.startswith(_GATHERED))):
+                self.hurried = True
+                self.changed.notify_all()
+                self.changed.wait()
+
+    def turn(self, *, shut: bool) -> None:
+        with self.changed:
+            self.shut, self.hurried = shut, False
+            self.changed.notify_all()
+
+
 active = False
 """Whether `serve` runs."""
 failure = ""
 """Why the site could not be built the last time, or nothing."""
 
 _kept = _Kept()
+_gate = _Gate()
 _new: dict[str, _Rendered] = {}
 _library: Library
 _files: object
@@ -100,7 +152,10 @@ class KeptPage(Page):
         name, page = self.file.src_uri, config.mdx_configs["hooks.directives"]["page"]
         key = (self.markdown, _files, _library.made_from(page, self.markdown or ""))
         kept = _kept.rendered.get(name)
-        if kept and kept.key == key:
+        later = bool(_gate.open) and self.file.url not in _gate.open
+        if kept and (kept.key == key or later):
+            if kept.key != key:
+                _gate.late.add(self.file.url)
             self.content, self.toc, self._title_from_render = kept.content, kept.toc, kept.title
             self.present_anchor_ids = kept.anchors
             found = {files.get_file_from_path(path): links for path, links in kept.links.items()}
@@ -151,6 +206,9 @@ def forget() -> None:
     _kept = _Kept()
 
 
+_gate = _Gate()
+
+
 def templates(env: Environment, nav: Navigation) -> Environment:
     """The templates of this build, which are those of the last; `nav` is the way through all pages."""
     global _nav
@@ -176,23 +234,61 @@ def start(server: LiveReloadServer) -> None:
     _kept.rendered |= _new
     builder, stamps = server.builder, {top: _stamp(top) for top in (_RULES, _HOOKS)}
 
-    def rebuild() -> None:
+    def build(first: set[str]) -> None:
         global failure
-        wall, processor = time.monotonic(), time.process_time()
+        _gate.turn(shut=True)
+        _gate.open, _gate.late = first, set()
         try:
             _take_changes(stamps)
             builder()
         except (Exception, SystemExit) as error:  # an author's Python may raise anything
             failure = str(error) if isinstance(error, SystemExit) else told(error)
-            _log.error(failure)
         else:
             failure = ""
             _kept.rendered.update(_new)
-        spent = time.monotonic() - wall, time.process_time() - processor
+        _gate.turn(shut=False)
+
+    def rebuild() -> None:
+        wall, processor = time.monotonic(), _processor_time()
+        build(_gate.look())
+        if failure and _gate.late:  # which may be no more than that a page put off lacks a heading
+            build(set())
+        if failure:
+            _log.error(failure)
+        elif _gate.late:
+            spent = time.monotonic() - wall, _processor_time() - processor
+            _log.info("Shown within %.2f s, %.2f s of processor time", *spent)
+            with server._epoch_cond:  # as the server does when all is done
+                server._visible_epoch = server._wanted_epoch
+                server._epoch_cond.notify_all()
+            _wait_for_quiet(server)
+            if server._want_rebuild:
+                return
+            build(set())
+            if failure:
+                _log.error(failure)
+                server._wanted_epoch += 1  # so that browsers come and see
+        spent = time.monotonic() - wall, _processor_time() - processor
         _log.info("Done within %.2f s, %.2f s of processor time", *spent)
 
     server.builder = rebuild
-    server.set_app(_failing_openly(server))
+    server.set_app(_guarded(server))
+
+
+def _processor_time() -> float:
+    """Seconds that this process and the programs it started have taken."""
+    return sum(os.times()[:4])
+
+
+def _wait_for_quiet(server: LiveReloadServer) -> None:
+    """Return when the browsers have what the pages they show consist of, or somebody wants something else."""
+    begun = time.monotonic()
+    with _gate.changed:
+        while not (_gate.hurried or server._want_rebuild):
+            quiet = time.monotonic() - max(_gate.last, begun)
+            if quiet > _QUIET or time.monotonic() - begun > _PATIENCE:
+                return
+            _gate.changed.wait(0.1)
 
 
 def _take_changes(stamps: dict[Path, object]) -> None:
@@ -218,9 +314,22 @@ def _stamp(top: Path) -> object:
     return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files}
 
 
-def _failing_openly(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
+def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
+    """The server's application, which gives nobody what is out of date, and tells why there is no site."""
+
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if failure and environ["PATH_INFO"].endswith(("/", ".html")):
+        path = environ["PATH_INFO"]
+        is_page = path.endswith(("/", ".html"))
+        if path.startswith("/livereload/"):
+            shown = urlsplit(environ.get("HTTP_REFERER", "")).path
+            if shown.startswith(server.mount_path):
+                _gate.polled[shown.removeprefix(server.mount_path)] = time.monotonic()
+        elif path.startswith(server.mount_path):
+            address = path.removeprefix(server.mount_path).removesuffix("index.html")
+            if is_page:
+                _gate.asked = address
+            _gate.wait(address)
+        if failure and is_page:
             # not as an error: MkDocs would warn of it, and count that against the build that goes on
             start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
             return [_FAILED.format(html.escape(failure)).encode()]

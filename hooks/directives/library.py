@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,8 @@ class Library:
         """
         games, sources = catalogue.game_ids(), self.tables.sources
         if page.of_book and "games(" not in text:
-            games = tuple(game for game in games if game == page.game or re.search(rf"\b{game}\b", text))
+            named = _names_in(text)
+            games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
         return repr((page, sources.core(), rules, self.terms.get(page.game)))
 
@@ -68,3 +70,9 @@ class Library:
             return {}
         _, lines = read_page(docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)
         return glossary.terms(lines)
+
+
+@cache
+def _names_in(text: str) -> frozenset[str]:
+    """What may be the name of a game."""
+    return frozenset(re.findall(r"\w+", text))

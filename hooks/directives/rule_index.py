@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from hooks.directives import fences, prose, references
@@ -30,7 +31,14 @@ class RuleIndex:
 
         Stops at one that the game does not have, or that stands elsewhere already.
         """
-        for number, place in stated_on(pieces):
+        self._take_in(page, stated_on(pieces))
+
+    def read(self, page: Page, lines: Sequence[str]) -> None:
+        """Take in the rules that these lines of a book's page state."""
+        self._take_in(page, _stated_in(tuple(lines), page.start))
+
+    def _take_in(self, page: Page, stated: Iterable[tuple[str, Place]]) -> None:
+        for number, place in stated:
             known(page.game, number, place, "rule mark")
             already = self.places.setdefault(page.game, {}).setdefault(number, place)
             if already != place:
@@ -55,8 +63,14 @@ def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:
         for path in sorted((docs_dir / game).rglob("*.md")):
             name = path.relative_to(docs_dir).as_posix()
             page, lines = read_page(docs_dir, name, directory_urls=directory_urls)
-            index.take_in(page, fences.split(lines, page.start))
+            index.read(page, lines)
     return index
+
+
+@cache
+def _stated_in(lines: tuple[str, ...], start: Place) -> tuple[tuple[str, Place], ...]:
+    """What `stated_on` finds, kept while the rules stay: an author saves one page of many."""
+    return tuple(stated_on(fences.split(lines, start)))
 
 
 def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:

@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,21 @@ from tests.directives.test_sixth_game import written_in_the_guide
 ROOT = Path(__file__).resolve().parents[2]
 ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
 LIMIT = 300  # seconds for what takes a few, on a machine that has much else to do
+
+AGAIN = """# Again
+
+```pycon
+>>> with open("runs", "a") as runs:
+...     print("ran", file=runs)
+```
+
+```odds
+calculator: lantern.shine
+rows: {wick: [1, 2]}
+caption: The same again
+```
+"""
+"""Another page, which tells when it is made."""
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +52,8 @@ class Served:
         for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
             shutil.copy(ROOT / name, folder / name)
         (folder / "node_modules").symlink_to(ROOT / "node_modules")
-        for name, text in {**written_in_the_guide(), "docs/index.md": "# Home\n"}.items():
+        more = {"docs/index.md": "# Home\n", "docs/lantern/again.md": AGAIN}
+        for name, text in {**written_in_the_guide(), **more}.items():
             self.write(name, text)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -53,12 +69,16 @@ class Served:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def edit(self, name: str, before: str, after: str) -> Callable[[], None]:
-        """Put one text in the place of another, as an author saves a file; the result puts it back."""
+    @contextmanager
+    def edited(self, name: str, before: str, after: str) -> Iterator[None]:
+        """Within this block one text stands in the place of another, as an author saves a file."""
         text = (self.folder / name).read_text("utf-8")
         assert text.count(before) == 1
         self.write(name, text.replace(before, after))
-        return lambda: self.write(name, text)
+        try:
+            yield
+        finally:
+            self.write(name, text)
 
     def get(self, path: str) -> bytes:
         try:
@@ -118,34 +138,62 @@ def chances(page: BeautifulSoup) -> list[str]:
     return [cell.get_text(" ") for cell in row.find_all("td")]
 
 
+def table_of(served: Served) -> list[str]:
+    """The first row of the other page's table, as the site serves it for programs."""
+    tables = json.loads(served.get("assets/odds/index.json"))
+    [name] = [table["file"] for table in tables if table["caption"] == "The same again"]
+    row: list[str] = json.loads(served.get(f"assets/odds/{name}"))["cells"][0]
+    return row
+
+
 def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, tmp_path: Path) -> None:
     assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
     assert "Dark" in served.verdict(tmp_path / "before", [3])
-    back = served.edit("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3")
-    page = served.page(lambda page: chances(page)[0].startswith("33.3%"))
-    assert chances(page) == ["33.3% 1 in 3", "50% 1 in 2", "16.7% 1 in 6"]
-    assert "Flicker" in served.verdict(tmp_path / "after", [3])
-    back()
+    with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+        page = served.page(lambda page: chances(page)[0].startswith("33.3%"))
+        assert chances(page) == ["33.3% 1 in 3", "50% 1 in 2", "16.7% 1 in 6"]
+        assert "Flicker" in served.verdict(tmp_path / "after", [3])
     served.page(lambda page: chances(page)[0].startswith("50%"))
 
 
+def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> None:
+    """The page that is looked at comes first; whoever asks for another meanwhile waits for it."""
+    assert table_of(served)[0] == "1/2"
+    served.page(lambda page: True)  # the one that is looked at
+    with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+        served.page(lambda page: chances(page)[0].startswith("33.3%"))
+        assert table_of(served)[0] == "1/3"
+        again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
+        assert chances(again)[0].startswith("33.3%")
+    served.page(lambda page: chances(page)[0].startswith("50%"))
+
+
+def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
+    runs = served.folder / "runs"
+    served.get("lantern/again/")
+    served.page(lambda page: True)
+    before = runs.read_text()
+    with served.edited("docs/lantern/index.md", "You are somewhere dark", "You stand somewhere dark"):
+        served.page(lambda page: "You stand somewhere dark" in page.get_text())
+        served.get("lantern/again/")
+        assert runs.read_text() == before
+    served.page(lambda page: "You are somewhere dark" in page.get_text())
+
+
 def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) -> None:
-    back = served.edit("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n")
-    page = served.page(lambda page: "Lamp" in page.get_text())
-    assert page.find("h1")
-    assert "Lamp" in served.get("").decode()  # in the way through the site
-    back()
+    with served.edited("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n"):
+        page = served.page(lambda page: "Lamp" in page.get_text())
+        assert page.find("h1")
+        assert "Lamp" in served.get("").decode()  # in the way through the site
     served.page(lambda page: "Lamp" not in page.get_text())
 
 
 def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Served) -> None:
-    back = served.edit(
-        "rules_py/systems/lantern/rules.py", '        Grade("dark", "Dark", "bad", "L-2"),\n', ""
-    )
-    page = served.page(lambda page: "was not built" in page.get_text()).get_text()
-    assert "docs/lantern/index.md:" in page
-    assert "'dark', allowed flicker or bright" in page
-    back()
+    grade = '        Grade("dark", "Dark", "bad", "L-2"),\n'
+    with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
+        page = served.page(lambda page: "was not built" in page.get_text()).get_text()
+        assert "docs/lantern/index.md:" in page
+        assert "'dark', allowed flicker or bright" in page
     served.page(lambda page: "How far you see" in page.get_text())
 
 
@@ -159,11 +207,10 @@ def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Ser
 def test_a_slip_in_python_shows_in_the_browser_with_its_line(
     served: Served, before: str, after: str, told: str
 ) -> None:
-    back = served.edit("rules_py/systems/lantern/rules.py", before, after)
-    page = served.page(lambda page: "was not built" in page.get_text()).get_text()
-    lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
-    number = next(number for number, line in enumerate(lines, 1) if after in line)
-    assert f"rules_py/systems/lantern/rules.py:{number}" in page
-    assert told in page
-    back()
+    with served.edited("rules_py/systems/lantern/rules.py", before, after):
+        page = served.page(lambda page: "was not built" in page.get_text()).get_text()
+        lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
+        number = next(number for number, line in enumerate(lines, 1) if after in line)
+        assert f"rules_py/systems/lantern/rules.py:{number}" in page
+        assert told in page
     served.page(lambda page: "How far you see" in page.get_text())
