@@ -19,7 +19,7 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
-from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
 Hits = Mapping[int, Fraction]

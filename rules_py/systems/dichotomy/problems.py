@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules_py.game import Column, ReferenceList
-from rules_py.systems.dichotomy.turns import PROBLEMS as TURN
+from rules_py.systems.dichotomy.turns import TURN as TURN_CODES
 
 Wording = tuple[str, str]
 """What is wrong, as a sentence, and the rule that says so."""
 
+TURN: dict[str, Wording] = {each.code: (each.words, each.rule or "") for each in TURN_CODES}
 ROLL: dict[str, Wording] = {
     "same_dichotomy": ("No roll uses both halves of a pair, or one attribute twice.", "R-05"),
     "bad_die": ("A die shows 1 to 10; a 0 is read as 10.", "D-010"),

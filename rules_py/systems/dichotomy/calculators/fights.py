@@ -7,12 +7,12 @@ from typing import Any
 
 from rules_py.calculator import Output
 from rules_py.errors import Fault
-from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record
 from rules_py.scale import Grade, Scale
-from rules_py.systems.dichotomy import fights, injuries, problems, turns
-from rules_py.systems.dichotomy.calculators.shared import (
+from rules_py.systems.dichotomy import fights, injuries, planner, problems
+from rules_py.systems.dichotomy.fields import (
     ABILITIES_HELD,
-    ABILITY,
+    ACTION,
     FORTITUDE,
     GEAR_CHOICE,
     MISS_IS_MISS,
@@ -20,7 +20,6 @@ from rules_py.systems.dichotomy.calculators.shared import (
     TARGETS,
     VALUES,
     YES_NO,
-    attribute,
     codes_said,
     declare,
     hits_input,
@@ -287,56 +286,6 @@ MIND_READ = declare(
     rules=("D-097", "R-57"),
 )
 
-STEP = Record(
-    unmarked="free",
-    fields=(
-        Flag(name="leaves_enemy", label="Leaves a held zone", rule="D-190"),
-        Flag(name="enters_enemy", label="Enters a held zone", rule="D-190"),
-        Flag(name="tree", label="Tree Stride", rule="R-45"),
-    ),
-)
-ACTIONS = {
-    "attack": "Attack",
-    "aim": "Aim",
-    "defend": "Defend",
-    "recover": "Recover",
-    "talk": "Talk",
-    "move": "Move",
-    "misc": "Some other deed",
-    "shield_minds": "Shield minds",
-}
-RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
-ACTION = Record(
-    kind="do",
-    only_for={
-        "with": ("attack", "aim"),
-        "range": ("attack",),
-        "using": ("attack",),
-        "target": ("attack",),
-        "steps": ("move",),
-        "label": ("misc",),
-        "cost": ("misc",),
-    },
-    fields=(
-        Choice(name="do", label="Action", options=ACTIONS, start="attack", code="unknown_action"),
-        ListOf(
-            name="with",
-            label="With",
-            item=attribute("attribute", "Attribute", start="power"),
-            most=6,
-            default=None,
-            optional=True,
-            start=["power", "martial"],
-        ),
-        Choice(name="range", label="Reach", options=RANGES, optional=True),
-        ListOf(name="using", label="Abilities used", item=ABILITY, most=12, default=[]),
-        Text(name="target", label="Target", longest=60),
-        ListOf(name="steps", label="Steps", item=STEP, most=12, default=[]),
-        Text(name="label", label="Which deed", longest=120),
-        Int(name="cost", label="Price of the deed", low=-99, high=99, default=1, rule="R-42"),
-    ),
-)
-
 
 def _reason_said(action: int | None, code: str, reason: str, rule: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
@@ -372,8 +321,9 @@ PLAN_TURN = declare(
         ),
         Int(name="hits", label="Hits carried into the round", low=0, high=99, default=0, rule="R-40"),
         GEAR_CHOICE,
+        Flag(name="npc", label="Planned for a foe", rule="R-26", quiet=True),
     ),
-    answer=turns.plan_turn,
+    answer=planner.plan_turn,
     outputs=(
         Output("legal", "Legal", YES_NO),
         Output("cost", "Action points"),

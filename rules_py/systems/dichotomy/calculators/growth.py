@@ -19,7 +19,7 @@ from rules_py.systems.dichotomy import (
 )
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.calculators.shared import (
+from rules_py.systems.dichotomy.fields import (
     ANY_SCORES,
     PICKS,
     RACE,

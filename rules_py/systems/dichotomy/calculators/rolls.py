@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules_py.calculator import Output
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
 from rules_py.scale import Grade, Scale
-from rules_py.systems.dichotomy import attacks, checks, defence, order
+from rules_py.systems.dichotomy import attacks, checks, defence, grades, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.calculators.shared import (
+from rules_py.systems.dichotomy.fields import (
     BODILY,
     GEAR_CHOICE,
     MISS_IS_MISS,
@@ -46,11 +46,11 @@ CHECK = declare(
     mechanic=checks.check,
     faults_between=checks.check_faults,
     always_throws=TWO_DICE,
-    scale=Scale(title="Result", of=lambda outcome: outcome.grade, grades=checks.GRADES),
+    scale=Scale(title="Result", of=lambda outcome: outcome.grade, grades=grades.RESULT.grades),
     measures={
         **{
             grade.key: lambda odds, key=grade.key: odds.chance(lambda outcome: outcome.grade == key)
-            for grade in checks.GRADES
+            for grade in grades.RESULT.grades
         },
         "at_least_partial": lambda odds: odds.chance(lambda outcome: outcome.grade != "failure"),
         "at_least_total": lambda odds: odds.chance(lambda outcome: outcome.grade in ("total", "critical")),
@@ -172,7 +172,7 @@ VETERAN_ROLL = declare(
     summary="What the monster slayer bonus makes of an attack or defence, grade by grade.",
     inputs=(PEAK_ABILITIES, *VALUES, *TARGETS),
     answer=checks.veteran_roll,
-    outputs=(Output("bonus", "Bonus"), *(Output(grade.key, grade.label) for grade in checks.GRADES)),
+    outputs=(Output("bonus", "Bonus"), *(Output(grade.key, grade.label) for grade in grades.RESULT.grades)),
     rules=("D-225", "R-17", "R-18"),
 )
 

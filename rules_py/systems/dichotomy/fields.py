@@ -1,4 +1,4 @@
-"""Inputs and words that several calculators of Dichotomy share."""
+"""Inputs and words that several calculators of Dichotomy and its desk share."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.dice.odds import Odds
-from rules_py.inputs import Choice, Distribution, Flag, Int, ListOf, Record, Several
+from rules_py.inputs import Choice, Distribution, Flag, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
 from rules_py.systems.dichotomy.checks import GEAR, USUAL_TN
 from rules_py.systems.dichotomy.problems import Wording
 
-declare = partial(Calculator, faults_sorted=True, face_aliases={0: 10})
+FACE_ALIASES = {0: 10}
+"""A 0 on a die is read as 10. D-010."""
+
+declare = partial(Calculator, faults_sorted=True, face_aliases=FACE_ALIASES)
 """A calculator of this game: a 0 on a die is read as 10 (D-010), problems come in alphabetical order."""
 
 TWO_DICE = (10, 10)
@@ -96,6 +99,59 @@ ABILITIES_HELD = Several(
     rule="D-052",
 )
 
+COMBAT = {"finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual"}
+"""The attributes that fights are fought with."""
+
+STEP = Record(
+    unmarked="free",
+    fields=(
+        Flag(name="leaves_enemy", label="Leaves a held zone", rule="D-190"),
+        Flag(name="enters_enemy", label="Enters a held zone", rule="D-190"),
+        Flag(name="tree", label="Tree Stride", rule="R-45"),
+    ),
+)
+ACTIONS = {
+    "attack": "Attack",
+    "aim": "Aim",
+    "defend": "Defend",
+    "recover": "Recover",
+    "talk": "Talk",
+    "move": "Move",
+    "misc": "Some other deed",
+    "shield_minds": "Shield minds",
+}
+RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
+ACTION = Record(
+    kind="do",
+    only_for={
+        "with": ("attack", "aim"),
+        "range": ("attack",),
+        "using": ("attack",),
+        "target": ("attack",),
+        "steps": ("move",),
+        "label": ("misc",),
+        "cost": ("misc",),
+    },
+    fields=(
+        Choice(name="do", label="Action", options=ACTIONS, start="attack", code="unknown_action"),
+        ListOf(
+            name="with",
+            label="With",
+            item=attribute("attribute", "Attribute", start="power"),
+            most=6,
+            default=None,
+            optional=True,
+            start=["power", "martial"],
+        ),
+        Choice(name="range", label="Reach", options=RANGES, optional=True),
+        ListOf(name="using", label="Abilities used", item=ABILITY, most=12, default=[]),
+        Text(name="target", label="Target", longest=60),
+        ListOf(name="steps", label="Steps", item=STEP, most=12, default=[]),
+        Text(name="label", label="Which deed", longest=120),
+        Int(name="cost", label="Price of the deed", low=-99, high=99, default=1, rule="R-42"),
+    ),
+)
+
 EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}
 
 
@@ -153,6 +209,11 @@ def state(name: str, label: str, default: Mapping | None = None) -> Record:
             Flag(name="serious", label="Seriously injured"),
         ),
     )
+
+
+def name_input(name: str, label: str, **more: Any) -> Text:
+    """The name of somebody or of a zone."""
+    return Text(name=name, label=label, longest=60, **more)
 
 
 def named(input: Any, **changes: Any) -> Any:

@@ -1,0 +1,239 @@
+"""What the deeds of a fight have in common: they are paid for with the points of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rules_py.desk import Act, Deed, Deeds, Judged
+from rules_py.dice.dice import FacedDice
+from rules_py.dice.working import Step
+from rules_py.errors import Fault
+from rules_py.inputs import Input, ListOf
+from rules_py.problems import Code, Codes
+from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.fields import name_input
+from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN, Action, Actor
+
+OTHER = "Other deeds"
+
+DESK = Codes(
+    "The fight desk",
+    Code("cannot_act", "Who is out or plays dead does nothing.", "D-209"),
+    Code(
+        "bad_target",
+        "Choose foes who still stand: one, or two of one zone with Cleave or Double Shot.",
+        "R-24",
+    ),
+    Code("npc_against_npc", "The game master tells how those two fare; there is no roll for it.", "R-11"),
+    Code("cover_one", "Covering Fire is for one friend, or against the shots of one zone.", "D-060"),
+    Code(
+        "dive_not_allowed",
+        "A dive is allowed when a serious injury comes, and when hit while seriously injured.",
+        "R-55",
+    ),
+)
+"""Problem codes of the desk itself; the others are the planner's."""
+
+CODES = TURN | DESK
+
+Problems = list[tuple[int | None, str]]
+"""What is wrong with a turn: the place of the action, or none for the whole turn, and the code."""
+
+
+def points(number: int) -> str:
+    """`1 point`, `3 points`."""
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+WHO = name_input("who", "Who")
+ON = ListOf(name="on", label="Targets", item=name_input("name", "Target"), most=2, default=[])
+
+
+@dataclass
+class Plan:
+    """What is known while a turn is gone through: actions already taken, zones walked."""
+
+    taken: set[tuple[str, str]] = field(default_factory=set)
+    zones: int = 0
+
+
+class FightDeed(Deed[Fight, Event]):
+    """A deed of somebody's turn. Those marked `turnless` cost nothing and are no part of one."""
+
+    price_rule: str | None = None
+    turnless = False
+    fields: tuple[Input, ...] = (WHO,)
+
+    # as an action of a turn, which the planner knows too
+
+    def price(self, action: Action, actor: Actor) -> int:
+        """The action points it takes."""
+        return 0
+
+    def kind(self, action: Action) -> tuple[str, str] | None:
+        """What may be done once a turn; none for what may be done as often as one likes. R-35."""
+        return self.do, ""
+
+    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
+        """The codes of what is wrong with it as an action of this turn."""
+        yield from ()
+
+    # as an event of a fight
+
+    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        for name in (event.who, *event.on):
+            if name not in fight:
+                yield Fault("event", "unknown_fighter", name, "the name of a fighter")
+
+    def action(self, fight: Fight, event: Event) -> Action:
+        """The event as an action of the turn: reach and surcharges follow from where everybody stands."""
+        return Action(self.do)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        """The codes of what forbids it, whatever the turn."""
+        yield from ()
+
+    def judged(self, fight: Fight, event: Event) -> Judged:
+        return Turn(fight, fight[event.who], self.among).judged(event)
+
+    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who]
+        if not fighter.turn and not self.turnless:  # what lasted until this turn is over
+            fighter = fighter.but(may_dive=False, effects=fighter.effects.fade(fight.round))
+        after, sentence = self.carried_out(fight.but(fighter), fighter, event, dice)
+        if not self.turnless:
+            doer = after[event.who]
+            after = after.but(doer.but(turn=(*doer.turn, self.action(fight, event))))
+        return after, sentence
+
+    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """The fight after it, and the sentence for the log."""
+        raise NotImplementedError(f"{self.do} is planned, never done")
+
+    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+        if self.turnless:
+            return
+        left = Turn(after, after[event.who], self.among).left
+        spent = Turn(before, before[event.who], self.among).left - left
+        rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} more than a turn has"
+        yield Step(f"{points(spent)} spent, {rest}", rule=self.price_rule)
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        if self.turnless:
+            return ""
+        fighter = after[event.who]
+        return fighter.name if Turn(after, fighter, self.among).left > 0 else ""
+
+    # as an act
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        yield from self.offered(Turn(fight, fight[who], self.among))
+
+    def offered(self, turn: Turn) -> Iterator[Act]:
+        """The acts by which it may be done in this turn, or why it may not."""
+        yield from ()
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """A fighter's turn as far as it has come, and what the rules say of what may be done next."""
+
+    fight: Fight
+    fighter: Fighter
+    deeds: Deeds[Fight, Event]
+
+    @property
+    def name(self) -> str:
+        return self.fighter.name
+
+    @cached_property
+    def actor(self) -> Actor:
+        return self.fight.actor(self.fighter)
+
+    @cached_property
+    def left(self) -> int:
+        """The action points left."""
+        return ACTION_POINTS - sum(planned(self.deeds, self.fighter.turn, self.actor)[0])
+
+    def judged(self, event: Event) -> Judged:
+        """Whether the event may be done now, and its price."""
+        deed = self.deeds[event.do]
+        assert isinstance(deed, FightDeed)
+        if deed.turnless:
+            codes = ["cannot_act"] if not self.fighter.able else list(deed.refusals(self.fight, event))
+            return Judged(_told(codes))
+        action = deed.action(self.fight, event)
+        price = deed.price(action, self.actor)
+        if not self.fighter.able:
+            return Judged(_told(["cannot_act"]), price, self.left)
+        codes = list(deed.refusals(self.fight, event))
+        if not codes:
+            actions = [*self.fighter.turn, action]
+            _, found = planned(self.deeds, actions, self.actor)
+            codes = [code for place, code in found if place in (None, len(actions) - 1)]
+        return Judged(_told(codes), price, self.left)
+
+    def act(
+        self,
+        deed: FightDeed,
+        title: str,
+        note: str = "",
+        *,
+        event: Event,
+        given: Mapping[str, Any] | None = None,
+        id: str = "",
+        button: str = "",
+        kind: str = OTHER,
+        inputs: tuple[Input, ...] = (),
+        rules: tuple[str, ...] = (),
+    ) -> Act:
+        """The form of a deed without dice: its price, and why it may not be done. `event` is the one judged,
+        `given` what the form's event holds besides who does it.
+        """
+        judged = self.judged(event)
+        return Act(
+            id=id or deed.do,
+            title=title,
+            button=button or title,
+            kind=kind,
+            event={"do": deed.do, "who": self.name, **(given or {})},
+            price=priced(judged),
+            note=note,
+            inputs=inputs,
+            reasons=judged.reasons,
+            rules=rules,
+        )
+
+
+def priced(judged: Judged) -> str:
+    """The price in words."""
+    return points(judged.cost) if judged.cost else "free"
+
+
+def _told(codes: Iterable[str]) -> tuple[Code, ...]:
+    return tuple(CODES[code] for code in dict.fromkeys(codes))
+
+
+def planned(
+    deeds: Deeds[Fight, Event] | Mapping[str, FightDeed], actions: Iterable[Action], actor: Actor
+) -> tuple[list[int], Problems]:
+    """The price of each action of a turn, and what is wrong with it. D-184, D-185."""
+    plan = Plan()
+    costs: list[int] = []
+    found: Problems = []
+    for place, action in enumerate(actions):
+        deed = deeds[action.do]
+        assert isinstance(deed, FightDeed)
+        costs.append(deed.price(action, actor))
+        kind = deed.kind(action)
+        if kind in plan.taken:
+            found.append((place, "repeat_action"))
+        if kind:
+            plan.taken.add(kind)
+        found += ((place, code) for code in deed.breaches(action, actor, plan))
+    if sum(costs) > ACTION_POINTS:
+        found.append((None, "over_budget"))
+    return costs, found
