@@ -41,8 +41,8 @@ class Desk[S: State, E: Read]:
     seat      `seat(sheet) -> part of a start`: a character of the game's sheet as an entry of the setup's
               list
     seats     the name of that list, empty where sheets can't be seated
-    back      `back(state, name) -> fields of a sheet`: what the scene has changed of that character, to be put
-              back on the sheet they were seated from
+    back      `back(state, name) -> fields of a sheet`: what the scene has changed of that character, to
+              be put back on the sheet they were seated from
     """
 
     version: int

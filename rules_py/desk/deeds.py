@@ -228,12 +228,12 @@ class Deeds[S, E: Read]:
         if reasons and (not event.allow or judged.codes & deed.final):
             sentence = f"{data.get('who') or deed.label} cannot: {' '.join(each.text for each in reasons)}"
             return Happening(state, sentence, log, reasons=reasons, applied=False)
-        dice = self._dice(data, thrown) if deed.dice else ScriptedDice(())
+        dice = self._dice(data, thrown)
         after, sentence = deed.done(state, event, dice)
         if isinstance(dice, ScriptedDice):
-            dice.finish()
+            _finished(dice, data)
         if deed.dice:
-            log = _kept(deed, data | {"dice": list(dice.faces), "seed": None})
+            log = _kept(deed, data | {"dice": list(dice.faces) or None, "seed": None})
         overruled = (Step(f"Allowed by the game master: {each.text}", rule=each.rule) for each in reasons)
         return Happening(
             after,
@@ -246,13 +246,12 @@ class Deeds[S, E: Read]:
         )
 
     def _dice(self, data: Mapping[str, Any], thrown: FacedDice | None) -> FacedDice:
-        if data["dice"] is not None:
+        """Whoever answers with faces. An event that gives none may still be one that throws none."""
+        if data.get("dice") is not None:
             return ScriptedDice(data["dice"], self._aliases)
-        if data["seed"] is not None:
+        if data.get("seed") is not None:
             return SeededDice(data["seed"])
-        if thrown is None:
-            raise InputError.at("event.dice", None, "the faces of its dice, or a seed", code="missing_dice")
-        return thrown
+        return thrown or ScriptedDice(())
 
     def due(self, state: S, who: Iterable[str] = ("",)) -> tuple[Act, ...]:
         """The acts that finish the roll which is pending, if one is: those of whoever it waits for, or of all
@@ -267,6 +266,13 @@ class Deeds[S, E: Read]:
 
 def _answers(data: Mapping[str, Any], pending: Pending) -> bool:
     return data["do"] in pending.answers and data.get("who", pending.who) in (pending.who, "")
+
+
+def _finished(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
+    """Raises InputError for faces that were not the right ones, `missing_dice` where there were none."""
+    if dice.faces and data.get("dice") is None:
+        raise InputError.at("event.dice", None, "the faces of its dice, or a seed", code="missing_dice")
+    dice.finish()
 
 
 def _thrown_where_empty(given: Event) -> Event:

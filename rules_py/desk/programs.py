@@ -19,7 +19,7 @@ YES_NO = {True: "yes", False: "no"}
 
 @dataclass(frozen=True, kw_only=True)
 class AnyState(Input):
-    """A scene as it stands, as plain data; gives the game's state."""
+    """A scene as it stands, of plain data; gives the game's state."""
 
     desk: Desk[Any, Any]
 
@@ -28,7 +28,8 @@ class AnyState(Input):
         return f"a {self.desk.scene} as plain data"
 
     def read(self, value: Any) -> State:
-        given = json_text.read_if_text(value)
+        # A state that was read already is as good as its plain data.
+        given = json_text.read_if_text(value.to_json() if hasattr(value, "to_json") else value)
         if not isinstance(given, Mapping):
             raise self.refuse(value)
         state: State = self.desk.read(given)
@@ -85,8 +86,8 @@ class Programs[S: State, E: Read]:
             Calculator(
                 id=f"{self.game}.desk_plan",
                 title=f"The {scene} desk: may they?",
-                summary="Judges an event before it happens: whether it is legal and if not why, its price, and "
-                "what is left of the turn.",
+                summary="Judges an event before it happens: whether it is legal and if not why, its price, "
+                "and what is left of the turn.",
                 inputs=(state, event),
                 answer=self._plan,
                 for_programs=True,

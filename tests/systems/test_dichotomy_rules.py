@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rules_py import InputError, ask, calculator, check_sheet, game, odds, present, resolve, roll
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
+from rules_py.systems.dichotomy.desk.deeds.base import CODES
 from rules_py.systems.dichotomy.problems import WORDS
 from rules_py.systems.dichotomy.turns import TURN
 
@@ -787,7 +788,7 @@ def test_the_bonus_of_a_veteran_grade_by_grade():
 
 
 def test_every_code_in_words_cites_a_rule_of_the_game():
-    for _, rule in (WORDS | PROBLEMS).values():
+    for rule in (*(rule for _, rule in WORDS.values()), *(each.rule for each in CODES)):
         assert rule in GAME.numbers
     assert len(GAME.numbers) == 281 + 82
 

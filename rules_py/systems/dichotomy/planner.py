@@ -23,9 +23,10 @@ def plan_turn(
 ) -> dict[str, Any]:
     """Whether a turn is legal, what it costs, and why not. D-184 to D-193."""
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc)
-    costs, found = planned(DEEDS, map(Action.read, actions), actor)
+    plan = planned(DEEDS, map(Action.read, actions), actor)
     reasons = [
         {"action": place, "code": code, "reason": TURN[code].words, "rule": TURN[code].rule}
-        for place, code in found
+        for place, code in plan.problems
     ]
-    return legality(code for _, code in found) | {"cost": sum(costs), "costs": costs, "reasons": reasons}
+    cost = {"cost": sum(plan.costs), "costs": list(plan.costs)}
+    return legality(code for _, code in plan.problems) | cost | {"reasons": reasons}

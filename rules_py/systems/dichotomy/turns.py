@@ -154,5 +154,5 @@ def powered(pair: Sequence[str], held: Collection[str], *, unaided: bool = False
     """
     if pair[1] == "martial":
         return [()]
-    found = [(each,) for each in powers(pair[0], held)]
+    found: list[tuple[str, ...]] = [(each,) for each in powers(pair[0], held)]
     return found or ([()] if unaided else [])

@@ -10,7 +10,7 @@ from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
 from rules_py.systems.dichotomy.desk.deeds.base import Turn
 from rules_py.systems.dichotomy.desk.shape import Fight, Fighter
-from rules_py.systems.dichotomy.fights import as_text, at_least, mean, together
+from rules_py.systems.dichotomy.fights import as_text, at_least, together
 
 
 def turns_of(fight: Fight) -> dict[str, Turn]:
@@ -43,7 +43,7 @@ def attack_chances(attacks: Iterable[Blow]) -> list[dict[str, Any]]:
             "price": each.judged.cost,
             "affordable": each.judged.legal,
             "hits": as_text(each.hits),
-            "mean": mean(each.hits),
+            "mean": each.mean,
             "enough": each.enough,
         }
         for each in attacks
@@ -78,7 +78,7 @@ def _hardest(fighter: Fighter, attacks: Iterable[Blow]) -> Iterator[Blow]:
     for each in attacks:
         if each.target.name == fighter.name and each.judged.legal:
             other = best.get(each.turn.name)
-            if other is None or mean(each.hits) > mean(other.hits):
+            if other is None or each.mean > other.mean:
                 best[each.turn.name] = each
     yield from best.values()
 

@@ -62,15 +62,8 @@ def matchup(
     attack = _Side(fight, attacker, target, pair, "attack")
     defence = _Side(fight, target, attacker, defending, "defence")
     roller, against = (attack, defence) if attacker.pc else (defence, attack)
-    a, b = (
-        Die(
-            roller.scores[place],
-            against.target[place],
-            roller.mods[place] + extra[place],
-            roller.names[place],
-        )
-        for place in range(2)
-    )
+    dice = zip(roller.scores, against.targets, roller.mods, extra, roller.pair, strict=True)
+    a, b = (Die(score, tn, mod + more, ATTRIBUTES[name]) for score, tn, mod, more, name in dice)
     return Matchup(a, b, boons, HITS_DEALT if attacker.pc else HITS_TAKEN)
 
 
@@ -85,16 +78,15 @@ class _Side:
     rolling: str
 
     @property
-    def names(self) -> list[str]:
-        return [ATTRIBUTES[each] for each in self.pair]
-
-    @property
     def scores(self) -> list[int]:
         return [self.fighter.scores[each] for each in self.pair]
 
     @property
     def mods(self) -> list[int]:
-        """What is added to each die, or to each target where they don't roll. R-07, R-10, R-13, R-16, R-17."""
+        """What is added to each die, or to each target where they don't roll.
+
+        R-07, R-10, R-13, R-16, R-17.
+        """
         fighter = self.fighter
         guarding = self.rolling == "defence" and fighter.effects.defending
         everywhere = fighter.bonus + (DEFEND_BONUS if guarding else 0)
@@ -111,7 +103,7 @@ class _Side:
                 yield each
 
     @property
-    def target(self) -> list[int]:
+    def targets(self) -> list[int]:
         """What the other's dice are set against."""
         base = PVP_BASE if self.fighter.pc else 0
         return [base + score + mod for score, mod in zip(self.scores, self.mods, strict=True)]

@@ -139,23 +139,15 @@ FIGHTER = Record(
 )
 """A fighter with all that gathers while the fight goes on."""
 
-ZONES = ListOf(
-    name="zones",
-    label="Zones",
-    most=40,
-    default=[],
-    rule="D-179",
-    item=Record(
-        fields=(
-            name_input("name", "Zone"),
-            name_input("note", "What it is"),
-            ListOf(
-                name="next", label="Zones next to it", item=name_input("zone", "Zone"), most=12, default=[]
-            ),
-            MODIFIERS,
-        )
-    ),
+ZONE = Record(
+    fields=(
+        name_input("name", "Zone"),
+        name_input("note", "What it is"),
+        ListOf(name="next", label="Zones next to it", item=name_input("zone", "Zone"), most=12, default=[]),
+        MODIFIERS,
+    )
 )
+ZONES = ListOf(name="zones", label="Zones", most=40, default=[], rule="D-179", item=ZONE)
 AMBUSHED = Flag(name="ambushed", label="The party is ambushed", rule="D-182")
 STATE = Record(
     name="state",
@@ -179,8 +171,7 @@ SETUP = (
         rule="D-179",
     ),
     replace(
-        ZONES,
-        item=Record(fields=tuple(NEIGHBOURS if each.name == "next" else each for each in ZONES.item.fields)),
+        ZONES, item=Record(fields=tuple(NEIGHBOURS if each.name == "next" else each for each in ZONE.fields))
     ),
     AMBUSHED,
 )

@@ -91,8 +91,13 @@ class Effects(_Plain):
         return cls(**{**data, "covering": covering})
 
     def fade(self, now: int) -> Effects:
-        """Without what began before this round and ends when its owner's next turn begins. R-30, R-31, R-39."""
-        old = {name: 0 for name in ("defending", "defender", "crowd", "minds") if getattr(self, name) < now}
+        """Without what began before this round and ends when its owner's next turn begins.
+
+        R-30, R-31, R-39.
+        """
+        old: dict[str, Any] = {
+            name: 0 for name in ("defending", "defender", "crowd", "minds") if getattr(self, name) < now
+        }
         kept = replace(self, **old)
         return replace(kept, covering=None) if self.covering and self.covering.since < now else kept
 
@@ -283,7 +288,7 @@ class Event:
     def read(cls, data: Mapping[str, Any]) -> Event:
         """The event of checked plain data."""
         given = {name: value for name, value in data.items() if name in _AS_GIVEN}
-        listed = {name: tuple(data[name]) for name in ("on", "using", "to") if name in data}
+        listed: dict[str, Any] = {name: tuple(data[name]) for name in ("on", "using", "to") if name in data}
         return cls(
             **given,
             **listed,

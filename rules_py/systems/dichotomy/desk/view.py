@@ -20,7 +20,6 @@ from rules_py.systems.dichotomy.desk.deeds.attack import Blow
 from rules_py.systems.dichotomy.desk.deeds.base import FightDeed, Turn, points
 from rules_py.systems.dichotomy.desk.shape import Fight, Fighter, Zone
 from rules_py.systems.dichotomy.fields import COMBAT
-from rules_py.systems.dichotomy.fights import mean
 from rules_py.systems.dichotomy.injuries import GAINED, after_fight
 from rules_py.systems.dichotomy.order import acting_order
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
@@ -205,13 +204,13 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             tuple(
                 (
                     f"{each.turn.name} on {each.target.name}, {pair_name(*each.pair)}",
-                    figure(mean(each.hits)),
+                    figure(each.mean),
                     each.enough,
                 )
                 for each in strikes
             ),
-            note="F, P, M and S are the attributes used. Enough: a foe is out, or a character reaches the next "
-            "step.",
+            note="F, P, M and S are the attributes used. Enough: a foe is out, or a character reaches the "
+            "next step.",
         )
 
 
@@ -219,7 +218,7 @@ def _best(attacks: Iterable[Blow]) -> list[Blow]:
     """For each attacker and target the attack that is likeliest to be enough, or else deals most."""
     found: dict[tuple[str, str], tuple[tuple[Fraction, Fraction], Blow]] = {}
     for each in (blow for blow in attacks if blow.judged.legal):
-        pair, worth = (each.turn.name, each.target.name), (each.enough, mean(each.hits))
+        pair, worth = (each.turn.name, each.target.name), (each.enough, each.mean)
         if pair not in found or worth > found[pair][0]:
             found[pair] = worth, each
     return [blow for _, blow in found.values()]

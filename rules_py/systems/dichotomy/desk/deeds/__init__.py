@@ -33,4 +33,4 @@ DEEDS = Deeds(
     read=Event.read,
     aliases=FACE_ALIASES,
 )
-"""All of them, in the order in which a fighter's are offered: from what is done most to what is done least."""
+"""All of them, in the order in which they are offered: from what is done most to what is done least."""

@@ -26,14 +26,14 @@ class Aim(FightDeed):
         """Aiming is an Attack: nobody does both. R-35."""
         return "attack", ""
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
         if (
             len(action.pair) != 2
             or "finesse" not in action.pair
             or not {"martial", "spiritual"} & set(action.pair)
         ):
             yield "bad_attack_pair"
-        if "deadly_aim" not in actor.abilities:
+        if "deadly_aim" not in plan.actor.abilities:
             yield "no_ability"
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:

@@ -21,7 +21,7 @@ from rules_py.systems.dichotomy.desk.deeds.base import ON, WHO, FightDeed, Plan,
 from rules_py.systems.dichotomy.desk.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.desk.shape import Covering, Event, Fight, Fighter, Lock
 from rules_py.systems.dichotomy.fields import ABILITY, COMBAT, RANGES, WIDE, attribute, name_input
-from rules_py.systems.dichotomy.fights import at_least
+from rules_py.systems.dichotomy.fights import at_least, mean
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, powered, powers
@@ -87,7 +87,7 @@ class Attack(FightDeed):
     def price(self, action: Action, actor: Actor) -> int:
         return attack_price(action.pair, actor.abilities)
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
         bodily = [each for each in action.pair if each in ("power", "finesse")]
         skilled = [each for each in action.pair if each in ("martial", "spiritual")]
         if len(action.pair) != 2 or len(bodily) != 1 or len(skilled) != 1:
@@ -96,16 +96,16 @@ class Attack(FightDeed):
         (first,), (second,) = bodily, skilled
         if {ABILITIES[each].attribute for each in action.using} & ({"power", "finesse"} - {first}):
             yield "bad_attack_pair"
-        if set(action.using) - actor.abilities:
+        if set(action.using) - plan.actor.abilities:
             yield "no_ability"
         reach = action.range or ("same" if first == "power" else "far")
-        yield from _reach_breaches(first, reach, action.using, actor)
+        yield from _reach_breaches(first, reach, action.using, plan.actor)
         enabled = powers(first, action.using, same_zone=reach == "same", outsider=action.outsider)
-        if second == "spiritual" and not (enabled or actor.npc):
+        if second == "spiritual" and not (enabled or plan.actor.npc):
             yield "needs_spiritual_ability"
-        if second == "martial" and actor.gear == "none" and (first == "finesse" or reach == "adjacent"):
+        if second == "martial" and plan.actor.gear == "none" and (first == "finesse" or reach == "adjacent"):
             yield "no_missiles"
-        if "single" in actor.locked:
+        if "single" in plan.actor.locked:
             if action.target != "locker":
                 yield "lock_target"
             if first != "power":
@@ -255,12 +255,17 @@ class Blow:
     def hits(self) -> dict[int, Fraction]:
         return self.met.chances
 
-    @property
+    @cached_property
     def enough(self) -> Fraction:
         """The chance that a foe is out at once, or that a character's next step is reached with the hits
         taken so far.
         """
         return at_least(self.hits, self.target.missing)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The mean number of hits."""
+        return mean(self.hits)
 
     @property
     def reaches(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
 from typing import Any
 
 from rules_py.desk import Act, Deed, Deeds, Judged
@@ -54,10 +54,41 @@ ON = ListOf(name="on", label="Targets", item=name_input("name", "Target"), most=
 
 @dataclass
 class Plan:
-    """What is known while a turn is gone through: actions already taken, zones walked."""
+    """A turn gone through action by action: the price of each, and what is wrong, as (place of the action, or
+    none for the whole turn; code). D-184, D-185.
+    """
 
-    taken: set[tuple[str, str]] = field(default_factory=set)
+    deeds: Deeds[Fight, Event]
+    actor: Actor
+    costs: tuple[int, ...] = ()
+    breaches: tuple[tuple[int, str], ...] = ()
+    taken: frozenset[tuple[str, str]] = frozenset()
     zones: int = 0
+
+    def with_action(self, action: Action) -> Plan:
+        """The turn with one action more."""
+        deed = self.deeds[action.do]
+        assert isinstance(deed, FightDeed)
+        kind = deed.kind(action)
+        codes = [*(["repeat_action"] if kind in self.taken else []), *deed.breaches(action, self)]
+        place = len(self.costs)
+        return replace(
+            self,
+            costs=(*self.costs, deed.price(action, self.actor)),
+            breaches=(*self.breaches, *((place, code) for code in codes)),
+            taken=self.taken | ({kind} if kind else set()),
+            zones=self.zones + len(action.steps),
+        )
+
+    @property
+    def problems(self) -> Problems:
+        over: Problems = [(None, "over_budget")] if sum(self.costs) > ACTION_POINTS else []
+        return [*self.breaches, *over]
+
+
+def planned(deeds: Deeds[Fight, Event], actions: Iterable[Action], actor: Actor) -> Plan:
+    """A whole turn."""
+    return reduce(Plan.with_action, actions, Plan(deeds, actor))
 
 
 class FightDeed(Deed[Fight, Event]):
@@ -77,8 +108,8 @@ class FightDeed(Deed[Fight, Event]):
         """What may be done once a turn; none for what may be done as often as one likes. R-35."""
         return self.do, ""
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
-        """The codes of what is wrong with it as an action of this turn."""
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+        """The codes of what is wrong with it after the actions of this plan."""
         yield from ()
 
     # as an event of a fight
@@ -154,27 +185,27 @@ class Turn:
         return self.fight.actor(self.fighter)
 
     @cached_property
+    def plan(self) -> Plan:
+        """What has been done."""
+        return planned(self.deeds, self.fighter.turn, self.actor)
+
+    @property
     def left(self) -> int:
         """The action points left."""
-        return ACTION_POINTS - sum(planned(self.deeds, self.fighter.turn, self.actor)[0])
+        return ACTION_POINTS - sum(self.plan.costs)
 
     def judged(self, event: Event) -> Judged:
         """Whether the event may be done now, and its price."""
         deed = self.deeds[event.do]
         assert isinstance(deed, FightDeed)
+        able = self.fighter.able
+        codes = list(deed.refusals(self.fight, event)) if able else ["cannot_act"]
         if deed.turnless:
-            codes = ["cannot_act"] if not self.fighter.able else list(deed.refusals(self.fight, event))
             return Judged(_told(codes))
-        action = deed.action(self.fight, event)
-        price = deed.price(action, self.actor)
-        if not self.fighter.able:
-            return Judged(_told(["cannot_act"]), price, self.left)
-        codes = list(deed.refusals(self.fight, event))
+        plan = self.plan.with_action(deed.action(self.fight, event))
         if not codes:
-            actions = [*self.fighter.turn, action]
-            _, found = planned(self.deeds, actions, self.actor)
-            codes = [code for place, code in found if place in (None, len(actions) - 1)]
-        return Judged(_told(codes), price, self.left)
+            codes = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
+        return Judged(_told(codes), plan.costs[-1], self.left)
 
     def act(
         self,
@@ -215,25 +246,3 @@ def priced(judged: Judged) -> str:
 
 def _told(codes: Iterable[str]) -> tuple[Code, ...]:
     return tuple(CODES[code] for code in dict.fromkeys(codes))
-
-
-def planned(
-    deeds: Deeds[Fight, Event] | Mapping[str, FightDeed], actions: Iterable[Action], actor: Actor
-) -> tuple[list[int], Problems]:
-    """The price of each action of a turn, and what is wrong with it. D-184, D-185."""
-    plan = Plan()
-    costs: list[int] = []
-    found: Problems = []
-    for place, action in enumerate(actions):
-        deed = deeds[action.do]
-        assert isinstance(deed, FightDeed)
-        costs.append(deed.price(action, actor))
-        kind = deed.kind(action)
-        if kind in plan.taken:
-            found.append((place, "repeat_action"))
-        if kind:
-            plan.taken.add(kind)
-        found += ((place, code) for code in deed.breaches(action, actor, plan))
-    if sum(costs) > ACTION_POINTS:
-        found.append((None, "over_budget"))
-    return costs, found

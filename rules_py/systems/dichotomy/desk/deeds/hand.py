@@ -13,6 +13,7 @@ from rules_py.dice.working import Step
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
 from rules_py.systems.dichotomy.desk.schema import MODIFIERS, SEATED, newcomer, newcomer_faults
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter, modifiers_of
@@ -162,5 +163,6 @@ class Join(Deed[Fight, Event]):
 
 
 def _foe_said(foe: dict[str, Any]) -> str:
-    scores = foe["scores"]
-    return f"{foe['name']} (F {scores['finesse']}, P {scores['power']}, M {scores['martial']}, S {scores['spiritual']}; {hits_said(foe['hits'])})"
+    """`Archer (F 12, P 9, M 11, S 8; 3 hits)`."""
+    targets = ", ".join(f"{ATTRIBUTES[name][0]} {tn}" for name, tn in foe["scores"].items())
+    return f"{foe['name']} ({targets}; {hits_said(foe['hits'])})"

@@ -31,8 +31,8 @@ class ShieldMinds(FightDeed):
     def price(self, action: Action, actor: Actor) -> int:
         return SHIELD_AP
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
-        if "telepathy" not in actor.abilities:
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+        if "telepathy" not in plan.actor.abilities:
             yield "no_ability"
 
     def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
@@ -75,7 +75,8 @@ class ReadMind(FightDeed):
     def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
-        said = f"{fighter.name} {'reads' if mind_open(fight, target) else 'cannot enter'} the mind of {target.name}"
+        outcome = "reads" if mind_open(fight, target) else "cannot enter"
+        said = f"{fighter.name} {outcome} the mind of {target.name}"
         if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
             return fight, f"{said}."
         found = mind_read(state=fighter.track._asdict(), fortitude=fighter.fortitude)
@@ -92,8 +93,7 @@ class ReadMind(FightDeed):
             )
         if before[event.who].pc:
             yield Step(
-                "One step along the track at once, which is the one step of this round; the count begins again "
-                "at 0",
+                "One step along the track at once, the one step of this round; the count begins again at 0",
                 rule="R-57",
             )
         yield from super().explained(before, event, after)

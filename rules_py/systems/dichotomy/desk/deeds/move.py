@@ -30,15 +30,14 @@ class Move(FightDeed):
         lock = steps * ("single" in actor.locked) + min(1, steps) * ("crowd" in actor.locked)
         return sum(step_price(step, actor) for step in action.steps) + lock
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
         if not action.steps:
             yield "empty_move"
         if any(here.enters_enemy != there.leaves_enemy for here, there in pairwise(action.steps)):
             yield "broken_path"
-        if any(step.tree for step in action.steps) and "tree_stride" not in actor.abilities:
+        if any(step.tree for step in action.steps) and "tree_stride" not in plan.actor.abilities:
             yield "no_ability"
-        plan.zones += len(action.steps)
-        if actor.race == "dwarf" and plan.zones > PEOPLES["dwarf"].zones:
+        if plan.actor.race == "dwarf" and plan.zones + len(action.steps) > PEOPLES["dwarf"].zones:
             yield "dwarf_zones"
 
     def action(self, fight: Fight, event: Event) -> Action:

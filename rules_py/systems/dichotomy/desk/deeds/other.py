@@ -29,7 +29,7 @@ class Other(FightDeed):
         """Labels tell these deeds apart. R-35."""
         return self.do, action.label.strip().casefold()
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
         if not CHEAPEST <= action.cost <= DEAREST:
             yield "bad_cost"
 

@@ -21,8 +21,8 @@ class Recover(FightDeed):
     def price(self, action: Action, actor: Actor) -> int:
         return TOUGH_RECOVER_AP if "tough_as_nails" in actor.abilities else RECOVER_AP
 
-    def breaches(self, action: Action, actor: Actor, plan: Plan) -> Iterator[str]:
-        if not actor.hits:
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+        if not plan.actor.hits:
             yield "nothing_to_recover"
 
     def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
