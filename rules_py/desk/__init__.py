@@ -3,7 +3,7 @@ step.
 
     shown       what is drawn: acts, pieces, places
     deeds       each thing that may be done, and what an event comes to
-    declared    the desk itself
+    declared    the desk itself; shape: its state and events as plain data
     scene       the start and the log, gone through and taken back
     ground      places and the ways between them
     roster      names, newcomers, turns
@@ -15,6 +15,7 @@ from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, 
 from rules_py.desk.ground import Ground, Way
 from rules_py.desk.roster import free_name, name_faults, next_turn
 from rules_py.desk.scene import AnyEvent, Played, Scene, begun, happened, played, read_file, read_scene
+from rules_py.desk.shape import Shape, called
 from rules_py.desk.shown import Act, Boxes, Piece, Place, Reason, Share, View
 
 __all__ = [
@@ -34,12 +35,14 @@ __all__ = [
     "Played",
     "Reason",
     "Scene",
+    "Shape",
     "Share",
     "Start",
     "State",
     "View",
     "Way",
     "begun",
+    "called",
     "faces",
     "free_name",
     "happened",

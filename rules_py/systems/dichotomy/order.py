@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -74,7 +74,7 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
 
     Measures: `first_acts` and `second_acts`, all throws after a tie included.
     """
-    counts: dict[Quicker, int] = {}
+    counts: dict[Hashable, int] = {}
     others = _speeds(second)
     for speed, ways in _speeds(first).items():
         for other, more in others.items():
@@ -82,8 +82,8 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
             counts[who] = counts.get(who, 0) + ways * more
 
     def in_the_end(odds: Odds, who: str) -> Fraction:
-        decided = 1 - odds.get(Quicker(who="again"), Fraction())
-        return odds.get(Quicker(who=who), Fraction()) / decided
+        chance, again = (Fraction(odds.get(Quicker(who=each), 0)) for each in (who, "again"))
+        return chance / (1 - again)
 
     return Odds(
         counts,

@@ -4,11 +4,11 @@ with one. The deeds themselves are in `desk.deeds`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.plain import plain
+from rules_py.desk import Shape, called
 from rules_py.problems import Code, Codes
 
 ACTION_POINTS = 3
@@ -73,28 +73,23 @@ class Actor:
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Shape):
     """One step of a Move."""
 
     leaves_enemy: bool = False
     enters_enemy: bool = False
     tree: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return dict(vars(self))
-
 
 @dataclass(frozen=True)
-class Action:
+class Action(Shape):
     """One action of a turn, as the planner sees it. `do` names the deed; the rest is for the deeds it
     concerns: attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the
-    label and the price of some other deed.
-
-    `outsider` is off where the target is known to be of this world; it is no part of the plain data.
+    label and the price of some other deed. `outsider` is off where the target is known to be of this world.
     """
 
     do: str
-    pair: tuple[str, ...] = ()
+    pair: tuple[str, ...] = called("with", default=())
     range: str | None = None
     using: tuple[str, ...] = ()
     target: str = ""
@@ -103,22 +98,9 @@ class Action:
     cost: int = 1
     outsider: bool = True
 
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Action:
-        return cls(
-            data["do"],
-            tuple(data["with"] or ()),
-            data["range"],
-            tuple(data["using"]),
-            data["target"],
-            tuple(Step(**each) for each in data["steps"]),
-            data["label"],
-            data["cost"],
-        )
-
     def to_json(self) -> dict[str, Any]:
-        data = {name: plain(value) for name, value in vars(self).items() if name != "outsider"}
-        return data | {"with": data.pop("pair") or None}
+        """Without what is known of the target, which is no part of a plan."""
+        return {name: value for name, value in super().to_json().items() if name != "outsider"}
 
 
 def attack_price(pair: Sequence[str], abilities: Collection[str]) -> int:

@@ -8,14 +8,13 @@ of this round; `effects` what lasts, each with the round in which it began.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
-from rules_py.desk import Ground
+from rules_py.desk import Ground, Shape, called
 from rules_py.errors import InputError, listed
-from rules_py.plain import plain
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.injuries import Track, next_step
 from rules_py.systems.dichotomy.turns import Action, Actor
@@ -24,15 +23,7 @@ WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 
 
 @dataclass(frozen=True)
-class _Plain:
-    """Something that is given as plain data field by field."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
-
-
-@dataclass(frozen=True)
-class Modifier(_Plain):
+class Modifier(Shape):
     """What a zone or a person's state adds to a number, against everybody or those from one zone. R-13."""
 
     on: str
@@ -47,12 +38,8 @@ class Modifier(_Plain):
         return f"{on} {self.value:+d}{WHEN[self.when]}{against}".replace("-", "−")
 
 
-def modifiers_of(data: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
-    return tuple(Modifier(**each) for each in data)
-
-
 @dataclass(frozen=True)
-class Zone(_Plain):
+class Zone(Shape):
     """A zone of the ground, and those it says lie next to it."""
 
     name: str
@@ -60,13 +47,9 @@ class Zone(_Plain):
     next: tuple[str, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
 
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Zone:
-        return cls(data["name"], data["note"], tuple(data["next"]), modifiers_of(data["modifiers"]))
-
 
 @dataclass(frozen=True)
-class Covering(_Plain):
+class Covering(Shape):
     """Covering Fire: for one friend, or for all against shots from one zone."""
 
     ally: str
@@ -75,7 +58,7 @@ class Covering(_Plain):
 
 
 @dataclass(frozen=True)
-class Effects(_Plain):
+class Effects(Shape):
     """What lasts, by the round in which it began; 0 for what doesn't hold."""
 
     defending: int = 0
@@ -84,11 +67,6 @@ class Effects(_Plain):
     minds: int = 0
     aimed: int = 0
     covering: Covering | None = None
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Effects:
-        covering = Covering(**data["covering"]) if data["covering"] else None
-        return cls(**{**data, "covering": covering})
 
     def fade(self, now: int) -> Effects:
         """Without what began before this round and ends when its owner's next turn begins.
@@ -103,7 +81,7 @@ class Effects(_Plain):
 
 
 @dataclass(frozen=True)
-class Lock(_Plain):
+class Lock(Shape):
     """Locked in Mortal Combat, alone with one foe."""
 
     by: str
@@ -111,7 +89,7 @@ class Lock(_Plain):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fighter(_Plain):
+class Fighter(Shape):
     """Somebody in the fight."""
 
     name: str
@@ -137,17 +115,6 @@ class Fighter(_Plain):
     effects: Effects = field(default_factory=Effects)
     locked: Lock | None = None
     came_from: str = ""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Fighter:
-        made = {
-            "abilities": tuple(data["abilities"]),
-            "modifiers": modifiers_of(data["modifiers"]),
-            "turn": tuple(map(Action.read, data["turn"])),
-            "effects": Effects.read(data["effects"]),
-            "locked": Lock(**data["locked"]) if data["locked"] else None,
-        }
-        return cls(**{**data, **made})
 
     def but(self, **changes: Any) -> Self:
         """The same fighter, changed."""
@@ -187,18 +154,13 @@ class Fighter(_Plain):
 
 
 @dataclass(frozen=True)
-class Fight(_Plain):
+class Fight(Shape):
     """A fight as it stands."""
 
     round: int
     zones: tuple[Zone, ...]
     ambushed: bool
     fighters: tuple[Fighter, ...]
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Fight:
-        zones = tuple(map(Zone.read, data["zones"]))
-        return cls(data["round"], zones, data["ambushed"], tuple(map(Fighter.read, data["fighters"])))
 
     @cached_property
     def _named(self) -> dict[str, Fighter]:
@@ -258,7 +220,7 @@ class Fight(_Plain):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class Event(Shape):
     """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
     empty.
     """
@@ -266,36 +228,21 @@ class Event:
     do: str
     who: str = ""
     on: tuple[str, ...] = ()
-    pair: tuple[str, ...] = ()
+    pair: tuple[str, ...] = called("with", default=())
     range: str | None = None
     using: tuple[str, ...] = ()
-    mods: tuple[int, int] = (0, 0)
+    mod_a: int = 0
+    mod_b: int = 0
     to: tuple[str, ...] = ()
     tree: bool = False
     label: str = ""
     cost: int = 1
     lock: str = ""
+    defender: bool = False
     cover_ally: str = ""
     cover_zone: str = ""
     shove_to: str = ""
     change: Mapping[str, Any] = field(default_factory=dict)
-    defender: bool = False
     zone: str | None = None
-    newcomer: Mapping[str, Any] = field(default_factory=dict)
+    newcomer: Mapping[str, Any] = called("fighter", default_factory=dict)
     allow: bool = False
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Event:
-        """The event of checked plain data."""
-        given = {name: value for name, value in data.items() if name in _AS_GIVEN}
-        listed: dict[str, Any] = {name: tuple(data[name]) for name in ("on", "using", "to") if name in data}
-        return cls(
-            **given,
-            **listed,
-            pair=tuple(data.get("with") or ()),
-            mods=(data.get("mod_a", 0), data.get("mod_b", 0)),
-            newcomer=data.get("fighter", {}),
-        )
-
-
-_AS_GIVEN = {each.name for each in fields(Event)} - {"on", "using", "to", "mods", "pair", "newcomer"}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rules_py.desk import Act
 from rules_py.dice.dice import FacedDice
-from rules_py.errors import Fault
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.attack import ATTACK, WITH
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Plan, Turn
@@ -35,11 +34,6 @@ class Aim(FightDeed):
             yield "bad_attack_pair"
         if "deadly_aim" not in plan.actor.abilities:
             yield "no_ability"
-
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
-        if not event.pair:
-            yield Fault("event.with", "missing_attributes", None, "the two attributes of the attack")
 
     def action(self, fight: Fight, event: Event) -> Action:
         return Action(self.do, event.pair)

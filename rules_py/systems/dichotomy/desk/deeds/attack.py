@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
 
 from rules_py.desk import Act, Judged, Share, faces
 from rules_py.dice.dice import FacedDice
-from rules_py.errors import Fault
 from rules_py.figures import percent
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
@@ -111,13 +109,6 @@ class Attack(FightDeed):
             if first != "power":
                 yield "lock_power"
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
-        if not event.pair:
-            yield Fault("event.with", "missing_attributes", None, "the two attributes of the attack")
-        if not event.on:
-            yield Fault("event.on", "missing_target", [], "one foe or two")
-
     def action(self, fight: Fight, event: Event) -> Action:
         fighter, target = fight[event.who], fight[event.on[0]]
         reach = event.range
@@ -156,7 +147,7 @@ class Attack(FightDeed):
         said, struck = [], False
         for name in event.on:
             target = fight[name]
-            met = matchup(fight, fighter, target, event.pair, using, event.mods)
+            met = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
             # Cleave and Double Shot throw one pair of dice: the second foe is met by the faces of the first.
             read = read_pair(dice, met.a, met.b, read.faces if read else None)
             base = met.base_hits[read.grade]
@@ -413,8 +404,3 @@ def blows(turn: Turn) -> tuple[Blow, ...]:
 
 def _event(fighter: Fighter, target: Fighter, pair: tuple[str, str], using: tuple[str, ...]) -> Event:
     return Event(do="attack", who=fighter.name, on=(target.name,), pair=pair, using=using)
-
-
-def pair_said(data: Mapping[str, Any]) -> str:
-    """The pair of a line of chances: `Power + Martial`."""
-    return " + ".join(ATTRIBUTES[each] for each in data["with"])

@@ -118,6 +118,11 @@ class FightDeed(Deed[Fight, Event]):
         for name in (event.who, *event.on):
             if name not in fight:
                 yield Fault("event", "unknown_fighter", name, "the name of a fighter")
+        asked = {each.name for each in self.fields}
+        if "with" in asked and not event.pair:
+            yield Fault("event.with", "missing_attributes", None, "the two attributes of the attack")
+        if "on" in asked and not event.on:
+            yield Fault("event.on", "missing_target", [], "one foe or two")
 
     def action(self, fight: Fight, event: Event) -> Action:
         """The event as an action of the turn: reach and surcharges follow from where everybody stands."""

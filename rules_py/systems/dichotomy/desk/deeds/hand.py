@@ -9,14 +9,13 @@ from typing import Any
 
 from rules_py.desk import Act, Deed, Judged, free_name
 from rules_py.dice.dice import FacedDice
-from rules_py.dice.working import Step
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
 from rules_py.systems.dichotomy.desk.schema import MODIFIERS, SEATED, newcomer, newcomer_faults
-from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter, modifiers_of
+from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter, Modifier
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.foes import FOES
 
@@ -61,13 +60,10 @@ class Hand(FightDeed):
         given = {name: value for name, value in event.change.items() if value is not None}
         changes = {name: value == YES if name in MARKS else value for name, value in given.items()}
         if "modifiers" in given:
-            changes["modifiers"] = modifiers_of(given["modifiers"])
+            changes["modifiers"] = tuple(map(Modifier.read, given["modifiers"]))
         after = fighter.but(**changes)
         said = ", ".join(_said(name, after) for name in given)
         return fight.but(after), f"{fighter.name}: {said or 'unchanged'}."
-
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
-        yield from ()
 
     def goes_on(self, after: Fight, event: Event) -> str:
         return event.who

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from rules_py.desk import Act
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step
-from rules_py.errors import Fault
 from rules_py.inputs import Choice
 from rules_py.systems.dichotomy.desk.deeds.base import ON, WHO, FightDeed, Plan, Turn
 from rules_py.systems.dichotomy.desk.matchup import mind_open
@@ -56,11 +55,6 @@ class ReadMind(FightDeed):
 
     def price(self, action: Action, actor: Actor) -> int:
         return READING_AP
-
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
-        if not event.on:
-            yield Fault("event.on", "missing_target", [], "somebody")
 
     def action(self, fight: Fight, event: Event) -> Action:
         return Action("misc", label="reads a mind", cost=READING_AP)
