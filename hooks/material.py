@@ -41,6 +41,9 @@ _SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term
 _EAGER_INDEX = r"(?P<of>[$\w]+)\(location\.protocol!==\"file:\"\)", r"\g<of>(false)"
 
 
+_CHARSET = '@charset "UTF-8";'  # stands first in a stylesheet or counts for nothing
+
+
 class UnknownMaterial(RuntimeError):
     """Material writes something else than it did; says where and what."""
 
@@ -65,6 +68,17 @@ def mend_scripts(site: Path, site_path: str) -> None:
     ):
         [script] = (site / "assets" / "javascripts").glob(pattern)
         script.write_text(_mended(script.read_text("utf-8"), script.name, mends), "utf-8")
+
+
+def mend_styles(site: Path) -> None:
+    """Put Material's stylesheets below `site` in the cascade layer `material`.
+
+    Rules outside any layer beat all that are in one, so each of the book's would have to outdo Material's
+    selectors. As the lowest layer, Material's give way to the book's shortest.
+    """
+    for sheet in (site / "assets" / "stylesheets").glob("*.min.css"):
+        rules = sheet.read_text("utf-8").removeprefix(_CHARSET)
+        sheet.write_text(f"{_CHARSET}@layer material{{{rules}}}", "utf-8")
 
 
 def _mended(text: str, name: str, mends: Iterable[tuple[str, str]]) -> str:

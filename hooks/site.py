@@ -72,6 +72,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     library.write_rules(site / "engine" / "rules.json")
     worker = engine.build(site, CACHE)
     finish.finish_pages(site, worker=worker, policy=not serving)
+    material.mend_styles(site)
     material.mend_scripts(site, urlsplit(config.site_url).path)
     if not serving:  # a service worker would show an author yesterday's text
         offline.build(site)

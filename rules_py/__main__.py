@@ -16,7 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules_py import __version__, api, catalogue, json_text
+from rules_py import __version__, api, catalogue, json_text, kept
 from rules_py.calculator import Answer
 from rules_py.dice.odds import Odds
 from rules_py.errors import InputError, shown
@@ -208,17 +208,17 @@ def _answer_lines(answer: Answer) -> list[str]:
 
 
 def _sheet(given: argparse.Namespace) -> None:
-    path = Path(given.file)
+    report = api.check_sheet(given.game, _character(given, _file_text(given.file)))
+    _print(given, report, lambda: _report_lines(report))
+
+
+def _file_text(name: str) -> str:
     try:
-        with path.open(encoding="utf-8") as file:
-            data = json_text.read(file.read(json_text.LONGEST + 1))
-    except json_text.BadJson as error:
-        raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
+        with Path(name).open(encoding="utf-8") as file:
+            return file.read(kept.LONGEST + 1)
     except (OSError, ValueError) as error:
         why = f"a file of JSON text that can be read ({_reason(error)})"
-        raise InputError.at("file", given.file, why, code="bad_file") from error
-    report = api.check_sheet(given.game, _character(given, data))
-    _print(given, report, lambda: _report_lines(report))
+        raise InputError.at("file", name, why, code="bad_file") from error
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -226,16 +226,18 @@ def _reason(error: OSError | ValueError) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else "it is no text in UTF-8"
 
 
-def _character(given: argparse.Namespace, data: Any) -> Any:
+def _character(given: argparse.Namespace, text: str) -> Any:
     """The sheet itself, bare or as the page exports a character."""
-    if not isinstance(data, dict) or data.get("format") != "diceleaf-sheet":
+    try:
+        data = json_text.read(text, longest=kept.LONGEST)
+    except json_text.BadJson as error:
+        raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
+    if not isinstance(data, dict) or data.get("format") != kept.CHARACTERS.format:
         return data
-    if data.get("game") != given.game:
-        raise InputError.at("file", data.get("game"), f"characters of {given.game}", code="bad_file")
-    sheets = data.get("sheets")
-    if not isinstance(sheets, list) or len(sheets) != 1:
-        raise InputError.at("file", sheets, "one character, exported alone", code="bad_file")
-    return api.upgraded_sheet(given.game, sheets[0], data.get("version"))
+    found = api.characters_of(given.game, text)
+    if len(found) != 1:
+        raise InputError.at("file", found, "one character, exported alone", code="bad_file")
+    return found[0]
 
 
 def _report_lines(report: SheetReport) -> list[str]:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py import catalogue, json_text
-from rules_py.calculator import Answer, Calculator
+from rules_py import catalogue, json_text, kept
+from rules_py.calculator import Answer, Asked, Calculator
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
 from rules_py.dice.working import Step
@@ -37,7 +37,7 @@ class Roll:
     def steps(self) -> tuple[Step, ...]:
         return self.outcome.working
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """Plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
         return {
             "calculator": self.calculator,
@@ -69,22 +69,21 @@ def roll(calculator: str, /, *, seed: int | None = None, **inputs: Any) -> Roll:
 
     Raises InputError for an unknown calculator, input or value.
     """
-    found = _throwing(calculator)
-    parsed = found.parse(inputs)
+    asked = _throwing(calculator).asked(inputs)
     dice = RandomDice() if seed is None else SeededDice(seed)
-    outcome = _thrown(found, dice, parsed)
-    return Roll(calculator, parsed, seed, tuple(dice.faces), outcome)
+    return _thrown(asked, dice, seed)
 
 
-def _thrown(found: Calculator, dice: FacedDice, parsed: Mapping[str, Any]) -> Outcome:
+def _thrown(asked: Asked, dice: FacedDice, seed: int | None = None) -> Roll:
     try:
-        return found.throw(dice, parsed)
+        outcome = asked.throw(dice)
     except TooManyPaths as error:
-        raise _too_large(parsed, error) from error
+        raise _too_large(asked, error) from error
+    return Roll(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome)
 
 
-def _too_large(parsed: Mapping[str, Any], error: TooManyPaths) -> InputError:
-    return InputError.at("inputs", parsed, str(error), code="too_large")
+def _too_large(asked: Asked, error: TooManyPaths) -> InputError:
+    return InputError.at("inputs", asked.inputs, str(error), code="too_large")
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
@@ -92,15 +91,23 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
     Raises InputError as `roll` does, then `wrong_dice_count` and `bad_die`.
     """
+    return resolved(calculator, dice, inputs).outcome
+
+
+def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> Roll:
+    """`resolve` with all that belongs to it: the inputs as they were read, the faces, the outcome."""
     found = _throwing(calculator)
     faces = json_text.read_if_text(dice)
     if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
         raise InputError.at("dice", dice, f"a list of at most {MOST_DICE} faces", code="bad_dice")
-    parsed = found.parse(inputs, more=bad_faces(found.always_throws, faces, found.face_aliases))
-    scripted = ScriptedDice(faces, found.face_aliases)
-    outcome = _thrown(found, scripted, parsed)
+    aliases = found.policy.face_aliases
+    if found.count_from_row and found.count_from_row not in inputs:
+        inputs = {**inputs, found.count_from_row: len(faces)}
+    asked = found.asked(inputs, more=bad_faces(found.always_throws, faces, aliases))
+    scripted = ScriptedDice(faces, aliases)
+    thrown = _thrown(asked, scripted)
     scripted.finish()
-    return outcome
+    return thrown
 
 
 def odds(calculator: str, /, **inputs: Any) -> Odds:
@@ -108,13 +115,18 @@ def odds(calculator: str, /, **inputs: Any) -> Odds:
 
     Raises InputError as `roll` does.
     """
+    asked = asked_for_odds(calculator, inputs)
+    try:
+        return asked.odds()
+    except TooManyPaths as error:
+        raise _too_large(asked, error) from error
+
+
+def asked_for_odds(calculator: str, inputs: Mapping[str, Any]) -> Asked:
+    """The calculator with these inputs, ready to be counted. Raises InputError as `odds` does."""
     found = catalogue.calculator(calculator)
     _fitting(calculator, found.has_odds, "one that has odds; this one answers to ask", "has_no_odds")
-    parsed = found.parse(inputs)
-    try:
-        return found.odds(parsed)
-    except TooManyPaths as error:
-        raise _too_large(parsed, error) from error
+    return found.asked(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
@@ -126,8 +138,7 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
         "one without dice; this one answers to roll, resolve or odds",
         "not_a_question",
     )
-    parsed = found.parse(inputs)
-    return found.ask(parsed)
+    return found.asked(inputs).answer()
 
 
 def check_sheet(game: str, sheet: Any) -> SheetReport:
@@ -151,6 +162,27 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
         )
     data = _sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
+
+
+def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
+    """The characters of a file's text, in the present version of the game's sheet, every one readable.
+
+    Raises InputError, in words for whoever chose the file; see `kept.read`.
+    """
+    declared = _sheet_of(game)
+    version, sheets = kept.read(kept.CHARACTERS, text, game, declared.version)
+    found = [upgraded_sheet(game, sheet, version) for sheet in sheets]
+    for each in found:
+        declared.check(each)
+    return found
+
+
+def applied_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
+    """A sheet with one of the game's templates applied.
+
+    Raises InputError as `check_sheet`, `unknown_template`.
+    """
+    return _sheet_of(game).with_template(_sheet_data(sheet), template)
 
 
 def _sheet_of(game: str) -> Sheet:

@@ -5,19 +5,52 @@ made.
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from inspect import Parameter, signature
 from typing import Any
 
 from rules_py.dice.dice import Dice, FacedDice
 from rules_py.dice.expand import expand
 from rules_py.dice.odds import Odds
-from rules_py.errors import Fault, InputError
+from rules_py.errors import DeclarationError, Fault, InputError, listed
 from rules_py.inputs import Input, parse_all, read_all
+from rules_py.measure import Measure
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
 from rules_py.scale import Scale
+
+Inputs = Mapping[str, Any]
+
+RESERVED = ("dice", "seed", "reading")
+"""What the doors themselves take beside the inputs."""
+
+FIRST, SORTED, ALL = "first", "sorted", "all"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What a game says once for all its calculators.
+
+    face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
+    faults        which problems of the inputs are reported: `all` of them in the order of the inputs, all
+                  `sorted` by code, or the `first` alone
+    """
+
+    face_aliases: Mapping[int, int] = field(default_factory=dict)
+    faults: str = ALL
+
+    def __post_init__(self) -> None:
+        if self.faults not in (FIRST, SORTED, ALL):
+            raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
+
+    def told(self, faults: Sequence[Fault]) -> InputError:
+        """The error that reports these faults."""
+        if self.faults == FIRST:
+            return InputError(faults[0])
+        return InputError(*sorted(faults, key=lambda each: each.code) if self.faults == SORTED else faults)
 
 
 @dataclass(frozen=True)
@@ -27,87 +60,122 @@ class Published:
     Tests hold them to ours.
     """
 
-    inputs: Mapping[str, Any]
+    inputs: Inputs
     chances: Mapping[Hashable, Fraction]
     source: str
 
 
-class Answer(dict):
+class Answer(dict[str, Any]):
     """What a calculator without dice says: a dict of plain values, chances as Fractions."""
 
-    def __init__(self, values: Mapping[str, Any], calculator: Calculator, inputs: Mapping[str, Any]) -> None:
+    def __init__(self, values: Inputs, calculator: Calculator, inputs: Inputs) -> None:
         super().__init__(values)
         self.calculator = calculator
         self.inputs = dict(inputs)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         return {name: plain(value) for name, value in self.items()}
 
 
 @dataclass(frozen=True)
-class Output:
-    """One value of an answer, for people: its label, and how to say its value where plain text would not
-    do.
-    """
-
-    name: str
-    label: str
-    words: Mapping[Any, str] | Callable[[Any], str] | None = None
-
-    def say(self, value: Any) -> Any:
-        """The value in words, or the value itself for the page to lay out."""
-        if self.words is None:
-            return value
-        return self.words(value) if callable(self.words) else self.words.get(value, value)
-
-
-@dataclass(frozen=True, kw_only=True)
 class Calculator:
     """Says once what a mechanic needs to be asked for, thrown, counted and shown.
 
     id          `game.name`, the contract everywhere
-    title       for headings; summary: one sentence on what question it answers
-    rules       numbers of the rules it carries out, linked wherever it is shown
+    title       for headings
+    summary     one sentence on what question it answers
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
     closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of enumerating a slow one
     answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
                 is given
-    outputs     what an answer holds, for people
-    scale       how outcomes are read; measures: named figures of the odds
+    scale       how outcomes are read
+    measures    named figures of the odds, or what an answer holds
+    readings    `name -> reading(outcome)`: odds may be asked for over what a reading says of each outcome,
+                where there are too many outcomes to count them all
+    rules       numbers of the rules it carries out, linked wherever it is shown
+    published   odds the game prints
     examples    inputs worth showing and testing besides the usual ones
     largest     the inputs that cost most; the limits of speed are tested at them
-    face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
     faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is
                 given those that are fine by themselves
     always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
                 inputs
+    count_from_row  the input that the length of a row of given dice supplies
     for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
                 as a form
-    first_fault_only  report the first problem of the inputs instead of all of them
-    faults_sorted  report the problems of the inputs by code, in alphabetical order
+    policy      what its game says for all of them, filled in by the game
+
+    Checked when it is built: DeclarationError says what is wrong and what to write instead.
     """
 
     id: str
     title: str
     summary: str
-    inputs: tuple[Input, ...]
+    inputs: tuple[Input, ...] = ()
+    _: KW_ONLY
     mechanic: Callable[..., Outcome] | None = None
     closed_form: Callable[..., Odds] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
-    outputs: tuple[Output, ...] = ()
     scale: Scale | None = None
-    measures: Mapping[str, Callable[[Odds], Any]] = field(default_factory=dict)
+    measures: tuple[Measure, ...] = ()
+    readings: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     published: tuple[Published, ...] = ()
-    examples: tuple[Mapping[str, Any], ...] = ()
-    largest: Mapping[str, Any] = field(default_factory=dict)
-    face_aliases: Mapping[int, int] = field(default_factory=dict)
-    faults_between: Callable[[Mapping[str, Any]], Iterable[Fault]] | None = None
+    examples: tuple[Inputs, ...] = ()
+    largest: Inputs = field(default_factory=dict)
+    faults_between: Callable[[Inputs], Iterable[Fault]] | None = None
     always_throws: tuple[int, ...] = ()
+    count_from_row: str = ""
     for_programs: bool = False
-    first_fault_only: bool = False
-    faults_sorted: bool = False
+    policy: Policy = Policy()
+
+    def __post_init__(self) -> None:
+        game, dot, name = self.id.partition(".")
+        if not (game.isidentifier() and dot and name.isidentifier()):
+            raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake case")
+        if (self.answer is None) == (self.mechanic is None and self.closed_form is None):
+            given = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)]
+            raise self._wrong("what it does", given, "a mechanic or a closed_form, or else an answer")
+        self._check_names()
+        self._check_functions()
+
+    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        return DeclarationError(f"calculator {self.id}: {what}", given, allowed)
+
+    def _check_names(self) -> None:
+        names = [each.name for each in self.inputs]
+        for what, found in (("inputs", names), ("measures", [each.name for each in self.measures])):
+            if len(set(found)) != len(found) or "" in found:
+                raise self._wrong(f"names of its {what}", found, "a name for each, and each once")
+        for name in names:
+            if name in RESERVED and self.mechanic:
+                raise self._wrong("name of an input", name, "another name: the doors take it themselves")
+        for what, inputs in (
+            *(("an example", each) for each in self.examples),
+            ("its largest inputs", self.largest),
+            *(("published odds", each.inputs) for each in self.published),
+            ("count_from_row", dict.fromkeys(filter(None, (self.count_from_row,)))),
+        ):
+            for name in inputs:
+                if name not in names:
+                    raise self._wrong(f"input named in {what}", name, listed(names))
+
+    def _check_functions(self) -> None:
+        wanted = set(as_arguments({each.name: None for each in self.inputs}))
+        for function, first in ((self.mechanic, 1), (self.closed_form, 0), (self.answer, 0)):
+            if function is None:
+                continue
+            taken = list(signature(function).parameters.values())[first:]
+            if any(each.kind is Parameter.VAR_KEYWORD for each in taken):
+                continue
+            unknown = [each.name for each in taken if each.name not in wanted and each.default is each.empty]
+            missing = sorted(wanted - {each.name for each in taken})
+            if unknown or missing:
+                where = f"arguments of {function.__module__}.{function.__qualname__}"
+                raise self._wrong(
+                    where, [each.name for each in taken], f"the inputs: {listed(sorted(wanted))}"
+                )
 
     @property
     def game(self) -> str:
@@ -122,7 +190,15 @@ class Calculator:
     def has_odds(self) -> bool:
         return self.answer is None
 
-    def parse(self, given: Mapping[str, Any], *, more: Iterable[Fault] = ()) -> dict[str, Any]:
+    def measure(self, name: str) -> Measure | None:
+        """The measure of this name; of `band.success` that of `band`."""
+        return self._measures.get(name) or self._measures.get(name.partition(".")[0])
+
+    @cached_property
+    def _measures(self) -> dict[str, Measure]:
+        return {each.name: each for each in self.measures}
+
+    def parse(self, given: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
         """The checked inputs by name, defaults filled in.
 
         Raises InputError for what is wrong, `more` included.
@@ -131,38 +207,69 @@ class Calculator:
         if self.faults_between:
             faults += self.faults_between(parsed)
         faults += more
-        if not faults:
-            return parsed
-        if self.first_fault_only:
-            raise InputError(faults[0])
-        raise InputError(*sorted(faults, key=lambda fault: fault.code) if self.faults_sorted else faults)
+        if faults:
+            raise self.policy.told(faults)
+        return parsed
+
+    def asked(self, given: Inputs, *, more: Iterable[Fault] = ()) -> Asked:
+        """The calculator with these inputs, checked once. Raises InputError as `parse` does."""
+        return Asked(self, self.parse(given, more=more))
 
     def usual_inputs(self) -> dict[str, Any]:
         """What the form shows at first, as parsed inputs."""
         return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
 
-    def throw(self, dice: FacedDice, inputs: Mapping[str, Any]) -> Outcome:
-        """Run the mechanic with these dice; the outcome carries its working. `inputs` are parsed ones."""
-        outcome = self.mechanic(dice, **as_arguments(inputs))
+
+@dataclass(frozen=True)
+class Asked:
+    """A calculator with checked inputs, to be thrown, counted or answered."""
+
+    calculator: Calculator
+    inputs: Inputs
+
+    def throw(self, dice: FacedDice) -> Outcome:
+        """Run the mechanic with these dice; the outcome carries its working."""
+        mechanic = self._needed(self.calculator.mechanic, "a mechanic")
+        outcome: Outcome = mechanic(dice, **as_arguments(self.inputs))
         return outcome.with_working(dice.working)
 
-    def odds(self, inputs: Mapping[str, Any]) -> Odds:
-        """The exact odds for parsed inputs, with the measures. Raises TooManyPaths past the branch budget."""
-        arguments = as_arguments(inputs)
-        if self.closed_form:
-            return self.closed_form(**arguments)
+    def odds(self) -> Odds:
+        """The exact odds, with the measures. Raises TooManyPaths past the branch budget."""
+        arguments = as_arguments(self.inputs)
+        if self.calculator.closed_form:
+            found = self.calculator.closed_form(**arguments)
+        else:
+            mechanic = self._needed(self.calculator.mechanic, "a mechanic or a closed form")
 
-        def mechanic(dice: Dice) -> Outcome:
-            return self.mechanic(dice, **arguments)
+            def thrown(dice: Dice) -> Outcome:
+                outcome: Outcome = mechanic(dice, **arguments)
+                return outcome
 
-        counts, total = expand(mechanic)
-        return Odds(counts, total, self.measures)
+            found = Odds(*expand(thrown))
+        return found.measured(
+            {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
+        )
 
-    def ask(self, inputs: Mapping[str, Any]) -> Answer:
-        """The answer for parsed inputs."""
-        return Answer(self.answer(**as_arguments(inputs)), self, inputs)
+    def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
+        return lambda odds: of(odds, self.inputs)
+
+    def answer(self) -> Answer:
+        """What the calculator answers."""
+        answer = self._needed(self.calculator.answer, "an answer")
+        return Answer(answer(**as_arguments(self.inputs)), self.calculator, self.inputs)
+
+    def by_the_book(self) -> Asked | None:
+        """The same without house options; None where none is chosen."""
+        book = {each.name: each.default for each in self.calculator.inputs if each.house}
+        changed = {name: value for name, value in book.items() if self.inputs[name] != value}
+        return Asked(self.calculator, {**self.inputs, **changed}) if changed else None
+
+    def _needed[F](self, function: F | None, what: str) -> F:
+        if function is None:
+            raise TypeError(f"{self.calculator.id} has not {what}")
+        return function
 
 
-def as_arguments(inputs: Mapping[str, Any]) -> dict[str, Any]:
+def as_arguments(inputs: Inputs) -> dict[str, Any]:
     """Inputs as Python arguments: one named like a keyword (`from`) gets an underscore behind it."""
     return {f"{name}_" if keyword.iskeyword(name) else name: value for name, value in inputs.items()}

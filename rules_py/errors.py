@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LONGEST_SHOWN = 60
 MOST_TOLD = 5
@@ -57,15 +57,19 @@ def listed(names: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing wrong with what was given. `code` is the stable name programs test for."""
+    """One thing wrong with what was given. `code` is the stable name programs test for.
+
+    `words` are a sentence to tell it in, where the usual form would not be a player's.
+    """
 
     field: str
     code: str
     given: object
     allowed: str
+    words: str = ""
 
     def __str__(self) -> str:
-        return f"{self.field}: expected {self.allowed}, got {shown(self.given)}"
+        return self.words or f"{self.field}: expected {self.allowed}, got {shown(self.given)}"
 
 
 class InputError(ValueError):
@@ -93,10 +97,7 @@ class InputError(ValueError):
         `rounds.2.steps`.
         """
         return InputError(
-            *(
-                Fault(".".join(filter(None, (field, fault.field))), fault.code, fault.given, fault.allowed)
-                for fault in self.faults
-            )
+            *(replace(fault, field=".".join(filter(None, (field, fault.field)))) for fault in self.faults)
         )
 
 

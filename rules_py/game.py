@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import KW_ONLY, dataclass, replace
 
-from rules_py.calculator import Calculator
+from rules_py.calculator import Calculator, Policy
 from rules_py.desk import Desk
+from rules_py.errors import DeclarationError
+from rules_py.problems import Codes
+from rules_py.reference import ReferenceList, problem_list
 from rules_py.sheet import Sheet
 
 
@@ -22,54 +23,38 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column of a reference list.
-
-    `filter` offers its values as a choice; texts may hold rule numbers `[C-021]`.
-    """
-
-    key: str
-    label: str
-    filter: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReferenceList:
-    """Abilities, skills, gear and the like, one source for the engine, the sheet and the page.
-
-    `entries` are dicts with `id` (the anchor), `name`, a value for each column, and `rules`, the numbers
-    behind it. Those are stated by the list, unless `states` is off: then the book's text states them, and the
-    list links to it. `names` stands over the names.
-    """
-
-    name: str
-    title: str
-    columns: tuple[Column, ...]
-    entries: tuple[Mapping[str, Any], ...]
-    states: bool = True
-    names: str = "Name"
-
-
-@dataclass(frozen=True, kw_only=True)
 class Game:
     """A published game.
 
     `id` is the folder's name, the docs folder, the URL and the first half of each calculator id.
 
     `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
-    once. A folder of tools that belong to no game has neither numbers nor a source.
+    once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
+    its calculators. `problems` are its problem codes, which become a reference list of themselves.
     """
 
     id: str
     title: str
     tagline: str
+    _: KW_ONLY
     order: int
-    source: Source | None
-    numbers: tuple[str, ...]
-    calculators: tuple[Calculator, ...]
+    source: Source | None = None
+    numbers: tuple[str, ...] = ()
+    calculators: tuple[Calculator, ...] = ()
+    policy: Policy = Policy()
     sheet: Sheet | None = None
     references: tuple[ReferenceList, ...] = ()
+    problems: tuple[Codes, ...] = ()
     desk: Desk | None = None
+
+    def __post_init__(self) -> None:
+        for each in self.calculators:
+            if each.game != self.id:
+                raise DeclarationError(f"id of a calculator of {self.id}", each.id, f"{self.id}.NAME")
+        own = tuple(replace(each, policy=self.policy) for each in self.calculators)
+        object.__setattr__(self, "calculators", own)
+        if self.problems:
+            object.__setattr__(self, "references", (*self.references, problem_list(self.problems)))
 
     def reference(self, name: str) -> ReferenceList | None:
         return next((each for each in self.references if each.name == name), None)

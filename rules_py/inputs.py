@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 from rules_py import json_text
-from rules_py.errors import Fault, InputError, listed
+from rules_py.errors import DeclarationError, Fault, InputError, listed
 
 LONGEST_MAPPING = 100
 """Entries of a mapping from keys to numbers."""
@@ -27,25 +28,53 @@ REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 """The default of an input that has none."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Input:
-    """Base of all inputs.
+    """Base of all inputs. Every kind is declared as its name, its label, then what is its own.
 
     `name` is the contract; `label` and `help` are for people; `rule` is the number of the rule behind it;
     `code` names the problem of a bad value. One with a `default` may be left out, one without must be given;
     `start` is what a form shows at first where there is no default. `optional` lets the value be left out or
-    null, which gives None. An example tells a `quiet` input only where it is not at its default.
+    null, which gives None. An example tells a `quiet` input only where it is not at its default. `house`
+    marks a house option, whose default is the book's way: with another value the book's odds are shown
+    beside.
+
+    `missing` names the problem of a sheet that lacks the value or leaves it blank.
+
+    Checked when it is built: DeclarationError says what is wrong and what to write instead.
     """
 
     name: str = ""
     label: str = ""
+    _: KW_ONLY
     help: str = ""
     rule: str | None = None
     default: Any = REQUIRED
     start: Any = REQUIRED
     optional: bool = False
     quiet: bool = False
+    house: bool = False
     code: str = "bad_value"
+    missing: str = ""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            if each.name not in ("default", "start") and getattr(self, each.name) is REQUIRED:
+                raise self.wrong(each.name, None, f"{type(self).__name__}(name, label, {each.name}, …)")
+        if self.house and self.default is REQUIRED:
+            raise self.wrong("default", None, "the book's way, as the default of a house option")
+        for what, value in (("default", self.default), ("start", self.start)):
+            if value is not REQUIRED and value is not None:
+                try:
+                    self.parse(value)
+                except InputError as error:
+                    raise self.wrong(what, value, str(error.allowed)) from error
+
+    def wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        """The error for a declaration of this input that can't be."""
+        return DeclarationError(
+            f"input {self.name or self.label or type(self).__name__!r}: {what}", given, allowed
+        )
 
     @property
     def usual(self) -> Any:
@@ -73,12 +102,17 @@ class Input:
         return InputError.at(self.name, value, self.allowed, code=self.code)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Int(Input):
     """A whole number from `low` to `high`, both included."""
 
-    low: int
-    high: int
+    low: int = REQUIRED
+    high: int = REQUIRED
+
+    def __post_init__(self) -> None:
+        if REQUIRED not in (self.low, self.high) and self.low > self.high:
+            raise self.wrong("low and high", [self.low, self.high], "the lowest number first")
+        super().__post_init__()
 
     @property
     def allowed(self) -> str:
@@ -92,12 +126,13 @@ class Int(Input):
         return value
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Flag(Input):
     """Yes or no."""
 
+    _: KW_ONLY
     default: Any = False
-    WORDS = {
+    WORDS: ClassVar[Mapping[str, bool]] = {
         "yes": True,
         "true": True,
         "on": True,
@@ -121,16 +156,26 @@ class Flag(Input):
         return value
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Choice(Input):
     """One key of `options` (key to label). `aliases` are other words for a key, accepted and turned into it.
 
     With `unknown_too`, a short text that is no option passes, for the rules to judge.
     """
 
-    options: Mapping[str, str]
+    options: Mapping[str, str] = REQUIRED
+    _: KW_ONLY
     aliases: Mapping[str, str] = field(default_factory=dict)
     unknown_too: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise self.wrong("options", self.options, "at least one key with its label")
+        if self.options is not REQUIRED:
+            for word, key in self.aliases.items():
+                if key not in self.options:
+                    raise self.wrong(f"what the alias {word!r} stands for", key, listed(self.options))
+        super().__post_init__()
 
     @property
     def allowed(self) -> str:
@@ -147,10 +192,11 @@ class Choice(Input):
         raise self.refuse(value)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Text(Input):
     """A text of at most `longest` characters; `lines` is how many a form shows."""
 
+    _: KW_ONLY
     default: Any = ""
     longest: int = 200
     lines: int = 1
@@ -165,7 +211,48 @@ class Text(Input):
         return value
 
 
-@dataclass(frozen=True, kw_only=True)
+_EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
+
+
+def _exact(value: Any) -> Fraction | None:
+    """A number of 0 or more as it was typed, exactly: `2/3`, `0.4`, `40%`; None for what is none."""
+    if isinstance(value, str):
+        # Stripped first: runs of blanks around a sign that is not there would be tried in every division.
+        text = value.strip()
+        if not _EXACT.fullmatch(text):
+            return None
+        number, percent, _ = text.partition("%")
+        try:
+            return Fraction(number.strip()) / (100 if percent else 1)
+        except ZeroDivisionError:
+            return None
+    return Fraction(value) if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
+class Number(Input):
+    """An exact number from `low` to `high`, whole or not: a Fraction, or text such as "1/2" or "0.5".
+
+    Floats are read as the decimals they are written as.
+    """
+
+    low: int = REQUIRED
+    high: int = REQUIRED
+
+    @property
+    def allowed(self) -> str:
+        return f'a number from {self.low} to {self.high}, such as "0.5" or "1/2"'
+
+    def read(self, value: Any) -> Fraction:
+        found = None if isinstance(value, str) and "%" in value else _exact(value)
+        if isinstance(value, float):
+            found = _exact(str(value))
+        if found is None or not self.low <= found <= self.high:
+            raise self.refuse(value)
+        return found
+
+
+@dataclass(frozen=True)
 class Chance(Input):
     """A chance from 0 to 1, exact: a Fraction, or text such as "2/3", "0.4" or "40%". Floats are refused."""
 
@@ -174,18 +261,10 @@ class Chance(Input):
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
     def read(self, value: Any) -> Fraction:
-        # Stripped first: runs of blanks on both sides of a sign that isn't there would be tried in every
-        # division.
-        text = value.strip() if isinstance(value, str) else ""
-        if re.fullmatch(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?", text):
-            number, percent, _ = text.partition("%")
-            try:
-                value = Fraction(number.strip()) / (100 if percent else 1)
-            except ZeroDivisionError:
-                raise self.refuse(value) from None
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or not 0 <= value <= 1:
+        found = _exact(value)
+        if found is None or not 0 <= found <= 1:
             raise self.refuse(value)
-        return Fraction(value)
+        return found
 
 
 def _is_key(value: Any) -> bool:
@@ -204,7 +283,7 @@ def _pairs(value: Any) -> Any:
     return {key.strip(): part.strip() for key, part in pairs}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Amounts(Input):
     """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text:
     `rope: 2, oil: 1`.
@@ -213,7 +292,8 @@ class Amounts(Input):
     0 times is left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
     """
 
-    options: Mapping[str, str]
+    options: Mapping[str, str] = REQUIRED
+    _: KW_ONLY
     most: int = 1000
     unknown_too: bool = False
 
@@ -225,23 +305,23 @@ class Amounts(Input):
     def rows(self) -> ListOf:
         """The same as rows of a form."""
         return ListOf(
-            name=self.name,
-            label=self.label,
-            rule=self.rule,
-            most=LONGEST_MAPPING,
-            item=Record(
+            self.name,
+            self.label,
+            Record(
                 fields=(
                     Choice(
-                        name="of",
-                        label="What",
-                        options=self.options,
+                        "of",
+                        "What",
+                        self.options,
                         unknown_too=self.unknown_too,
                         code=self.code,
                         start=next(iter(self.options)),
                     ),
-                    Int(name="count", label="How many", low=0, high=self.most, code=self.code, start=1),
+                    Int("count", "How many", 0, self.most, code=self.code, start=1),
                 )
             ),
+            rule=self.rule,
+            most=LONGEST_MAPPING,
         )
 
     def read(self, value: Any) -> dict[str, int]:
@@ -263,6 +343,109 @@ class Amounts(Input):
         return {key: count for key, count in read.items() if count}
 
 
+@dataclass(frozen=True)
+class Keyed(Input):
+    """A mapping from keys of the reader's own, such as the names of skills, to values of one kind.
+
+    A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
+    key is read: a Text, or a Choice that lets unknown ones pass.
+    """
+
+    value: Input = REQUIRED
+    _: KW_ONLY
+    key: Input = Text(label="Name", longest=LONGEST_KEY)
+    most: int = LONGEST_MAPPING
+
+    @property
+    def allowed(self) -> str:
+        return f"a mapping of at most {self.most} names, each to {self.value.allowed}"
+
+    @cached_property
+    def rows(self) -> ListOf:
+        """The same as rows of a form."""
+        pair = (replace(self.key, name="of"), replace(self.value, name="value"))
+        return ListOf(self.name, self.label, Record(fields=pair), rule=self.rule, most=self.most)
+
+    def read(self, value: Any) -> dict[str, Any]:
+        value = _pairs(value)
+        if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+            value = [{"of": key, "value": each} for key, each in value.items()]
+        if not isinstance(value, list):
+            raise self.refuse(value)
+        read: dict[str, Any] = {}
+        for row in self.rows.read(value):
+            if not row["of"].strip() or row["of"] in read:
+                raise InputError.at(
+                    self.name, row["of"], "names that differ from one another", code=self.code
+                )
+            read[row["of"]] = row["value"]
+        return read
+
+
+@dataclass(frozen=True)
+class Labelled(Input):
+    """A key of `options`, for some of them with words of the reader's own: `Trade (Chef)`, `Knowledge
+    (history)`.
+
+    `with_words` are the keys that need such words. Gives the text `Key (words)`; a bare key gives itself.
+    """
+
+    options: Mapping[str, str] = REQUIRED
+    _: KW_ONLY
+    with_words: frozenset[str] = frozenset()
+    longest: int = 60
+
+    @property
+    def allowed(self) -> str:
+        worded = (
+            f"; {listed(sorted(self.with_words))} with words behind it in brackets" if self.with_words else ""
+        )
+        return f"{listed(self.options)}{worded}"
+
+    def read(self, value: Any) -> str:
+        found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if _is_key(value) else None
+        if not found:
+            raise self.refuse(value)
+        key, words = found[1].strip(), (found[2] or "").strip()
+        if key not in self.options or bool(words) != (key in self.with_words) or len(words) > self.longest:
+            raise self.refuse(value)
+        return f"{key} ({words})" if words else key
+
+
+@dataclass(frozen=True)
+class DieSizes(Input):
+    """Some dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
+
+    Gives a list of ints, in the order given. `sizes` are those the game has.
+    """
+
+    sizes: tuple[int, ...] = (4, 6, 8, 10, 12)
+    _: KW_ONLY
+    fewest: int = 0
+    most: int = 6
+
+    @property
+    def allowed(self) -> str:
+        number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+        example = " ".join(f"d{each}" for each in (max(self.sizes), min(self.sizes)))
+        return f"{number} dice of {listed(f'd{each}' for each in self.sizes)}, such as {example}"
+
+    def read(self, value: Any) -> list[int]:
+        given = json_text.read_if_text(value)
+        if isinstance(given, int) and not isinstance(given, bool):
+            given = [given]
+        if isinstance(given, str):
+            parts = re.split(r"[\s,+]+", given.strip()) if len(given) <= LONGEST_KEY and given.strip() else []
+            given = [
+                int(each.lstrip("dD")) if re.fullmatch(r"[dD]?[0-9]{1,4}", each) else each for each in parts
+            ]
+        if not isinstance(given, (list, tuple)) or not self.fewest <= len(given) <= self.most:
+            raise self.refuse(value)
+        if any(isinstance(each, bool) or each not in self.sizes for each in given):
+            raise self.refuse(value)
+        return list(given)
+
+
 def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
     """Rows of a form as a mapping; the same key twice is added up."""
     counts: dict[str, int] = {}
@@ -271,7 +454,7 @@ def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
     return counts
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Distribution(Input):
     """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or
     text: `0: 1/4, 1: 3/4`.
@@ -280,6 +463,7 @@ class Distribution(Input):
     so that what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.
     """
 
+    _: KW_ONLY
     high: int = 20
     finest: int = 10**24
 
@@ -304,13 +488,28 @@ class Distribution(Input):
         return {key: part for key, part in read if part}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ListOf(Input):
-    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place."""
+    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place.
 
-    item: Input
+    With `lone`, a value that is no list is read as a list of it.
+    """
+
+    item: Input = REQUIRED
+    _: KW_ONLY
     fewest: int = 0
     most: int = 20
+    lone: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.fewest <= self.most:
+            raise self.wrong("fewest and most", [self.fewest, self.most], "the fewest first, 0 or more")
+        super().__post_init__()
+
+    @cached_property
+    def nameless(self) -> Input:
+        """The item as it is read: its place in the list is its name."""
+        return replace(self.item, name="")
 
     @property
     def allowed(self) -> str:
@@ -321,19 +520,25 @@ class ListOf(Input):
         # A form has no other way to leave a list out than to give an empty one.
         return super().parse(None if self.optional and self.fewest and value == [] else value)
 
-    def read(self, value: Any) -> list:
+    def read(self, value: Any) -> list[Any]:
         value = json_text.read_if_text(value)
+        if self.lone and isinstance(value, (str, int)) and not isinstance(value, bool):
+            value = [value]
         if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
             raise self.refuse(value)
-        item = replace(self.item, name="")  # its place in the list is its name
-        return _each(self.name, [(str(place), item, each) for place, each in enumerate(value)])
+        return _each(self.name, [(str(place), self.nameless, each) for place, each in enumerate(value)])
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Several(ListOf):
-    """Any of the options of a Choice, each at most once, in the order of the options."""
+    """Any of the options of a Choice, each at most once, in the order of the options.
 
-    item: Choice
+    `twice` names the problem of a sheet that has one more than once.
+    """
+
+    item: Choice = REQUIRED
+    _: KW_ONLY
+    twice: str = "bad_value"
 
     def read(self, value: Any) -> list[str]:
         chosen = super().read(value)
@@ -342,7 +547,7 @@ class Several(ListOf):
         return [key for key in self.item.options if key in chosen]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Record(Input):
     """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
 
@@ -351,10 +556,22 @@ class Record(Input):
     which nothing was chosen.
     """
 
-    fields: tuple[Input, ...]
+    fields: tuple[Input, ...] = REQUIRED
+    _: KW_ONLY
     kind: str = ""
     unmarked: str = "as usual"
     only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unknown: str = ""
+
+    def __post_init__(self) -> None:
+        if self.fields is not REQUIRED:
+            names = [each.name for each in self.fields]
+            for name in (*filter(None, (self.kind,)), *self.only_for):
+                if name not in names:
+                    raise self.wrong("field named in kind or only_for", name, listed(names))
+            if len(set(names)) != len(names):
+                raise self.wrong("names of its fields", names, "each name once")
+        super().__post_init__()
 
     @property
     def allowed(self) -> str:
@@ -365,7 +582,7 @@ class Record(Input):
         """What a field allows, lists and records within only named: a message must stay readable."""
         return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.allowed
 
-    def read(self, value: Any) -> dict:
+    def read(self, value: Any) -> dict[str, Any]:
         value = json_text.read_if_text(value)
         if not isinstance(value, Mapping):
             raise self.refuse(value)
@@ -375,9 +592,10 @@ class Record(Input):
             raise error.below(self.name) from error
 
 
-def _each(name: str, items: list[tuple[str, Input, Any]]) -> list:
+def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:
     """Parse each (place, input, value); raises one InputError for all that were wrong."""
-    parsed, faults = [], []
+    parsed: list[Any] = []
+    faults: list[Fault] = []
     for place, item, value in items:
         try:
             parsed.append(item.parse(value))

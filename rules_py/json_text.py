@@ -23,13 +23,13 @@ class BadJson(ValueError):
     """Raised for a text that is no JSON or too much of it. `str(error)` says what is allowed."""
 
 
-def read(text: str) -> Any:
+def read(text: str, *, longest: int = LONGEST) -> Any:
     """What the text says. Numbers that aren't whole stay text, as chances are never floats.
 
     Raises BadJson.
     """
-    if len(text) > LONGEST:
-        raise BadJson(f"JSON of at most {LONGEST} characters")
+    if len(text) > longest:
+        raise BadJson(f"JSON of at most {longest} characters")
     if _depth(text) > DEEPEST:
         raise BadJson(f"JSON of lists and mappings at most {DEEPEST} deep")
     try:

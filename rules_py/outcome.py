@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from rules_py.dice.working import Step
 from rules_py.plain import plain
+from rules_py.scale import Scale
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
     """Base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
 
-    `working` takes no part in comparison: two ways to the same result are the same outcome of the odds.
+    `working` takes no part in comparison: two ways to the same result are the same outcome of the odds. A
+    class that names its scale, `class Check(Outcome, scale=RESULT)`, says its grade's label as verdict.
     """
+
+    scale: ClassVar[Scale | None] = None
+
+    def __init_subclass__(cls, scale: Scale | None = None, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if scale is not None:
+            cls.scale = scale
 
     working: tuple[Step, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def verdict(self) -> str:
         """The result in words, as said aloud at the table."""
-        raise NotImplementedError(f"{type(self).__name__} says no verdict")
+        if self.scale is None:
+            name = type(self).__name__
+            raise NotImplementedError(f"{name} says no verdict: name its scale, or write the property")
+        return self.scale.label(self.scale.key(self))
 
     def with_working(self, working: tuple[Step, ...]) -> Self:
         """The same outcome, with the steps that led to it."""
@@ -31,7 +43,7 @@ class Outcome:
         """The game's fields by name, without the working."""
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "working"}
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """The game's fields, `verdict`, and `working` where the dice were thrown."""
-        data = plain(self.values()) | {"verdict": self.verdict}
+        data: dict[str, Any] = plain(self.values()) | {"verdict": self.verdict}
         return data | {"working": plain(self.working)} if self.working else data

@@ -22,7 +22,7 @@ stands alone.
 class Grade:
     """One rung of a scale: what the table calls a result. `tone` is one of TONES."""
 
-    key: Hashable
+    key: Any
     label: str
     tone: str = "mixed"
     rule: str | None = None
@@ -53,11 +53,10 @@ class Scale:
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
 
-    def key(self, outcome: Any) -> Hashable:
+    def key(self, outcome: Any) -> Any:
         """The key of the outcome's grade."""
         read = attrgetter(self.of) if isinstance(self.of, str) else self.of
-        found: Hashable = read(outcome)
-        return found
+        return read(outcome)
 
     def grade(self, key: Hashable) -> Grade:
         """The grade of this key. Raises DeclarationError where the scale has grades, and none of this key."""

@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.inputs import Input
 from rules_py.plain import plain
-from rules_py.problems import Problem
+from rules_py.problems import Codes, Problem
+from rules_py.reading import Reading, read
+
+
+@dataclass(frozen=True)
+class Spend:
+    """What a throw costs its thrower: `by` less at `field`, a dotted path to a whole number of the sheet."""
+
+    field: str
+    by: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"field": self.field, "by": self.by}
 
 
 @dataclass(frozen=True)
 class Throw:
     """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually
     asked for.
+
+    `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
+    beginning with those of `inputs`. What it `spends` is taken off the sheet once it is thrown.
     """
 
     calculator: str
     inputs: Mapping[str, Any]
     label: str
     chance: Fraction
+    asks: tuple[str, ...] = ()
+    spends: tuple[Spend, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,6 +65,7 @@ class SheetReport:
     problems: tuple[Problem, ...]
     derived: Mapping[str, Any]
     panels: tuple[Panel, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def legal(self) -> bool:
@@ -64,7 +84,7 @@ class SheetReport:
     def _codes(self, severity: str) -> list[str]:
         return sorted({problem.code for problem in self.problems if problem.severity == severity})
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         return {
             "legal": self.legal,
             "errors": self.errors,
@@ -95,21 +115,41 @@ class Tied:
     sum: int
 
 
+@dataclass(frozen=True)
+class Template:
+    """Part of a sheet to be taken over at once, such as what a people brings along: `values` by field."""
+
+    id: str
+    title: str
+    values: Mapping[str, Any]
+    help: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """The declaration: `sections` from top to bottom, and `check`, which judges whatever data it is given.
+    """The declaration: `sections` from top to bottom, and `judge`, which says what follows from the values.
 
-    `check(data)` gets a dict, however odd its values, and reports breaches as problems instead of raising; it
-    raises InputError only for data of the wrong shape (a list where a mapping belongs). `version` is raised
-    when the shape of the data changes; `upgrade(data, version)` then turns data of an older version into the
-    present one. `tied` names the pairs of fields that move together.
+    The fields read whatever data they are given and tell what can't be, by the codes they name;
+    `judge(reading)` gets sound values, tells what else breaks a rule (`reading.problem`), and returns what
+    follows from them. `codes` are the problems of this sheet in words. `version` is raised when the shape of
+    the data changes; `upgrade(data, version)` then turns data of an older version into the present one.
+    `tied` names the pairs of fields that move together, `templates` parts that are applied at once.
     """
 
     version: int
     sections: tuple[Section, ...]
-    check: Callable[[Mapping[str, Any]], SheetReport]
+    judge: Callable[[Reading], SheetReport]
+    codes: Codes = Codes("the sheet")
     tied: tuple[Tied, ...] = ()
+    templates: tuple[Template, ...] = ()
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
+
+    def __post_init__(self) -> None:
+        known = [each.name for each in self.fields]
+        for template in self.templates:
+            for name in template.values:
+                if name not in known:
+                    raise DeclarationError(f"field of the template {template.id!r}", name, listed(known))
 
     @property
     def fields(self) -> tuple[Input, ...]:
@@ -119,3 +159,33 @@ class Sheet:
     def blank(self) -> dict[str, Any]:
         """A new character's data."""
         return {each.name: each.usual for each in self.fields}
+
+    def check(self, data: Mapping[str, Any]) -> SheetReport:
+        """What the rules make of this data; the problems stand in the order of the fields.
+
+        Raises InputError (`bad_sheet`) for data that is no sheet at all.
+        """
+        reading = read(self.fields, data, self.codes)
+        report = self.judge(reading)
+        places = {each.name: place for place, each in enumerate(self.fields)}
+        found = (*reading.problems, *report.problems)
+        in_order = sorted(found, key=lambda each: places.get(each.field.partition(".")[0], len(places)))
+        return replace(report, problems=tuple(in_order))
+
+    def with_template(self, data: Mapping[str, Any], template_id: str) -> dict[str, Any]:
+        """The data with a template applied. Raises InputError (`unknown_template`)."""
+        known = {each.id: each for each in self.templates}
+        if template_id not in known:
+            allowed = listed(known) if known else "no template: this sheet has none"
+            raise InputError.at("template", template_id, allowed, code="unknown_template")
+        return _merged(data, known[template_id].values)
+
+
+def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with these values in it; of mappings each part, so that what a template leaves out stays."""
+    merged = dict(data)
+    for name, value in values.items():
+        there = merged.get(name)
+        both = isinstance(there, Mapping) and isinstance(value, Mapping)
+        merged[name] = _merged(there, value) if both else deepcopy(value)
+    return merged

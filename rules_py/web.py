@@ -7,7 +7,10 @@ or `ok: false` with a `message` for the reader, the `field` it concerns and stab
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
     resolve    calculator, inputs, dice          -> html, roll, say
     ask        calculator, inputs                -> html, answer
-    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}], legal
+    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
+                                                    notes [{field, text}], legal
+    sheet_file game, text                        -> sheets of a file, in the present version
+    template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
     desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
     desk_file  game, text                        -> scenes
@@ -24,11 +27,14 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules_py import api, catalogue, desk, json_text, present
+from rules_py import api, catalogue, desk, json_text, kept, present
 from rules_py.desk import Desk
 from rules_py.errors import InputError, TooManyPaths, listed
 from rules_py.game import Game
 from rules_py.plain import plain
+
+LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
+"""Characters of a request: the largest file, and what stands around it."""
 
 
 def respond(request: str) -> str:
@@ -43,13 +49,13 @@ def respond(request: str) -> str:
     return json.dumps(reply)
 
 
-def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict:
+def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict[str, Any]:
     return {"ok": False, "message": message, "field": field, "codes": list(codes)}
 
 
-def _answer(request: str) -> dict:
+def _answer(request: str) -> dict[str, Any]:
     try:
-        asked = json_text.read(request)
+        asked = json_text.read(request, longest=LONGEST_REQUEST)
     except json_text.BadJson as error:
         raise InputError.at("request", request, str(error), code="bad_request") from error
     if not isinstance(asked, Mapping):
@@ -64,6 +70,11 @@ def _answer(request: str) -> dict:
         return ACTIONS[action](asked)
 
 
+def _given(asked: Mapping[str, Any], name: str) -> Any:
+    """What the request holds under this name, for the door to judge."""
+    return asked.get(name)
+
+
 def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """The inputs of the calculator; `own` are names the request itself has a place for."""
     inputs = asked.get("inputs", {})
@@ -75,24 +86,22 @@ def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     return dict(inputs)
 
 
-def _odds(asked: Mapping[str, Any]) -> dict:
-    found = catalogue.calculator(asked.get("calculator"))
-    return {"html": present.odds(found, api.odds(found.id, **_inputs(asked)))}
+def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"html": present.counted(api.asked_for_odds(_given(asked, "calculator"), _inputs(asked)))}
 
 
-def _roll(asked: Mapping[str, Any]) -> dict:
-    rolled = api.roll(asked.get("calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
+def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
+    rolled = api.roll(_given(asked, "calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
     return _shown_roll(rolled)
 
 
-def _resolve(asked: Mapping[str, Any]) -> dict:
-    dice = json_text.read_if_text(asked.get("dice"))
-    found = catalogue.calculator(asked.get("calculator"))
-    outcome = api.resolve(found.id, dice=dice, **_inputs(asked, "dice"))
-    return _shown_roll(api.Roll(found.id, found.parse(_inputs(asked)), None, tuple(dice), outcome))
+def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return _shown_roll(
+        api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
+    )
 
 
-def _shown_roll(rolled: api.Roll) -> dict:
+def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
     found = catalogue.calculator(rolled.calculator)
     return {
         "html": present.outcome(found, rolled.outcome),
@@ -101,29 +110,38 @@ def _shown_roll(rolled: api.Roll) -> dict:
     }
 
 
-def _ask(asked: Mapping[str, Any]) -> dict:
-    answer = api.ask(asked.get("calculator"), **_inputs(asked))
+def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
+    answer = api.ask(_given(asked, "calculator"), **_inputs(asked))
     return {"html": present.answer(answer), "answer": answer.to_json()}
 
 
-def _sheet(asked: Mapping[str, Any]) -> dict:
-    found = catalogue.game(asked.get("game"))
+def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found = catalogue.game(_given(asked, "game"))
     report = api.check_sheet(found.id, asked.get("sheet"))
     return {
         "html": present.sheet_report(found, report),
         "problems": [each.to_json() | {"html": present.problem(found.id, each)} for each in report.problems],
+        "notes": present.notes(report),
         "legal": report.legal,
     }
 
 
-def _upgrade(asked: Mapping[str, Any]) -> dict:
-    found = catalogue.game(asked.get("game"))
-    upgraded = api.upgraded_sheet(found.id, asked.get("sheet"), asked.get("version"))
-    return {"version": found.sheet.version, "sheet": plain(upgraded)}
+def _sheet_file(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"sheets": plain(api.characters_of(_given(asked, "game"), asked.get("text")))}
+
+
+def _template(asked: Mapping[str, Any]) -> dict[str, Any]:
+    applied = api.applied_template(_given(asked, "game"), asked.get("sheet"), asked.get("template"))
+    return {"sheet": plain(applied)}
+
+
+def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
+    upgraded = api.upgraded_sheet(_given(asked, "game"), asked.get("sheet"), asked.get("version"))
+    return {"sheet": plain(upgraded)}
 
 
 def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
-    found = catalogue.game(asked.get("game"))
+    found = catalogue.game(_given(asked, "game"))
     if found.desk is None:
         raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
     return found, found.desk
@@ -141,14 +159,15 @@ def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> desk.Played[Any
     return now
 
 
-def _desk(asked: Mapping[str, Any]) -> dict:
+def _desk(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
-        starts = [each.id for each in declared.starts]
-        if asked.get("start") not in starts:
-            raise InputError.at("start", asked.get("start"), listed(starts), code="unknown_start")
-        given = desk.begun(declared.start(asked["start"])).to_json()
+        start = next((each for each in declared.starts if each.id == asked.get("start")), None)
+        if start is None:
+            starts = listed(each.id for each in declared.starts)
+            raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
+        given = desk.begun(start).to_json()
     now = _played(found, declared, given)
     happening = None
     if event is not None:
@@ -167,12 +186,12 @@ def _desk(asked: Mapping[str, Any]) -> dict:
     }
 
 
-def _desk_file(asked: Mapping[str, Any]) -> dict:
+def _desk_file(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     return {"scenes": plain(desk.read_file(declared, found.id, asked.get("text")))}
 
 
-def _desk_seat(asked: Mapping[str, Any]) -> dict:
+def _desk_seat(asked: Mapping[str, Any]) -> dict[str, Any]:
     _, declared = _desk_of(asked)
     if declared.seat is None or not isinstance(asked.get("sheet"), Mapping):
         raise InputError.at(
@@ -181,7 +200,7 @@ def _desk_seat(asked: Mapping[str, Any]) -> dict:
     return {"seat": plain(declared.seat(asked["sheet"])), "list": declared.seats}
 
 
-def _desk_back(asked: Mapping[str, Any]) -> dict:
+def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
     if declared.back is None or not isinstance(sheet, Mapping):
@@ -192,17 +211,19 @@ def _desk_back(asked: Mapping[str, Any]) -> dict:
     return {"sheet": plain({**sheet, **declared.back(state, str(sheet.get("name", "")))})}
 
 
-def _desk_log(asked: Mapping[str, Any]) -> dict:
+def _desk_log(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     return {"text": _played(found, declared, asked.get("scene")).told()}
 
 
-ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict]] = {
+ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "odds": _odds,
     "roll": _roll,
     "resolve": _resolve,
     "ask": _ask,
     "sheet": _sheet,
+    "sheet_file": _sheet_file,
+    "template": _template,
     "upgrade": _upgrade,
     "desk": _desk,
     "desk_file": _desk_file,

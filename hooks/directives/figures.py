@@ -11,7 +11,6 @@ from rules_py import ask, odds
 from rules_py.calculator import Calculator
 from rules_py.errors import InputError, listed
 from rules_py.plain import key_text
-from rules_py.present.odds import FIGURES
 
 KINDS = ("measure", "output", "grade", "at_least")
 """How an author names a number.
@@ -29,10 +28,15 @@ class Wanted:
     kind: str = ""
     name: str = ""
 
-    def is_chance(self, values: Sequence[Fraction | int]) -> bool:
+    def is_chance(self, calculator: Calculator) -> bool:
         """Whether numbers found by this name are chances rather than figures such as a mean."""
-        named_so = self.name.startswith(FIGURES)
-        return not named_so and all(isinstance(value, Fraction) and 0 <= value <= 1 for value in values)
+        if self.kind in ("grade", "at_least"):
+            return True
+        if not self.name:
+            alone = len(calculator.measures) == 1 and not calculator.scale
+            return not alone or calculator.measures[0].is_chance
+        measure = calculator.measure(self.name)
+        return measure is not None and measure.is_chance
 
 
 def figure(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -> Fraction | int:
@@ -83,9 +87,9 @@ def every_chance(
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """
     if not calculator.has_odds:
-        answers = [_chances(ask(calculator.id, **inputs)) for inputs in rows]
+        answers = [_chances(calculator, ask(calculator.id, **inputs)) for inputs in rows]
         labels = {name: name for answer in answers for name in answer}
-        labels |= {each.name: each.label for each in calculator.outputs if each.name in labels}
+        labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
     elif calculator.scale is not None:
         found = [odds(calculator.id, **inputs) for inputs in rows]
         answers = [calculator.scale.chances(each) for each in found]
@@ -99,8 +103,11 @@ def every_chance(
     return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
 
 
-def _chances(values: Mapping[Hashable, Any]) -> dict[str, Fraction]:
-    return {name: value for name, value in _numbers(values).items() if isinstance(value, Fraction)}
+def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fraction]:
+    told = {
+        each.name: values[each.name] for each in calculator.measures if each.is_chance and each.name in values
+    }
+    return {name: Fraction(value) for name, value in _numbers(told).items()}
 
 
 def _numbers(values: Mapping[Hashable, Any], above: str = "") -> dict[str, Fraction | int]:

@@ -83,7 +83,7 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
         columns=tuple(over),
         cells=tuple(map(tuple, cells)),
         inputs=tuple(tuple(row if columns else row * len(over)) for row in inputs),
-        chances=wanted.is_chance([cell for row in cells for cell in row]),
+        chances=wanted.is_chance(calculator),
     )
 
 

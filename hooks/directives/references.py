@@ -7,8 +7,9 @@ from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from rules_py import catalogue, present
 from rules_py.errors import listed
-from rules_py.game import Game, ReferenceList
+from rules_py.game import Game
 from rules_py.present import Markup
+from rules_py.reference import ReferenceList
 
 
 def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
@@ -27,7 +28,7 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
     _, listed_here = named_by(fence)
     if not listed_here.states:
         return ()
-    return tuple(number for entry in listed_here.entries for number in entry.get("rules", ()))
+    return tuple(number for entry in listed_here.entries for number in entry.rules)
 
 
 def shown(fence: Fence) -> Markup:

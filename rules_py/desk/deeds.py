@@ -23,8 +23,8 @@ from rules_py.problems import Code
 Event = Mapping[str, Any]
 """An event as plain data: what a form or a program gives, and what a log keeps."""
 
-ALLOW = Flag(name="allow", label="Allowed against the rules by the one who runs the game")
-SEED = Int(name="seed", label="Seed", low=0, high=SEEDS - 1, optional=True, default=None)
+ALLOW = Flag("allow", "Allowed against the rules by the one who runs the game")
+SEED = Int("seed", "Seed", low=0, high=SEEDS - 1, optional=True, default=None)
 
 
 class Read(Protocol):
@@ -113,7 +113,7 @@ class Deed[S, E: Read](ABC):
     @property
     def inputs(self) -> tuple[Input, ...]:
         """Everything its events hold."""
-        do = Choice(name="do", label="Event", options={self.do: self.label}, code="unknown_action")
+        do = Choice("do", "Event", {self.do: self.label}, code="unknown_action")
         return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), ALLOW)
 
     def faults(self, state: S, event: E) -> Iterator[Fault]:
@@ -147,9 +147,9 @@ def faces(*sides: int, zero: bool = False) -> ListOf:
     """
     highest = max(sides)
     return ListOf(
-        name="dice",
-        label="Dice",
-        item=Int(name="die", label="Die", low=0 if zero else 1, high=highest, code="bad_die"),
+        "dice",
+        "Dice",
+        Int("die", "Die", low=0 if zero else 1, high=highest, code="bad_die"),
         fewest=len(sides),
         most=len(sides),
         default=None,
@@ -176,9 +176,7 @@ class Deeds[S, E: Read]:
         self._read = read
         self._aliases = aliases
         self._pending = pending
-        self._do = Choice(
-            name="do", label="Event", options={each.do: each.label for each in deeds}, code="unknown_action"
-        )
+        self._do = Choice("do", "Event", {each.do: each.label for each in deeds}, code="unknown_action")
         for each in deeds:
             each.among = self
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py import json_text
-from rules_py.calculator import Calculator, Output
+from rules_py.calculator import Calculator
 from rules_py.desk.declared import Desk, State
 from rules_py.desk.deeds import Event, Happening, Read
 from rules_py.desk.scene import MOST_EVENTS, AnyEvent
 from rules_py.inputs import Input, ListOf
+from rules_py.measure import Measure
 from rules_py.problems import legality
 
 YES_NO = {True: "yes", False: "no"}
@@ -40,7 +41,7 @@ class AnyState(Input):
 class Programs[S: State, E: Read]:
     """The calculators of a desk, by what they answer.
 
-    `state` and `event` are an example of each; `ahead` says what may happen next, and `outputs` how that is
+    `state` and `event` are an example of each; `ahead` says what may happen next, and `measures` how that is
     said for people; `rules` are those of playing, `planning` and `chances` those of the other two.
     """
 
@@ -52,16 +53,16 @@ class Programs[S: State, E: Read]:
     planning: tuple[str, ...]
     chances: tuple[str, ...]
     ahead: Callable[[S], Mapping[str, Any]]
-    outputs: tuple[Output, ...]
+    measures: tuple[Measure, ...]
 
     def calculators(self) -> tuple[Calculator, ...]:
         """`desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
         scene = self.desk.scene
-        state = AnyState(name="state", label=f"The {scene}", desk=self.desk, start=self.state)
-        event = AnyEvent(name="event", label="What happens", start=self.event)
-        log = ListOf(name="log", label="Events", item=event, most=MOST_EVENTS, start=[self.event])
-        now = Output("state", f"The {scene} now", self._standing)
-        why = (Output("problems", "Problems", ", ".join), Output("reasons", "Why", _why))
+        state = AnyState("state", f"The {scene}", desk=self.desk, start=self.state)
+        event = AnyEvent("event", "What happens", start=self.event)
+        log = ListOf("log", "Events", event, most=MOST_EVENTS, start=[self.event])
+        now = Measure("state", f"The {scene} now", self._standing)
+        why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
         return (
             Calculator(
                 id=f"{self.game}.desk",
@@ -70,14 +71,14 @@ class Programs[S: State, E: Read]:
                 inputs=(state, event),
                 answer=self._apply,
                 for_programs=True,
-                outputs=(
-                    Output("applied", "Applied", YES_NO),
-                    Output("sentence", "Log"),
+                measures=(
+                    Measure("applied", "Applied", YES_NO),
+                    Measure("sentence", "Log"),
                     now,
                     *why,
-                    Output("event", "For the log", lambda event: event["do"]),
-                    Output("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
-                    Output(
+                    Measure("event", "For the log", lambda event: event["do"]),
+                    Measure("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
+                    Measure(
                         "working", "Working", lambda steps: "; ".join(step.text for step in steps) or "none"
                     ),
                 ),
@@ -91,10 +92,10 @@ class Programs[S: State, E: Read]:
                 inputs=(state, event),
                 answer=self._plan,
                 for_programs=True,
-                outputs=(
-                    Output("legal", "Legal", YES_NO),
-                    Output("cost", "Price"),
-                    Output("left", "Points left before it"),
+                measures=(
+                    Measure("legal", "Legal", YES_NO),
+                    Measure("cost", "Price"),
+                    Measure("left", "Points left before it"),
                     *why,
                 ),
                 rules=self.planning,
@@ -106,7 +107,7 @@ class Programs[S: State, E: Read]:
                 inputs=(state, log),
                 answer=self._replay,
                 for_programs=True,
-                outputs=(now, Output("sentences", "Log", " ".join), why[0]),
+                measures=(now, Measure("sentences", "Log", " ".join), why[0]),
                 rules=self.rules,
             ),
             Calculator(
@@ -116,7 +117,7 @@ class Programs[S: State, E: Read]:
                 inputs=(state,),
                 answer=lambda *, state: dict(self.ahead(state)),
                 for_programs=True,
-                outputs=self.outputs,
+                measures=self.measures,
                 rules=self.chances,
             ),
         )

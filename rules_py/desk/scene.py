@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules_py import json_text
+from rules_py import json_text, kept
 from rules_py.desk.declared import Desk, Start, State
 from rules_py.desk.deeds import Event, Happening, Read
 from rules_py.dice.dice import RandomDice
 from rules_py.errors import InputError
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 
-FORMAT = "diceleaf-desk"
 MOST_EVENTS = 500
 MOST_SCENES = 50
 LONGEST_NAME = 80
@@ -173,24 +172,20 @@ def happened[S: State, E: Read](
     return Played(before.scene.with_event(happening.event), before.first, happenings), happening
 
 
-def read_file(desk: Desk[Any, Any], game: str, text: str) -> tuple[Scene, ...]:
+def read_file(desk: Desk[Any, Any], game: str, text: Any) -> tuple[Scene, ...]:
     """The scenes of a file's text, every one sound.
 
     Raises InputError, which says what is wrong with the file.
     """
-    file = json_text.read_if_text(text)
-    what = f"a file of {desk.scene}s saved by this page"
-    if not isinstance(file, Mapping) or file.get("format") != FORMAT:
-        raise InputError.at("file", file, what, code="bad_file")
-    if file.get("game") != game:
-        raise InputError.at("file.game", file.get("game"), game, code="other_game")
-    if file.get("version") != desk.version:
-        raise InputError.at(
-            "file.version", file.get("version"), f"version {desk.version}", code="unknown_version"
+    version, scenes = kept.read(kept.SCENES, text, game, desk.version)
+    if version != desk.version:
+        words = (
+            f"The file comes from an older version of this book, and holds {desk.scene}s of another shape."
         )
-    scenes = file.get("scenes")
-    if not isinstance(scenes, list) or not 1 <= len(scenes) <= MOST_SCENES:
-        raise InputError.at("file.scenes", scenes, f"1 to {MOST_SCENES} {desk.scene}s", code="bad_file")
+        raise kept.refused("unknown_version", version, words)
+    if len(scenes) > MOST_SCENES:
+        words = f"The file holds more than {MOST_SCENES} {desk.scene}s."
+        raise kept.refused("bad_file", len(scenes), words)
     read = tuple(read_scene(desk, each) for each in scenes)
     for each in read:
         played(desk, each)

@@ -41,6 +41,10 @@ class Odds(Mapping):
         }
         return cls(counts, total, measures)
 
+    def measured(self, measures: Mapping[str, Callable[[Odds], Any]]) -> Odds:
+        """The same odds with these measures besides their own."""
+        return Odds(self.counts, self.ways, {**self._measures, **measures}) if measures else self
+
     def __getitem__(self, outcome: Hashable) -> Fraction:
         return Fraction(self.counts[outcome], self.ways)
 

@@ -18,11 +18,11 @@ from rules_py.present.example import (
 )
 from rules_py.present.html import Markup
 from rules_py.present.links import place_rules, prose, rooted, rule_link, rule_mark, throw_address
-from rules_py.present.odds import odds, odds_table
+from rules_py.present.odds import counted, odds, odds_table
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
 from rules_py.present.roller import calculator, roller
-from rules_py.present.sheet import problem, sheet, sheet_report
+from rules_py.present.sheet import notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "answer",
     "calculator",
     "chance",
+    "counted",
     "desk",
     "desk_parts",
     "dice",
@@ -41,6 +42,7 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "notes",
     "odds",
     "odds_table",
     "outcome",

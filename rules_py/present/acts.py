@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
+from urllib.parse import quote
 
 from rules_py import figures
 from rules_py.desk import Act, Piece, Reason, Share, View
@@ -88,7 +89,7 @@ def _fold(summary: Any, inside: Any) -> Markup:
 
 def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
     """One act as a form. What it needs is asked at once, what it may need is folded."""
-    form = f"desk-{game.id}-{act.id}".replace(" ", "_")
+    form = f"desk-{game.id}-{_as_id(act.id)}"
     more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
     asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
     if more and not (asked or act.dice):
@@ -119,6 +120,15 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
         autocomplete="off",
         id=form,
     )
+
+
+def _as_id(name: str) -> str:
+    """The name as part of an HTML id, no two names as the same.
+
+    An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
+    by spaces, and `--` parts a form from its fields.
+    """
+    return quote(name, safe="").replace("--", "-%2D")
 
 
 def _note(game: Game, act: Act) -> Markup | None:

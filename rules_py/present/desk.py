@@ -24,7 +24,7 @@ from rules_py.present.acts import reason, title, turn
 from rules_py.present.dice import dice
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import shelf, words
+from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
 from rules_py.present.sheet import panel
@@ -52,7 +52,7 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
     parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
     return tag(
         "dice-desk",
-        _shelf(declared),
+        _kept(declared),
         tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
         status(),
         tag("p", class_="unseen", data_part="say", role="status"),
@@ -78,12 +78,13 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
 
 def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: View) -> dict[str, Markup]:
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `log`."""
+    panels = [panel(game, each, False, f"desk-{place}") for place, each in enumerate(view.panels)]
     return {
         "head": _head(game, now, view),
         "table": _table(game, view),
         "last": _last(game, declared, now),
         "turn": turn(game, view),
-        "chances": fragment(title("What may happen"), map(panel, view.panels)) if view.panels else Markup(),
+        "chances": fragment(title("What may happen"), panels) if panels else Markup(),
         "log": _log(game, now),
     }
 
@@ -96,9 +97,9 @@ def _json(value: Any) -> str:
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
-# the shelf
+# what is kept
 
-SHELF = (
+DEEDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
@@ -109,7 +110,7 @@ SHELF = (
 """What can be done with scenes, besides beginning one and importing some."""
 
 
-def _shelf(declared: Desk[Any, Any]) -> Markup:
+def _kept(declared: Desk[Any, Any]) -> Markup:
     own_dice = tag(
         "label",
         tag("input", type="checkbox", data_part="own-dice"),
@@ -124,11 +125,11 @@ def _shelf(declared: Desk[Any, Any]) -> Markup:
             [tag("option", each.title, value=each.id) for each in declared.starts],
             data_part="starts",
         ),
-        class_="sheet__which",
+        class_="kept__which",
     )
     begin = tag("button", "Begin", type="button", class_="button button--quiet", data_do="new")
-    return shelf(
-        declared.scene, SHELF, choosing=own_dice, folded=tag("div", starts, begin, class_="sheet__choosing")
+    return kept(
+        declared.scene, DEEDS, choosing=own_dice, folded=tag("div", starts, begin, class_="kept__choosing")
     )
 
 
@@ -314,7 +315,7 @@ def _seats() -> Markup:
     label = tag("span", "Seat a character from your sheets", class_="field__label")
     return tag(
         "p",
-        tag("label", label, tag("select", data_part="sheets"), class_="sheet__which"),
+        tag("label", label, tag("select", data_part="sheets"), class_="kept__which"),
         tag("button", "Seat", type="button", class_="button button--quiet", data_do="seat"),
         class_="desk__seating",
         data_part="seating",

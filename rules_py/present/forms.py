@@ -7,6 +7,7 @@ So a page reads any form into nested data, and writes it back, without knowing w
                      one more row, with `__row__` where the number of the row goes
     data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
     data-problems    the path whose problems are told here
+    data-note        the path whose notes are told here
     data-case        a field of use only for some keys of the choice at the path `data-case-of`
 """
 
@@ -31,17 +32,20 @@ MOST_RADIOS = 3
 class Place:
     """Where a control stands: the value's path, the id of the form, the game its rules belong to.
 
-    `case` are the attributes of a field that is of use only in some cases.
+    `case` are the attributes of a field that is of use only in some cases; `notes` says whether its fields
+    have room for a note.
     """
 
-    def __init__(self, form: str, game: str, path: str = "", compact: bool = False) -> None:
-        self.form, self.game, self.path, self.compact = form, game, path, compact
+    def __init__(
+        self, form: str, game: str, path: str = "", compact: bool = False, *, notes: bool = False
+    ) -> None:
+        self.form, self.game, self.path, self.compact, self.notes = form, game, path, compact, notes
         self.case: dict[str, Any] = {}
 
     def below(self, name: str, *, compact: bool = False) -> Place:
         """The place of a value inside this one."""
         path = f"{self.path}.{name}" if self.path and name else self.path or name
-        return Place(self.form, self.game, path, compact or self.compact)
+        return Place(self.form, self.game, path, compact or self.compact, notes=self.notes)
 
     @property
     def id(self) -> str:
@@ -49,11 +53,19 @@ class Place:
         return f"{self.form}--{self.path}"
 
 
-def fields(form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """The controls of some inputs, filled in with plain values. `form` is an id of this form in its page."""
+def fields(
+    form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any], *, notes: bool = False
+) -> Markup:
+    """The controls of some inputs, filled in with plain values.
+
+    `form` is an id of this form in its page; with `notes` its fields have room for them.
+    """
     shown = plain(dict(values))
     return fragment(
-        *(field(each, shown.get(each.name, each.usual), Place(form, game, each.name)) for each in declared)
+        *(
+            field(each, shown.get(each.name, each.usual), Place(form, game, each.name, notes=notes))
+            for each in declared
+        )
     )
 
 
@@ -63,18 +75,7 @@ def field(declared: Input, value: Any, place: Place) -> Markup:
 
     A kind of input that a game brings along is read from text, as every input is.
     """
-    control = tag(
-        "input",
-        type="text",
-        id=place.id,
-        name=place.path,
-        value="" if value is None else value,
-        data_kind="text",
-        autocomplete="off",
-        spellcheck="false",
-        aria_describedby=_described(declared, place),
-    )
-    return _line(declared, place, control, "text")
+    return _line(declared, place, _typed(declared, value, place), "text")
 
 
 def _help(declared: Input, place: Place) -> Markup | None:
@@ -94,7 +95,8 @@ def _rule(declared: Input, place: Place) -> Markup | None:
 
 
 def _problems(place: Place) -> Markup:
-    return tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems")
+    note = tag("p", class_="field__note", data_note=place.path, hidden=True) if place.notes else None
+    return fragment(note, tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems"))
 
 
 def _described(declared: Input, place: Place) -> str:
@@ -261,20 +263,51 @@ def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
 
 
 @field.register
-def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
-    """A mapping of numbers to chances is typed as `number: chance, number: chance`."""
-    control = tag(
+def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
+    """Values under names of the reader's own, a row for each."""
+    rows = [{"of": key, "value": each} for key, each in (value or {}).items()]
+    return _list(replace(declared.rows, help=declared.help), rows, place)
+
+
+@field.register
+def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
+    """A key with words behind it is typed; the keys are offered."""
+    offered = [
+        tag("option", value=f"{key} ()" if key in declared.with_words else key) for key in declared.options
+    ]
+    control = fragment(
+        _typed(declared, value, place, list=f"{place.id}--keys"),
+        tag("datalist", offered, id=f"{place.id}--keys"),
+    )
+    return _line(declared, place, control, "text")
+
+
+@field.register
+def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
+    """Dice are typed as `d12 d6`."""
+    return _line(declared, place, _typed(declared, said(declared, value), place), "text")
+
+
+def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
+    """The control of a value that is typed as text."""
+    return tag(
         "input",
         type="text",
         id=place.id,
         name=place.path,
-        value=said(declared, value),
+        value="" if value is None else value,
         data_kind="text",
         autocomplete="off",
         spellcheck="false",
         aria_describedby=_described(declared, place),
+        **more,
     )
-    return _line(declared, place, control, "text")
+
+
+@field.register
+def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
+    """A mapping of numbers to chances is typed as `number: chance, number: chance`."""
+    return _line(declared, place, _typed(declared, said(declared, value), place), "text")
 
 
 @field.register
@@ -404,6 +437,17 @@ def _(declared: inputs.Amounts, value: Any) -> str:
 
 
 @said.register
+def _(declared: inputs.Keyed, value: Any) -> str:
+    values = value if isinstance(value, Mapping) else {}
+    return ", ".join(f"{key} {said(declared.value, each)}" for key, each in values.items()) or "none"
+
+
+@said.register
+def _(declared: inputs.DieSizes, value: Any) -> str:
+    return " ".join(f"d{size}" for size in value) if isinstance(value, list) else value or ""
+
+
+@said.register
 def _(declared: inputs.Distribution, value: Any) -> str:
     if not isinstance(value, Mapping):
         return value or ""
@@ -466,8 +510,9 @@ def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
 
 def _said_in_full(declared: Input, value: Any) -> Markup:
     """What `said` says; several records one below the other, as in a row nobody could tell them apart."""
-    records = isinstance(declared, inputs.ListOf) and isinstance(declared.item, inputs.Record)
-    if records and len(value or ()) > 1:
+    if not (isinstance(declared, inputs.ListOf) and isinstance(declared.item, inputs.Record)):
+        return fragment(said(declared, value))
+    if isinstance(value, list) and len(value) > 1:
         return tag("ol", [tag("li", said(declared.item, each)) for each in value])
     return fragment(said(declared, value))
 
@@ -485,5 +530,5 @@ def _adds_nothing(declared: Input, value: Any) -> bool:
     if value is None:
         return declared.optional
     if declared.quiet:
-        return value == declared.default
-    return (isinstance(declared, inputs.Record) or not value) and value == declared.default
+        return bool(value == declared.default)
+    return (isinstance(declared, inputs.Record) or not value) and bool(value == declared.default)

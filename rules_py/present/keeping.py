@@ -1,4 +1,4 @@
-"""The shelf above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
+"""The box above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
 
 The page finds what to wire by `data-do`, the name of a deed, and `data-part`. What it says itself is `words`,
 as JSON in the element's `data-words`.
@@ -39,10 +39,10 @@ def words(thing: str, **more: str) -> dict[str, str]:
     return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
 
 
-def shelf(
+def kept(
     thing: str, buttons: Sequence[Button], *, choosing: Markup | None = None, folded: Markup | None = None
 ) -> Markup:
-    """The shelf for things called so.
+    """The box of things called so.
 
     `choosing` stands beside the list of them; with `folded`, which then comes first, the buttons are folded
     away.
@@ -51,21 +51,21 @@ def shelf(
         "label",
         tag("span", thing.capitalize(), class_="field__label"),
         tag("select", data_part="kept"),
-        class_="sheet__which",
+        class_="kept__which",
     )
-    doing = tag("div", [_button(*each) for each in buttons], _file(), class_="sheet__doing")
+    doing = tag("div", [_button(*each) for each in buttons], _file(), class_="kept__doing")
     if folded:
         doing = tag(
             "details", tag("summary", "Begin anew, share, keep as a file"), folded, doing, class_="fold"
         )
     return tag(
         "div",
-        tag("div", which, choosing, class_="sheet__choosing"),
+        tag("div", which, choosing, class_="kept__choosing"),
         doing,
-        tag("p", class_="sheet__told", data_part="told", role="status"),
+        tag("p", class_="kept__told", data_part="told", role="status"),
         _question(),
         _unreadable(),
-        class_="sheet__shelf",
+        class_="kept",
     )
 
 
@@ -76,7 +76,7 @@ def _button(what: str, label: str) -> Markup:
 def _file() -> Markup:
     """A file is chosen by a label that looks like the buttons beside it."""
     control = tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen")
-    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "sheet__import"))
+    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "kept__import"))
 
 
 def _question() -> Markup:
@@ -87,7 +87,7 @@ def _question() -> Markup:
         tag("button", "Yes", type="button", class_="button", data_part="yes"),
         " ",
         tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
-        class_="sheet__asked",
+        class_="kept__asked",
         data_part="asked",
         hidden=True,
         role="alert",
@@ -102,7 +102,7 @@ def _unreadable() -> Markup:
         _button("rescue", "Save it as a file"),
         " ",
         _button("forget", "Delete it"),
-        class_="sheet__unreadable",
+        class_="kept__unreadable",
         data_part="unreadable",
         hidden=True,
         role="status",

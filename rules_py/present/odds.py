@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import figures
-from rules_py.calculator import Calculator
+from rules_py.calculator import Asked, Calculator
 from rules_py.dice.odds import Odds
+from rules_py.measure import Measure
 from rules_py.plain import key_text
 from rules_py.present.chance import chance, exact_figure, odds_words
 from rules_py.present.html import Markup, classes, fragment, tag
@@ -20,13 +21,10 @@ from rules_py.scale import Grade, Scale
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
 
-FIGURES = ("mean", "expected", "median", "mode", "variance")
-"""Measures so called are numbers, not chances, however small."""
-
 
 def scale_of(calculator: Calculator) -> Scale:
     """The calculator's scale, or else one that reads each outcome by what it says itself."""
-    return calculator.scale or Scale(title="Result", of=_own_words, ordered=False)
+    return calculator.scale or Scale("Result", _own_words, ordered=False)
 
 
 def _own_words(outcome: Any) -> str:
@@ -56,12 +54,23 @@ def bar(fraction: Fraction) -> Markup:
     )
 
 
-def odds(calculator: Calculator, found: Odds) -> Markup:
-    """The exact chance of every grade: percentage, fraction, bar, and `at least` where that means
-    something.
+def counted(asked: Asked) -> Markup:
+    """The odds of a calculator with these inputs; with a house option chosen, the book's beside them.
+
+    Raises TooManyPaths where counting would take too long.
+    """
+    book = asked.by_the_book()
+    return odds(asked.calculator, asked.odds(), book.odds() if book else None)
+
+
+def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:
+    """The exact chance of every grade: percentage, fraction, bar, `at least` where that means something.
+
+    `book` are the odds without house options: shown beside, each with what the house changes.
     """
     scale = scale_of(calculator)
     rows = _rows(scale, found)
+    by_book = scale.chances(book) if book else {}
     head = tag(
         "tr",
         [
@@ -71,11 +80,13 @@ def odds(calculator: Calculator, found: Odds) -> Markup:
             tag("th", "Or better" if scale.grades else "At least", scope="col", class_="number")
             if scale.ordered
             else None,
+            tag("th", "By the book", scope="col", class_="number") if book else None,
         ],
     )
     body, remaining = [], Fraction(1)
     for grade, part in rows:
-        body.append(_row(calculator.game, scale, grade, part, remaining))
+        beside = _beside(part, by_book.get(grade.key, Fraction())) if book else None
+        body.append(_row(calculator.game, scale, grade, part, remaining, beside))
         remaining -= part
     name = f"Exact odds: {calculator.title}"
     table = tag(
@@ -89,7 +100,16 @@ def odds(calculator: Calculator, found: Odds) -> Markup:
     return tag("div", scroll, _measures(calculator, found), class_="odds")
 
 
-def _row(game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction) -> Markup:
+def _beside(part: Fraction, book: Fraction) -> Markup:
+    """The chance that the book gives, and by how much the house's differs from it."""
+    change = part - book
+    words = f"{'+' if change > 0 else '−'}{figures.percent(abs(change))}" if change else "the same"
+    return fragment(figures.percent(book), " ", tag("span", f"({words})", class_="odds__change"))
+
+
+def _row(
+    game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction, beside: Markup | None
+) -> Markup:
     toned = bool(scale.grades)
     return tag(
         "tr",
@@ -97,6 +117,7 @@ def _row(game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fract
         tag("td", figures.percent(part), class_="number odds__percent"),
         tag("td", odds_words(part), class_="number odds__exactly"),
         tag("td", figures.percent(remaining), class_="number odds__least") if scale.ordered else None,
+        tag("td", beside, class_="number odds__book") if beside else None,
         class_=classes(f"tone tone--{grade.tone}" if toned else None, None if part else "is-impossible"),
     )
 
@@ -123,22 +144,16 @@ def _rows(scale: Scale, found: Odds) -> list[tuple[Grade, Fraction]]:
 
 
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
-    """The calculator's single figures, such as a mean.
-
-    An Output of the same name gives the label and the words.
-    """
-    outputs = {each.name: each for each in calculator.outputs}
+    """The calculator's single figures, such as a mean."""
     told = _told_above(scale_of(calculator), found)
     shown = []
-    for name, value in found.measures.items():
-        if name in told or isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+    for measure in calculator.measures:
+        value = found.measures.get(measure.name)
+        if measure.name in told or isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             continue
-        output = outputs.get(name)
-        label = output.label if output else name.replace("_", " ").capitalize()
-        words = output.say(value) if output else value
-        if words == "":
-            continue
-        shown.append(tag("div", tag("dt", label), tag("dd", _measure(name, words))))
+        words = measure.say(value)
+        if words != "":
+            shown.append(tag("div", tag("dt", measure.label), tag("dd", _measure(measure, words))))
     return tag("dl", shown, class_="figures") if shown else None
 
 
@@ -148,11 +163,10 @@ def _told_above(scale: Scale, found: Odds) -> set[str]:
     return {*grades, *(f"at_least_{grade}" for grade in grades if scale.ordered)}
 
 
-def _measure(name: str, value: Any) -> Markup:
+def _measure(measure: Measure, value: Any) -> Markup:
     if not isinstance(value, (int, Fraction)):
         return fragment(value)
-    is_chance = isinstance(value, Fraction) and 0 <= value <= 1 and not name.startswith(FIGURES)
-    return chance(value) if is_chance else exact_figure(value)
+    return chance(Fraction(value)) if measure.is_chance else exact_figure(value)
 
 
 def odds_table(

@@ -31,7 +31,7 @@ def outcome(calculator: Calculator, reached: Outcome) -> Markup:
 def _grade(calculator: Calculator, reached: Outcome) -> Grade | None:
     if not (calculator.scale and calculator.scale.grades):
         return None
-    key = calculator.scale.of(reached)
+    key = calculator.scale.key(reached)
     return next(each for each in calculator.scale.grades if each.key == key)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
 from typing import Any
 
-from rules_py.game import Column, Game, ReferenceList
-from rules_py.present.html import Markup, classes, tag
+from rules_py.game import Game
+from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import prose, rule_link, rule_mark
+from rules_py.present.throws import offered, thrown
+from rules_py.reference import Column, Entry, ReferenceList, Value
 
 AT_A_GLANCE = 12
 """So few entries are read without a filter, unless a column offers one."""
@@ -29,13 +31,14 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
         "table",
         tag("caption", listed.title),
         tag("thead", head),
-        tag("tbody", [_entry(game.id, listed, each) for each in listed.entries]),
+        tag("tbody", [_entry(game, listed, each) for each in listed.entries]),
         class_=classes("reference__table", None if numbers else "reference__cards"),
     )
     return tag(
         "dice-reference",
         None if short else _filters(listed),
         table,
+        thrown() if any(each.throw for each in listed.entries) else None,
         class_="reference",
         id=f"list-{listed.name}",
     )
@@ -48,7 +51,7 @@ def _head(label: str, *, numbers: bool) -> Markup:
 
 
 def _of_numbers(listed: ReferenceList, column: Column) -> bool:
-    return all(_is_number(entry.get(column.key)) for entry in listed.entries)
+    return all(_is_number(entry.values[column.key]) for entry in listed.entries)
 
 
 def _is_number(value: Any) -> bool:
@@ -77,7 +80,7 @@ def _filters(listed: ReferenceList) -> Markup:
 
 
 def _filter(listed: ReferenceList, place: int, column: Column) -> Markup:
-    values = dict.fromkeys(str(entry.get(column.key, "")) for entry in listed.entries)
+    values = listed.choices(column)
     options = [tag("option", "all", value=""), *(tag("option", each or "—", value=each) for each in values)]
     return tag(
         "label",
@@ -87,28 +90,29 @@ def _filter(listed: ReferenceList, place: int, column: Column) -> Markup:
     )
 
 
-def _entry(game_id: str, listed: ReferenceList, entry: Mapping[str, Any]) -> Markup:
+def _entry(game: Game, listed: ReferenceList, entry: Entry) -> Markup:
     marks = [
-        tag("span", " ", rule_mark(number) if listed.states else rule_link(game_id, number))
-        for number in entry.get("rules", ())
+        tag("span", " ", rule_mark(number) if listed.states else rule_link(game.id, number))
+        for number in entry.rules
     ]
     name = tag(
-        "th", tag("a", entry["name"], href=f"#{entry['id']}", class_="reference__name"), marks, scope="row"
+        "th",
+        tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"),
+        marks,
+        fragment(" ", offered(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
+        scope="row",
     )
-    cells = [_value(game_id, each, entry.get(each.key, "")) for each in listed.columns]
-    return tag("tr", name, cells, id=entry["id"])
+    cells = [_value(game.id, each, entry.values[each.key]) for each in listed.columns]
+    return tag("tr", name, cells, id=entry.id)
 
 
-def _value(game_id: str, column: Column, value: Any) -> Markup:
-    text = (
-        ", ".join(map(str, value))
-        if isinstance(value, (list, tuple))
-        else str("" if value is None else value)
-    )
+def _value(game_id: str, column: Column, value: Value) -> Markup:
+    text = ", ".join(value) if isinstance(value, tuple) else str(value)
     return tag(
         "td",
         prose(game_id, text),
         data_label=column.label,
         data_sort=text,
+        data_values=json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else None,
         class_="number" if _is_number(value) else None,
     )

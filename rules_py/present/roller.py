@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.calculator import Asked, Calculator
 from rules_py.present.answer import answer
 from rules_py.present.forms import fields, given
 from rules_py.present.html import Markup, fragment, tag, unseen
 from rules_py.present.links import rule_links
-from rules_py.present.odds import odds
+from rules_py.present.odds import counted
 from rules_py.present.status import status
 
 
@@ -24,34 +24,31 @@ def roller(calculator: Calculator, inputs: Mapping[str, Any], *, title: str = ""
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
     if empty. Raises InputError for wrong inputs.
     """
-    values = _filled_in(calculator, inputs)
+    asked = _filled_in(calculator, inputs)
     parts = fragment(
         _throwing(anchor or calculator.id) if calculator.throws_dice else None,
-        tag("div", odds(calculator, calculator.odds(values)), class_="calc__odds", data_part="odds"),
+        tag("div", counted(asked), class_="calc__odds", data_part="odds"),
     )
-    return _frame("dice-roller", calculator, values, title, anchor, parts)
+    return _frame("dice-roller", asked, title, anchor, parts)
 
 
 def calculator(
     calculator: Calculator, inputs: Mapping[str, Any], *, title: str = "", anchor: str = ""
 ) -> Markup:
     """A calculator that throws no dice, as `<dice-calculator>` with its answer."""
-    values = _filled_in(calculator, inputs)
-    parts = tag(
-        "div", answer(calculator.ask(values)), class_="calc__answer", data_part="answer", aria_live="polite"
-    )
-    return _frame("dice-calculator", calculator, values, title, anchor, parts)
+    asked = _filled_in(calculator, inputs)
+    parts = tag("div", answer(asked.answer()), class_="calc__answer", data_part="answer", aria_live="polite")
+    return _frame("dice-calculator", asked, title, anchor, parts)
 
 
-def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> Asked:
     usual = {each.name: each.usual for each in calculator.inputs if each.usual is not None}
-    return calculator.parse(usual | dict(inputs))
+    return calculator.asked(usual | dict(inputs))
 
 
-def _frame(
-    element: str, calculator: Calculator, values: Mapping[str, Any], title: str, anchor: str, parts: Markup
-) -> Markup:
+def _frame(element: str, asked: Asked, title: str, anchor: str, parts: Markup) -> Markup:
     """A calculator's heading, its inputs in words and as a form, and `parts`, what comes of them."""
+    calculator, values = asked.calculator, asked.inputs
     own_id = anchor or calculator.id
     form = tag(
         "form",

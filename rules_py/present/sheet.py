@@ -13,14 +13,15 @@ from rules_py.game import Game
 from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import shelf, words
+from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.keeping import kept, words
 from rules_py.present.links import rule_link
 from rules_py.present.status import status
+from rules_py.present.throws import offered, thrown
 from rules_py.problems import Problem
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 
-SHELF = (
+DEEDS = (
     ("new", "New"),
     ("copy", "Duplicate"),
     ("remove", "Delete"),
@@ -45,12 +46,13 @@ def sheet(game: Game, declared: Sheet) -> Markup:
     )
     return tag(
         "dice-sheet",
-        shelf("character", SHELF),
+        kept("character", DEEDS),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
+        _templates(declared),
         form,
         tag("div", sheet_report(game, declared.check(blank)), data_part="report", class_="sheet__report"),
-        _throw(),
+        thrown(),
         class_="sheet",
         data_game=game.id,
         data_version=declared.version,
@@ -71,36 +73,47 @@ def _section(game: Game, section: Section, values: dict[str, Any]) -> Markup:
         "fieldset",
         tag("legend", section.title),
         help,
-        fields(f"sheet-{game.id}", game.id, section.fields, values),
+        fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
         class_=f"sheet__section sheet__section--{section.layout}",
     )
 
 
-def _throw() -> Markup:
-    """Where a throw made from the sheet is told; its dismissal brings the reader back."""
+def _templates(declared: Sheet) -> Markup | None:
+    """Parts of a sheet to be taken over at once, each behind its button."""
+    if not declared.templates:
+        return None
+    buttons = [
+        tag(
+            "button",
+            each.title,
+            type="button",
+            class_="button",
+            data_template=each.id,
+            title=each.help or None,
+        )
+        for each in declared.templates
+    ]
     return tag(
         "div",
-        tag("p", data_part="label", class_="sheet__thrown-label"),
-        tag("div", data_part="result", class_="calc__result"),
-        tag("p", class_="unseen", data_part="say", role="status"),
-        tag("button", "Close", type="button", class_="button button--quiet", data_part="close"),
-        class_="sheet__throw",
-        data_part="throw",
-        hidden=True,
+        buttons,
+        class_="sheet__templates",
+        role="group",
+        aria_label="Take over at once",
+        data_part="templates",
     )
 
 
 def sheet_report(game: Game, report: SheetReport) -> Markup:
     """How the sheet stands with the rules, and the tables of what follows from it."""
-    return fragment(standing(report), panels(report))
+    return fragment(standing(report), panels(game, report))
 
 
-def panels(report: SheetReport, *, live: bool = True) -> Markup:
+def panels(game: Game, report: SheetReport, *, live: bool = True) -> Markup:
     """The tables of what follows from a sheet.
 
     Throws are buttons on a `live` sheet, else their chance stands alone.
     """
-    return fragment([panel(each, live) for each in report.panels])
+    return fragment([panel(game, each, live, f"asked-{place}") for place, each in enumerate(report.panels)])
 
 
 def standing(report: SheetReport) -> Markup:
@@ -119,24 +132,28 @@ def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}" if number else ""
 
 
-def panel(panel: Panel, live: bool = True) -> Markup:
-    """A table of derived values; throws are buttons where it is `live`."""
+def panel(game: Game, panel: Panel, live: bool, own_id: str) -> Markup:
+    """A table of derived values; throws are buttons where it is `live`. `own_id` is an id of its own."""
+
+    def cell(value: Any, place: str) -> Markup:
+        return _cell(game, value, live, f"{own_id}-{place}")
+
     head = tag("tr", [tag("th", each, scope="col") for each in panel.columns])
     rows = [
         tag(
             "tr",
-            tag("th", _cell(first, live), scope="row"),
+            tag("th", cell(first, f"{row}-0"), scope="row"),
             [
                 tag(
                     "td",
-                    _cell(each, live),
+                    cell(each, f"{row}-{place}"),
                     data_label=column,
                     class_=None if isinstance(each, str) else "number",
                 )
-                for each, column in zip(rest, panel.columns[1:], strict=True)
+                for place, (each, column) in enumerate(zip(rest, panel.columns[1:], strict=True), start=1)
             ],
         )
-        for first, *rest in panel.rows
+        for row, (first, *rest) in enumerate(panel.rows)
     ]
     note = tag("p", panel.note, class_="panel__note") if panel.note else None
     table = tag(
@@ -150,21 +167,15 @@ def panel(panel: Panel, live: bool = True) -> Markup:
     )
 
 
-def _cell(value: Any, live: bool) -> Markup:
-    if isinstance(value, Throw) and not live:
-        return chance(value.chance)
+def _cell(game: Game, value: Any, live: bool, own_id: str) -> Markup:
     if isinstance(value, Throw):
-        return tag(
-            "button",
-            unseen(f"Roll {value.label}: "),
-            chance(value.chance),
-            type="button",
-            class_="button button--throw",
-            data_calculator=value.calculator,
-            data_inputs=json.dumps(plain(dict(value.inputs)), ensure_ascii=False),
-            data_label=value.label,
-        )
+        return offered(game, value, own_id) if live else chance(value.chance)
     return chance(value) if isinstance(value, Fraction) else fragment(value)
+
+
+def notes(report: SheetReport) -> list[dict[str, str]]:
+    """The notes of a sheet as a page places them: each the path of its field, and its words."""
+    return [{"field": path, "text": words} for path, words in report.notes.items()]
 
 
 def problem(game_id: str, found: Problem) -> Markup:

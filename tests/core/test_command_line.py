@@ -138,9 +138,9 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
         ),
         (b"[" * 90_000, "file: expected a file of JSON of lists and mappings at most 50 deep, got "),
         (b"9" * 90_000, "file: expected a file of JSON, got "),
-        (b" " * 200_000, "file: expected a file of JSON of at most 100000 characters, got "),
+        (b" " * 2_100_000, "file: expected a file of JSON of at most 2000000 characters, got "),
         (b"[1]", "sheet: expected a mapping of the sheet's fields, got [1]"),
-        (b'{"skills": 1e999}', "skills: expected a list of Skills, at most 100, got '1e999'"),
+        (b'{"skills": 1e999}', "skills: expected a list of Skills, at most 200, got '1e999'"),
     ],
     ids=["broken", "binary", "deep", "digits", "long", "list", "infinite"],
 )
@@ -166,7 +166,7 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
             check=True,
         )
         assert done.stderr == "" and (
-            "aptitude_unknown at 'aptitudes.two\\nlines': There is no" in done.stdout or more
+            "aptitude_unknown at 'aptitudes.two\\nlines': There are four Aptitudes" in done.stdout or more
         )
 
 

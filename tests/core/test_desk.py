@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from rules_py import catalogue, present, web
-from rules_py.calculator import Output
 from rules_py.desk import (
     Act,
     Deed,
@@ -35,6 +34,7 @@ from rules_py.dice.working import Die, Step
 from rules_py.errors import Fault, InputError
 from rules_py.game import Game
 from rules_py.inputs import Choice, Int, Text
+from rules_py.measure import Measure
 from rules_py.problems import Code
 
 WEARY = Code("weary", "Who is out of breath can't strike.", "S-1")
@@ -73,7 +73,7 @@ class Strike(Deed[Bout, Event]):
     """Leaves the armour die of the one struck pending."""
 
     do, label = "strike", "Strike"
-    fields = (Text(name="who", label="Who"),)
+    fields = (Text("who", "Who"),)
     dice = faces(6)
     final = frozenset({"nobody"})
 
@@ -112,10 +112,8 @@ class Armour(Deed[Bout, Event]):
 
     do, label = "armour", "Armour"
     fields = (
-        Text(name="who", label="Who"),
-        Choice(
-            name="again", label="The die", options={"keep": "keep it", "throw": "throw again"}, default="keep"
-        ),
+        Text("who", "Who"),
+        Choice("again", "The die", {"keep": "keep it", "throw": "throw again"}, default="keep"),
     )
     dice = replace(faces(6), fewest=0)
 
@@ -185,7 +183,7 @@ DESK: Desk[Bout, Event] = Desk(
     intro="Two strike.",
     scene="bout",
     starts=(Start("yard", "In the yard", {"names": "Ann, Bea", "breath": 2}),),
-    setup=(Text(name="names", label="Names"), Int(name="breath", label="Breath", low=1, high=9, default=2)),
+    setup=(Text("names", "Names"), Int("breath", "Breath", 1, 9, default=2)),
     begin=begin,
     read=lambda data: Bout(data["breath"], data["wounds"], data["armour"] and tuple(data["armour"])),
     deeds=DEEDS,
@@ -373,17 +371,17 @@ def test_programs_use_the_same_events_and_states() -> None:
         planning=(),
         chances=(),
         ahead=lambda state: {"breath": dict(state.breath)},
-        outputs=(Output("breath", "Breath"),),
+        measures=(Measure("breath", "Breath"),),
     )
     happens, plan, replay, chances = programs.calculators()
-    first = happens.ask(happens.usual_inputs())
+    first = happens.asked(happens.usual_inputs()).answer()
     assert first["state"] == after(STRIKE).state.to_json() and first["event"] == STRIKE
-    judged = plan.ask(plan.usual_inputs())
+    judged = plan.asked(plan.usual_inputs()).answer()
     assert (judged["legal"], judged["cost"], judged["left"]) == (True, 1, 2)
-    told = replay.ask(replay.parse({**replay.usual_inputs(), "log": [STRIKE, STRIKE, KEEP]}))
+    told = replay.asked({**replay.usual_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
     assert told["problems"] == ["roll_pending"] and told["sentences"][2] == "Bea ends at 2."
     assert told["state"] == after(STRIKE, KEEP).state.to_json()
-    assert chances.ask(chances.usual_inputs()) == {"breath": {"Ann": 2, "Bea": 2}}
+    assert chances.asked(chances.usual_inputs()).answer() == {"breath": {"Ann": 2, "Bea": 2}}
     with pytest.raises(InputError, match="a bout as plain data"):
         plan.parse({"state": 3, "event": STRIKE})
 

@@ -21,13 +21,13 @@ from rules_py.inputs import (
     parse_all,
 )
 
-STEPS = Int(name="steps", low=0, high=10, code="bad_steps")
-COLOUR = Choice(name="colour", options={"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
-ANY_COLOUR = Choice(name="colour", options={"red": "Red", "blue": "Blue"}, unknown_too=True)
-PACK = Amounts(name="pack", options={"rope": "Rope", "oil": "Oil"}, most=9)
-LOOSE = Amounts(name="pack", options={"rope": "Rope"}, most=9, unknown_too=True)
-HITS = Distribution(name="hits", high=5)
-PAIR = Record(name="pair", fields=(STEPS, Flag(name="sure")))
+STEPS = Int("steps", low=0, high=10, code="bad_steps")
+COLOUR = Choice("colour", options={"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
+ANY_COLOUR = Choice("colour", options={"red": "Red", "blue": "Blue"}, unknown_too=True)
+PACK = Amounts("pack", options={"rope": "Rope", "oil": "Oil"}, most=9)
+LOOSE = Amounts("pack", options={"rope": "Rope"}, most=9, unknown_too=True)
+HITS = Distribution("hits", high=5)
+PAIR = Record("pair", fields=(STEPS, Flag("sure")))
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -45,19 +45,19 @@ anything = st.recursive(
         (COLOUR, "rouge", "red"),
         (ANY_COLOUR, "red", "red"),
         (ANY_COLOUR, "green", "green"),
-        (Flag(name="sure"), "Yes", True),
-        (Flag(name="sure"), "", False),
-        (Flag(name="sure"), False, False),
-        (Chance(name="p"), "40%", Fraction(2, 5)),
-        (Chance(name="p"), " 40 % ", Fraction(2, 5)),
-        (Chance(name="p"), "2/3", Fraction(2, 3)),
-        (Chance(name="p"), "0.125", Fraction(1, 8)),
-        (Chance(name="p"), 1, Fraction(1)),
-        (ListOf(name="all", item=STEPS), '["1", 2]', [1, 2]),
-        (Several(name="all", item=COLOUR), ["blue", "red"], ["red", "blue"]),
+        (Flag("sure"), "Yes", True),
+        (Flag("sure"), "", False),
+        (Flag("sure"), False, False),
+        (Chance("p"), "40%", Fraction(2, 5)),
+        (Chance("p"), " 40 % ", Fraction(2, 5)),
+        (Chance("p"), "2/3", Fraction(2, 3)),
+        (Chance("p"), "0.125", Fraction(1, 8)),
+        (Chance("p"), 1, Fraction(1)),
+        (ListOf("all", item=STEPS), '["1", 2]', [1, 2]),
+        (Several("all", item=COLOUR), ["blue", "red"], ["red", "blue"]),
         (PAIR, '{"steps": 4}', {"steps": 4, "sure": False}),
-        (Int(name="maybe", low=0, high=3, optional=True), "", None),
-        (ListOf(name="maybe", item=STEPS, fewest=2, optional=True), [], None),
+        (Int("maybe", low=0, high=3, optional=True), "", None),
+        (ListOf("maybe", item=STEPS, fewest=2, optional=True), [], None),
         (PACK, {"oil": "2", "rope": 0}, {"oil": 2}),
         (PACK, "rope: 1, oil: 3", {"rope": 1, "oil": 3}),
         (PACK, "", {}),
@@ -103,24 +103,24 @@ def test_values_are_read_as_typed(entry, typed, read):
         (ANY_COLOUR, "x" * 101, f"colour: expected red or blue, got '{'x' * 60}…'"),
         (PACK, [{"of": "moon", "count": 1}], "pack.0.of: expected rope or oil, got 'moon'"),
         (PACK, [{"of": "oil", "count": 9}] * 2, "pack.oil: expected a whole number from 0 to 9, got 18"),
-        (Flag(name="sure"), "maybe", "sure: expected yes or no, got 'maybe'"),
-        (Chance(name="p"), 0.5, 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got 0.5'),
-        (Chance(name="p"), "1/0", 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1/0\''),
+        (Flag("sure"), "maybe", "sure: expected yes or no, got 'maybe'"),
+        (Chance("p"), 0.5, 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got 0.5'),
+        (Chance("p"), "1/0", 'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1/0\''),
         pytest.param(
-            Chance(name="p"),
+            Chance("p"),
             "1" + " " * 90_000 + "x",
             f'p: expected a chance from 0 to 1, such as "2/3" or "40%", got \'1{" " * 59}…\'',
             id="blanks",
         ),
-        (Text(name="note", longest=3), "long", "note: expected a text of at most 3 characters, got 'long'"),
+        (Text("note", longest=3), "long", "note: expected a text of at most 3 characters, got 'long'"),
         (
-            ListOf(name="all", item=STEPS, fewest=1, most=3),
+            ListOf("all", item=STEPS, fewest=1, most=3),
             [],
             "all: expected a list of 1 to 3, each a whole number from 0 to 10, got []",
         ),
-        (ListOf(name="all", item=STEPS), [1, 99], "all.1: expected a whole number from 0 to 10, got 99"),
+        (ListOf("all", item=STEPS), [1, 99], "all.1: expected a whole number from 0 to 10, got 99"),
         (
-            ListOf(name="all", item=PAIR),
+            ListOf("all", item=PAIR),
             [{"steps": 77}],
             "all.0.steps: expected a whole number from 0 to 10, got 77",
         ),
@@ -174,11 +174,11 @@ def test_no_value_whatever_raises_anything_but_an_input_error_of_one_short_line(
         STEPS,
         COLOUR,
         PAIR,
-        Flag(name="f"),
-        Chance(name="p"),
-        Text(name="t"),
-        ListOf(name="l", item=PAIR),
-        Several(name="s", item=COLOUR),
+        Flag("f"),
+        Chance("p"),
+        Text("t"),
+        ListOf("l", item=PAIR),
+        Several("s", item=COLOUR),
         PACK,
         LOOSE,
         HITS,
@@ -196,11 +196,11 @@ def test_no_value_whatever_raises_anything_but_an_input_error_of_one_short_line(
 )
 def test_hostile_json_is_refused_in_a_sentence(text):
     with pytest.raises(InputError) as caught:
-        ListOf(name="all", item=STEPS).parse(text)
+        ListOf("all", item=STEPS).parse(text)
     assert len(str(caught.value)) < 200
 
 
 def test_what_is_parsed_by_default_belongs_to_the_caller():
-    declared = (ListOf(name="all", item=STEPS, default=[]),)
+    declared = (ListOf("all", item=STEPS, default=[]),)
     parse_all(declared, {})["all"].append(1)
     assert parse_all(declared, {}) == {"all": []}

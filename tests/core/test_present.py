@@ -7,14 +7,17 @@ from html.parser import HTMLParser
 import pytest
 
 from rules_py import catalogue, figures, present, resolve
-from rules_py.calculator import Calculator, Output
+from rules_py.calculator import Calculator
+from rules_py.desk import Act, View
 from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
-from rules_py.game import Column, ReferenceList
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
+from rules_py.measure import CHANCE, Measure
 from rules_py.present import forms, links
+from rules_py.present.acts import turn
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.problems import Problem
+from rules_py.reference import Column, ReferenceList
 from rules_py.scale import Grade, Scale
 from rules_py.sheet import Section, Sheet, SheetReport
 
@@ -100,9 +103,10 @@ def test_every_reference_list_has_an_anchor_and_all_values_of_each_entry(game, l
     page = Reader(present.reference(game, listed))
     ids = set(page.values("id"))
     for entry in listed.entries:
-        assert entry["id"] in ids
-        assert set(entry["rules"]) <= (ids if listed.states else set(page.words))
-        assert all(str(entry[column.key]) in page.text for column in listed.columns)
+        assert entry.id in ids
+        assert set(entry.rules) <= (ids if listed.states else set(page.words))
+        for value in entry.values.values():
+            assert (", ".join(value) if isinstance(value, tuple) else str(value)) in page.text
 
 
 def test_outcomes_are_told_and_spoken() -> None:
@@ -123,15 +127,15 @@ def test_what_a_reader_wrote_is_text_everywhere() -> None:
     problem = Problem("name", "odd", f"No name {HOSTILE}.", "R-1")
     game = catalogue.game("core_rules")
     listed = ReferenceList(
-        name="odd",
-        title=HOSTILE,
-        columns=(Column("kind", HOSTILE, filter=True),),
-        entries=({"id": "odd", "name": HOSTILE, "kind": HOSTILE, "rules": ()},),
+        "odd",
+        HOSTILE,
+        (Column("kind", HOSTILE, filter=True),),
+        ({"id": "odd", "name": HOSTILE, "kind": HOSTILE, "rules": ()},),
     )
     sheet = Sheet(
         version=1,
-        sections=(Section(HOSTILE, (Text(name="name", label=HOSTILE, help=HOSTILE, start=HOSTILE),)),),
-        check=lambda data: SheetReport((problem,), {}),
+        sections=(Section(HOSTILE, (Text("name", HOSTILE, help=HOSTILE, start=HOSTILE),)),),
+        judge=lambda reading: SheetReport((problem,), {}),
     )
     for html in (
         present.problem(game.id, problem),
@@ -248,7 +252,7 @@ def test_every_die_has_a_shape(sides: int) -> None:
 
 def test_long_scales_are_gathered_at_their_ends() -> None:
     calculator = catalogue.calculator("tools.throw")
-    page = Reader(present.odds(calculator, calculator.odds(calculator.parse({"notation": "100d6"}))))
+    page = Reader(present.counted(calculator.asked({"notation": "100d6"})))
     assert len(page.all("tr")) <= 31
     assert "or less" in page.text
     assert "or more" in page.text
@@ -277,31 +281,24 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
 
 def test_inputs_of_every_kind_have_a_control() -> None:
     declared = (
-        Int(name="number", label="Number", low=0, high=9, start=3, help="Up to nine."),
-        Flag(name="flag", label="Flag", default=True),
-        Choice(name="few", label="Few", options={"a": "A", "b": "B"}, start="b"),
-        Choice(name="many", label="Many", options={each: each.upper() for each in "abcdef"}, start="c"),
-        Text(name="lines", label="Lines", lines=4, start="\nfirst"),
-        Chance(name="chance", label="Chance", start="1/3"),
-        Record(
-            name="record",
-            label="Record",
-            fields=(Int(name="inner", label="Inner", low=0, high=9),),
-            start={"inner": 4},
-        ),
-        Several(
-            name="several", label="Several", item=Choice(name="x", options={"a": "A", "b": "B"}), start=["b"]
-        ),
+        Int("number", "Number", 0, 9, start=3, help="Up to nine."),
+        Flag("flag", "Flag", default=True),
+        Choice("few", "Few", {"a": "A", "b": "B"}, start="b"),
+        Choice("many", "Many", {each: each.upper() for each in "abcdef"}, start="c"),
+        Text("lines", "Lines", lines=4, start="\nfirst"),
+        Chance("chance", "Chance", start="1/3"),
+        Record("record", "Record", (Int("inner", "Inner", 0, 9),), start={"inner": 4}),
+        Several("several", "Several", Choice("x", options={"a": "A", "b": "B"}), start=["b"]),
         ListOf(
-            name="rows",
-            label="Rows",
-            start=[{"kind": "b", "deeper": [1]}],
-            item=Record(
+            "rows",
+            "Rows",
+            Record(
                 fields=(
-                    Choice(name="kind", label="Kind", options={"a": "A", "b": "B"}, start="a"),
-                    ListOf(name="deeper", label="Deeper", item=Int(low=0, high=9, start=0)),
+                    Choice("kind", "Kind", {"a": "A", "b": "B"}, start="a"),
+                    ListOf("deeper", "Deeper", Int(low=0, high=9, start=0)),
                 )
             ),
+            start=[{"kind": "b", "deeper": [1]}],
         ),
     )
     page = Reader(forms.fields("form", "core_rules", declared, {}))
@@ -329,33 +326,32 @@ def test_inputs_of_every_kind_have_a_control() -> None:
 
 
 def test_a_record_tells_what_was_chosen_in_it() -> None:
-    step = Record(fields=(Flag(name="up", label="Up"), Flag(name="down", label="Down")))
+    step = Record(fields=(Flag("up", "Up"), Flag("down", "Down")))
     action = Record(
         fields=(
-            Choice(name="do", label="Action", options={"go": "Go", "rest": "Rest"}, start="go"),
-            ListOf(name="steps", label="Steps", item=step, default=[]),
-            Choice(name="reach", label="Reach", options={"far": "Far"}, optional=True),
-            Text(name="whom", label="Whom"),
-            Int(name="cost", label="Cost", low=0, high=9, default=1),
+            Choice("do", "Action", {"go": "Go", "rest": "Rest"}, start="go"),
+            ListOf("steps", "Steps", step, default=[]),
+            Choice("reach", "Reach", {"far": "Far"}, optional=True),
+            Text("whom", "Whom"),
+            Int("cost", "Cost", 0, 9, default=1),
         )
     )
     said = forms.said(
-        ListOf(name="turn", item=action),
-        [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}],
+        ListOf("turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}]
     )
     assert said == "Go, Steps Up + as usual; Rest, Cost 2"
 
 
 def test_keys_are_told_by_their_names() -> None:
-    pack = Amounts(name="pack", label="Pack", options={"rope": "Rope"}, unknown_too=True)
+    pack = Amounts("pack", "Pack", {"rope": "Rope"}, unknown_too=True)
     assert forms.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
     assert forms.said(pack, {}) == "none"
-    colour = Choice(name="colour", label="Colour", options={"red": "Red"}, unknown_too=True)
+    colour = Choice("colour", "Colour", {"red": "Red"}, unknown_too=True)
     assert [forms.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
 
 
 def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
-    pack = Amounts(name="pack", label="Pack", options={"rope": "Rope", "oil": "Oil"}, most=9)
+    pack = Amounts("pack", "Pack", {"rope": "Rope", "oil": "Oil"}, most=9)
     page = Reader(forms.fields("f", "core_rules", (pack,), {"pack": {"oil": 2}}))
     assert [each["name"] for each in page.all("select")] == ["pack.0.of", "pack.__row__.of"]
     chosen = [each["value"] for each in page.all("option") if "selected" in each]
@@ -367,11 +363,11 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
         kind="do",
         only_for={"zones": ("go", "run")},
         fields=(
-            Choice(name="do", label="Action", options={"go": "Go", "run": "Run", "rest": "Rest"}, start="go"),
-            Int(name="zones", label="Zones", low=1, high=3, start=1),
+            Choice("do", "Action", {"go": "Go", "run": "Run", "rest": "Rest"}, start="go"),
+            Int("zones", "Zones", 1, 3, start=1),
         ),
     )
-    turn = ListOf(name="turn", label="Turn", item=action)
+    turn = ListOf("turn", "Turn", action)
     page = Reader(forms.fields("f", "core_rules", (turn,), {"turn": [{"do": "rest"}, {"do": "go"}]}))
     cases = [each for _, each in page.elements if "data-case" in each]
     assert [each["data-case-of"] for each in cases] == ["turn.0.do", "turn.1.do", "turn.__row__.do"]
@@ -380,9 +376,7 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
 
 
 def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
-    gear = Choice(
-        name="gear", label="Gear", options={"good": "Good", "bad": "Bad"}, default="good", quiet=True
-    )
+    gear = Choice("gear", "Gear", {"good": "Good", "bad": "Bad"}, default="good", quiet=True)
     assert Reader(forms.told((gear,), {"gear": "good"})).text == ""
     assert Reader(forms.told((gear,), {"gear": "bad"})).text == "GearBad"
 
@@ -390,14 +384,14 @@ def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
 def test_an_answer_leaves_out_what_says_nothing() -> None:
     def answered(problems: list[str]) -> str:
         asked = Calculator(
-            id="core_rules.x",
-            title="X",
-            summary="X?",
-            inputs=(),
+            "core_rules.x",
+            "X",
+            "X?",
+            (),
             answer=lambda: {"problems": problems, "left": []},
-            outputs=(Output("problems", "Problems", list), Output("left", "Left")),
+            measures=(Measure("problems", "Problems", list), Measure("left", "Left")),
         )
-        return Reader(present.answer(asked.ask({}))).text
+        return Reader(present.answer(asked.asked({}).answer())).text
 
     assert answered([]) == "Leftnone"
     assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
@@ -405,21 +399,22 @@ def test_an_answer_leaves_out_what_says_nothing() -> None:
 
 def test_figures_repeat_no_row_of_the_table_above_them() -> None:
     die = Calculator(
-        id="core_rules.x",
-        title="X",
-        summary="X?",
-        inputs=(),
+        "core_rules.x",
+        "X",
+        "X?",
+        (),
         mechanic=lambda dice: dice.d(2),
         scale=Scale(
-            title="Face",
-            of=lambda face: "high" if face == 2 else "low",
-            grades=(Grade("low", "Low"), Grade("high", "High")),
+            "Face", lambda face: "high" if face == 2 else "low", (Grade("low", "Low"), Grade("high", "High"))
         ),
-        measures={name: lambda odds: Fraction(1, 2) for name in ("low", "high", "at_least_high", "other")},
+        measures=tuple(
+            Measure(name, name.replace("_", " ").capitalize(), of=lambda odds, _: Fraction(1, 2), kind=CHANCE)
+            for name in ("low", "high", "at_least_high", "other")
+        ),
     )
     terms = [
         each
-        for each in Reader(present.odds(die, die.odds({}))).words
+        for each in Reader(present.counted(die.asked({}))).words
         if each in ("Low", "High", "At least high", "Other")
     ]
     assert terms == ["Low", "High", "Other"]
@@ -428,9 +423,7 @@ def test_figures_repeat_no_row_of_the_table_above_them() -> None:
 def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
     def shown(count: int, value: object) -> str:
         entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
-        listed = ReferenceList(
-            name="l", title="L", columns=(Column("worth", "Worth"),), entries=entries, names="Thing"
-        )
+        listed = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
         return present.reference(catalogue.game("core_rules"), listed)
 
     assert "reference__filters" not in shown(3, 1) and "reference__filters" in shown(13, 1)
@@ -439,9 +432,7 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
 
 
 def test_several_records_are_told_one_below_the_other() -> None:
-    throws = ListOf(
-        name="throws", label="Throws", item=Record(fields=(Int(name="steps", label="Steps", low=0, high=9),))
-    )
+    throws = ListOf("throws", "Throws", Record(fields=(Int("steps", "Steps", 0, 9),)))
     assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in forms.given(
         (throws,), {"throws": [{"steps": 1}, {"steps": 2}]}
     )
@@ -449,23 +440,19 @@ def test_several_records_are_told_one_below_the_other() -> None:
 
 
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
-    targets = Record(
-        fields=tuple(Int(name=each, label=each, low=0, high=20, default=10) for each in ("first", "second"))
-    )
+    targets = Record(fields=tuple(Int(each, each, 0, 20, default=10) for each in ("first", "second")))
     assert forms.said(targets, {"first": 9}) == "first 9, second 10"
-    state = Record(
-        fields=(Int(name="hits", label="Hits", low=0, high=9, default=0), Flag(name="hurt", label="Hurt"))
-    )
+    state = Record(fields=(Int("hits", "Hits", 0, 9, default=0), Flag("hurt", "Hurt")))
     assert forms.said(state, {"hurt": True}) == "Hurt"
     assert forms.said(state, {}) == "Hits 0"
 
 
 def test_an_example_tells_what_its_inputs_add() -> None:
     declared = (
-        Int(name="target", label="Target", low=0, high=20, default=10),
-        Int(name="bonus", label="Bonus", low=-9, high=9, default=0),
-        Flag(name="helped", label="Helped"),
-        Int(name="steps", label="Steps", low=0, high=2),
+        Int("target", "Target", 0, 20, default=10),
+        Int("bonus", "Bonus", -9, 9, default=0),
+        Flag("helped", "Helped"),
+        Int("steps", "Steps", 0, 2),
     )
     words = Reader(forms.told(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})).text
     assert words == "Target10Steps0"
@@ -483,3 +470,19 @@ def test_a_sheet_names_the_fields_that_move_together() -> None:
     assert json.loads(element["data-tied"])[0] == ["attributes.finesse", "attributes.power", 11]
     plain_game = catalogue.game("core_rules")
     assert "data-tied" not in Reader(present.sheet(plain_game, plain_game.sheet)).all("dice-sheet")[0]
+
+
+def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
+    names = ("Red hood", "Red_hood", "Red%20hood", "Red\thood", "Red", "Red--dice.0")
+    acts = tuple(
+        Act(id=f"attack-{name}", title=name, button="Attack", kind="Attacks", event={}, dice=(("Wick", 6),))
+        for name in names
+    )
+    shown = Reader(
+        turn(
+            catalogue.game("dichotomy"),
+            View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts),
+        )
+    )
+    assert len(shown.all("form")) == len(names)
+    assert not any(set(each) & set(" \t\n") for each in shown.values("id"))

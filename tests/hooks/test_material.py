@@ -80,3 +80,11 @@ def test_another_script_than_material_wrote_is_named(tmp_path: Path) -> None:
     scripts(tmp_path, bundle=BUNDLE.replace("hostname", "host"))
     with pytest.raises(material.UnknownMaterial, match=r"bundle\.1234\.min\.js: expected one .* found 0"):
         material.mend_scripts(tmp_path, "/")
+
+
+def test_the_styles_of_material_give_way_to_the_books(tmp_path: Path) -> None:
+    sheet = tmp_path / "assets" / "stylesheets" / "main.1234.min.css"
+    sheet.parent.mkdir(parents=True)
+    sheet.write_text('@charset "UTF-8";a{top:0}@media print{a{top:1px}}')
+    material.mend_styles(tmp_path)
+    assert sheet.read_text() == '@charset "UTF-8";@layer material{a{top:0}@media print{a{top:1px}}}'

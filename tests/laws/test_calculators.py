@@ -46,11 +46,6 @@ def test_a_calculator_of_a_book_names_rules_of_that_book(calculator):
     assert calculator.rules and set(calculator.rules) <= set(game(calculator.game).numbers)
 
 
-@by_id(CALCULATORS)
-def test_a_calculator_either_throws_or_counts_or_answers(calculator):
-    assert (calculator.answer is None) != (calculator.mechanic is None and calculator.closed_form is None)
-
-
 @by_id(WITH_ODDS)
 def test_the_chances_sum_to_exactly_one(calculator):
     for inputs in settings(calculator):
@@ -123,7 +118,7 @@ def every_row(calculator, inputs, most):
     while waiting:
         row = waiting.pop()
         dice = Feeling(row)
-        outcome = calculator.throw(dice, calculator.parse(inputs))
+        outcome = calculator.asked(inputs).throw(dice)
         if len(dice.sizes) > len(row):
             waiting += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
             continue
@@ -161,10 +156,29 @@ def test_results_are_plain_data_without_floats(calculator):
         assert json.loads(json.dumps(data, allow_nan=False), parse_float=pytest.fail) == data
 
 
+def fractions_in(value):
+    """All fractions in a value, however deep."""
+    if isinstance(value, Fraction):
+        return [value]
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [found for each in inside for found in fractions_in(each)]
+
+
+@by_id(CALCULATORS)
+def test_every_fraction_is_declared_a_chance_or_a_figure(calculator):
+    for inputs in settings(calculator):
+        said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
+        for name, value in said.items():
+            measure = calculator.measure(name)
+            assert measure is not None, name
+            assert measure.kind in ("chance", "figure") or measure.words or not fractions_in(value), name
+            assert not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value)), name
+
+
 @by_id(ASKED)
 def test_every_value_of_an_answer_is_labelled(calculator):
     for inputs in settings(calculator):
-        assert set(ask(calculator.id, **inputs)) <= {output.name for output in calculator.outputs}
+        assert set(ask(calculator.id, **inputs)) <= {measure.name for measure in calculator.measures}
 
 
 @by_id(CALCULATORS)

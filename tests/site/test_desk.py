@@ -14,7 +14,7 @@ PATIENCE = 60.0
 
 LAST = "dice-desk [data-part=last]"
 HEAD = "dice-desk [data-part=head]"
-KEEPING = ".sheet__shelf .fold > summary"
+KEEPING = ".kept .fold > summary"
 
 
 def form(act: str) -> str:
@@ -129,7 +129,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     click(browser, "[data-part=own-dice]")
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
-    strike(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (7, 2))
+    strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
     happened(browser, "2 hits (1 left)")
     assert browser.count(f"{LAST} .die") == 2
     assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
@@ -148,7 +148,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "out")
     go(browser, '["4", "5"]')
     happened(browser, "Odile moves to zone 5.")
-    strike(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (3, 7))
+    strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (3, 7))
     happened(browser, "Bram attacks Red hood")
     strike(browser, "attack-Odile-finesse-martial", (5, 1))
     happened(browser, "Beard attacks Odile")
@@ -185,7 +185,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     go_by_keys(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     reads_on_at(browser, "last")
-    strike_by_keys(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (7, 2))
+    strike_by_keys(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
     happened(browser, "2 hits (1 left)")
     strike_by_keys(browser, "attack-Odile-power-martial", (2, 6))
     happened(browser, "Thug attacks Odile")
@@ -204,7 +204,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     happened(browser, "out")
     go_by_keys(browser, '["4", "5"]')
     happened(browser, "Odile moves to zone 5.")
-    strike_by_keys(browser, "attack-Red_hood-finesse-spiritual-pyrokinesis", (3, 7))
+    strike_by_keys(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (3, 7))
     happened(browser, "Bram attacks Red hood")
     strike_by_keys(browser, "attack-Odile-finesse-martial", (5, 1))
     happened(browser, "Beard attacks Odile")

@@ -10,7 +10,7 @@ import pytest
 from dyce import H, P
 
 from rules_py import InputError, ask, check_sheet, odds, resolve, roll
-from rules_py.systems.core_rules.rules import RANKS
+from rules_py.systems.core_rules.rules import RESULT
 
 SIDES = {"difficult": 4, "average": 6, "favourable": 8}
 EVERY_THROW = [(situation, steps) for situation in SIDES for steps in range(5)]
@@ -158,9 +158,9 @@ def test_problems_are_checked_in_the_order_of_the_digest(situation, steps, dice,
 def test_at_least_and_gain_follow_from_the_bands(situation, steps):
     bands = odds("core_rules.challenge", situation=situation, steps=steps).band
     further = odds("core_rules.challenge", situation=situation, steps=steps + 1).band
-    for band, rank in RANKS.items():
-        here = sum(chance for key, chance in bands.items() if RANKS[key] >= rank)
-        there = sum(chance for key, chance in further.items() if RANKS[key] >= rank)
+    for rank, band in enumerate(grade.key for grade in RESULT.grades):
+        here = sum(chance for key, chance in bands.items() if RESULT.rank(key) >= rank)
+        there = sum(chance for key, chance in further.items() if RESULT.rank(key) >= rank)
         inputs = {"situation": situation, "steps": steps, "band": band}
         assert ask("core_rules.at_least", **inputs)["p"] == here
         assert ask("core_rules.gain", **inputs)["gain"] == there - here
@@ -178,6 +178,13 @@ def test_all_fail_multiplies_separate_throws():
     found = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=1)
     assert found["p"] == Fraction(1, 2) * Fraction(1, 3) * Fraction(1, 4)
     assert found["at_least_one"] == 1 - found["p"]
+    each = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1, 2])
+    assert each["p"] == Fraction(3, 4) * Fraction(1, 3) * Fraction(1, 16)
+    with pytest.raises(
+        InputError, match="steps: expected one number of steps, or 3, one for each throw"
+    ) as caught:
+        ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1])
+    assert caught.value.codes == ("wrong_count",)
 
 
 def best_by_trying_all(challenges, current, band):
@@ -251,10 +258,26 @@ def test_a_point_that_may_not_be_spent_is_refused_for_the_first_reason(inputs, c
 
 
 @pytest.mark.parametrize(
-    ("hours", "after"), [(0, FOUR), (1, dict.fromkeys(FOUR, 3)), (9, dict.fromkeys(FOUR, 3))]
+    ("hours", "after"),
+    [
+        (0, FOUR),
+        ("0.5", FOUR),
+        (0.5, FOUR),
+        ("59/60", FOUR),
+        (1, dict.fromkeys(FOUR, 3)),
+        (1.5, dict.fromkeys(FOUR, 3)),
+        (9, dict.fromkeys(FOUR, 3)),
+    ],
 )
 def test_an_hour_of_rest_fills_all_four_aptitudes_and_less_fills_none(hours, after):
     assert ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current=FOUR, hours=hours)["current"] == after
+
+
+@pytest.mark.parametrize("hours", [0, 8])
+def test_a_rest_never_takes_points_away(hours):
+    with pytest.raises(InputError, match="current.Charisma: expected at most 3, got 4") as caught:
+        ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current={**FOUR, "Charisma": 4}, hours=hours)
+    assert caught.value.codes == ("aptitude_current_above_max",)
 
 
 def test_a_skill_belongs_to_its_aptitude():
@@ -271,8 +294,28 @@ def test_a_fight_one_tried_to_avoid_costs_little_and_one_at_overwhelming_odds_co
         for size in ("small", "usual", "overwhelming")
     ]
     assert costs == ["small", "moderate", "immense, for a small gain"]
-    spared = ask("core_rules.fight_checklist", size="usual", started_by_characters=False, tried_to_avoid=True)
-    assert spared["cost"] == "little or none" and "C-087" in spared["rules"]
+    unwanted = {"started_by_characters": False, "tried_to_avoid": True}
+    for size in ("small", "usual"):
+        spared = ask("core_rules.fight_checklist", size=size, **unwanted)
+        assert spared["cost"] == "little or none"
+        assert spared["rules"] == ["C-079", "C-080", "C-081", "C-087"]
+    assert ask("core_rules.fight_checklist", size="usual", **usual)["rules"] == [
+        "C-079",
+        "C-080",
+        "C-082",
+        "C-083",
+        "C-084",
+    ]
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_overwhelming_odds_keep_their_price_shared_out_if_the_fight_was_unwanted(started):
+    found = ask(
+        "core_rules.fight_checklist", size="overwhelming", started_by_characters=started, tried_to_avoid=True
+    )
+    assert found["cost"] == "large, shared out as the players choose"
+    assert found["samples"][0].startswith("The characters are driven off")
+    assert found["rules"] == ["C-064", "C-080", "C-085", "C-086", "R-19"]
 
 
 def character(**changes):
@@ -323,7 +366,7 @@ def test_a_whole_sheet_is_legal_and_knows_its_dice():
         ),
         (
             {"aptitudes": character()["aptitudes"] | {"Charisma": {"max": 1, "current": 10**5000}}},
-            ["aptitude_current_above_max"],
+            ["aptitude_current_above_max", "aptitude_out_of_range"],
             [],
         ),
         ({"skills": ["Cooking"]}, ["skill_unknown"], []),

@@ -489,7 +489,7 @@ def test_a_file_gives_its_fights_back():
         ({"version": 99}, "unknown_version"),
         ({"scenes": []}, "bad_file"),
         ({"scenes": [{"name": "x"}]}, "missing_input"),
-        ({"scenes": [3]}, "bad_scene"),
+        ({"scenes": [3]}, "bad_file"),
         ({"scenes": [{**AMBUSH, "at": 4}]}, "bad_scene"),
         ({"scenes": [{**AMBUSH, "log": [{"do": "defend", "who": "Nobody"}], "at": 1}]}, "unknown_fighter"),
         ({"scenes": [{**AMBUSH, "log": [{"do": "recover", "who": "Odile"}], "at": 1}]}, "refused_event"),

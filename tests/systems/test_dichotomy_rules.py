@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from rules_py import InputError, ask, calculator, check_sheet, game, odds, present, resolve, roll
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
-from rules_py.systems.dichotomy.desk.deeds.base import CODES
-from rules_py.systems.dichotomy.problems import WORDS
 from rules_py.systems.dichotomy.turns import TURN
 
 GAME = game("dichotomy")
@@ -759,23 +757,27 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
         unknown_item unknown_motive duplicate_motive too_many_motives no_path not_enough_xp
         unknown_connection famous_not_allowed not_owned already_held
     """
-    assert set(digest.split()) == {entry["name"] for entry in GAME.reference("problems").entries}
-    assert all(
-        entry["words"].endswith(".") and entry["rules"] for entry in GAME.reference("problems").entries
-    )
+    of_the_sheet = """
+        name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open track_full
+    """
+    of_the_desk = "cannot_act bad_target npc_against_npc cover_one"
+    listed = GAME.reference("problems").entries
+    assert {*digest.split(), *of_the_sheet.split(), *of_the_desk.split()} == {entry.name for entry in listed}
+    assert all(entry.values["words"].endswith(".") and entry.rules for entry in listed)
 
 
 def test_the_lists_of_prices_and_scores_are_the_digests():
-    attacks = [(entry["plain"], entry["quick"]) for entry in GAME.reference("attack_prices").entries]
+    def values(name, *columns):
+        return [tuple(entry.values[each] for each in columns) for entry in GAME.reference(name).entries]
+
+    attacks = values("attack_prices", "plain", "quick")
     assert attacks == [(1, 1), (2, 1), (2, 2), (3, 2)]
-    steps = [
-        (entry["plain"], entry["mobile"], entry["stride"]) for entry in GAME.reference("step_prices").entries
-    ]
+    steps = values("step_prices", "plain", "mobile", "stride")
     assert steps == [(1, 1, 1), (2, 1, 2), (2, 1, 1), (3, 1, 2)]
-    scores = GAME.reference("scores").entries
-    assert [entry["slots"] for entry in scores] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
-    assert all(entry["slots"] + entry["opposite_slots"] == 3 for entry in scores)
-    assert (scores[3]["as_power"], scores[6]["as_martial"]) == (1, 4)  # with the 2 of anybody, the 7 of W-07
+    scores = values("scores", "slots", "opposite_slots", "as_power", "as_martial")
+    assert [slots for slots, *_ in scores] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
+    assert all(slots + opposite == 3 for slots, opposite, *_ in scores)
+    assert (scores[3][2], scores[6][3]) == (1, 4)  # with the 2 of anybody, the 7 of W-07
 
 
 def test_the_bonus_of_a_veteran_grade_by_grade():
@@ -788,13 +790,13 @@ def test_the_bonus_of_a_veteran_grade_by_grade():
 
 
 def test_every_code_in_words_cites_a_rule_of_the_game():
-    for rule in (*(rule for _, rule in WORDS.values()), *(each.rule for each in CODES)):
-        assert rule in GAME.numbers
+    for code in (code for group in GAME.problems for code in group):
+        assert code.rule in GAME.numbers
     assert len(GAME.numbers) == 281 + 82
 
 
 def test_every_number_cited_by_data_and_calculators_is_known():
-    cited = {number for each in GAME.references for entry in each.entries for number in entry["rules"]}
+    cited = {number for each in GAME.references for entry in each.entries for number in entry.rules}
     cited |= {number for each in GAME.calculators for number in each.rules}
     cited |= {entry.rule for each in GAME.calculators for entry in each.inputs if entry.rule}
     cited |= {entry.rule for entry in GAME.sheet.fields if entry.rule}
@@ -806,9 +808,7 @@ def test_reference_lists_hold_what_the_digest_counts():
     digest = {"abilities": 45, "motives": 16, "equipment": 23, "connections": 17, "wealth": 3, "tasks": 11}
     assert counts.items() >= digest.items()
     for each in GAME.references:
-        keys = [entry["id"] for entry in each.entries]
-        assert len(set(keys)) == len(keys)
-        assert all({column.key for column in each.columns} <= set(entry) for entry in each.entries)
+        assert all(list(entry.values) == [column.key for column in each.columns] for entry in each.entries)
 
 
 def test_the_halves_of_each_pair_are_tied_on_the_sheet():

@@ -1,5 +1,6 @@
 """Core Rules: challenges with d4, d6 and d8."""
 
+from rules_py.calculator import FIRST, Policy
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.core_rules.calculators import CALCULATORS
 from rules_py.systems.core_rules.sheet import SHEET
@@ -13,7 +14,8 @@ GAME = Game(
     source=Source(
         title="Core rules", author="the author of the page", version="undated page", date="undated"
     ),
-    numbers=numbered("C", 98, width=3) + numbered("R", 18),
+    numbers=numbered("C", 98, width=3) + numbered("R", 21),
+    policy=Policy(faults=FIRST),
     calculators=CALCULATORS,
     sheet=SHEET,
     references=(SKILL_LIST,),

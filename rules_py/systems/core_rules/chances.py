@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import prod
+from typing import Any
 
 from rules_py.dice.expand import expand
 from rules_py.dice.odds import Odds
-from rules_py.systems.core_rules.rules import RANKS, challenge
+from rules_py.errors import Fault
+from rules_py.systems.core_rules.rules import RESULT, challenge
 
 
 @cache
@@ -18,18 +20,18 @@ def odds_of(situation: str, steps: int) -> Odds:
     return Odds(*expand(lambda dice: challenge(dice, situation=situation, steps=steps)))
 
 
-def at_least(*, situation: str, steps: int, band: str) -> dict:
+def at_least(*, situation: str, steps: int, band: str) -> dict[str, Any]:
     """The chance of `band` or better."""
-    return {"p": odds_of(situation, steps).chance(lambda outcome: RANKS[outcome.band] >= RANKS[band])}
+    return {"p": RESULT.at_least(odds_of(situation, steps), band)}
 
 
-def gain(*, situation: str, steps: int, band: str) -> dict:
+def gain(*, situation: str, steps: int, band: str) -> dict[str, Any]:
     """What one step more adds to the chance of `band` or better."""
     here, further = (at_least(situation=situation, steps=each, band=band)["p"] for each in (steps, steps + 1))
     return {"gain": further - here}
 
 
-def four_column(*, situation: str, steps: int) -> dict:
+def four_column(*, situation: str, steps: int) -> dict[str, Any]:
     """The columns of the game's printed tables, both kinds of failure in one. R-2."""
     failure = Fraction(1) - at_least(situation=situation, steps=steps, band="partial")["p"]
     bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
@@ -38,11 +40,23 @@ def four_column(*, situation: str, steps: int) -> dict:
     }
 
 
-def all_fail(*, situations: Sequence[str], steps: int) -> dict:
-    """The chance that each of several separate throws stays below a partial success, and that at least
-    one does not.
+def all_fail(*, situations: Sequence[str], steps: Sequence[int]) -> dict[str, Any]:
+    """The chance that every one of several separate throws stays below a partial success, and that one
+    does not.
+
+    `steps` are those of each throw; a single number stands for all.
     """
-    every = prod(
-        (four_column(situation=each, steps=steps)["failure"] for each in situations), start=Fraction(1)
-    )
+    each_steps = steps if len(steps) > 1 else [*steps] * len(situations)
+    throws = zip(situations, each_steps, strict=True)
+    failures = (four_column(situation=each, steps=held)["failure"] for each, held in throws)
+    every = prod(failures, start=Fraction(1))
     return {"p": every, "at_least_one": 1 - every}
+
+
+def all_fail_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """`wrong_count`: neither one number of steps for all throws nor one for each."""
+    situations, steps = inputs.get("situations", []), inputs.get("steps", [])
+    if len(steps) > 1 and len(steps) != len(situations):
+        yield Fault(
+            "steps", "wrong_count", steps, f"one number of steps, or {len(situations)}, one for each throw"
+        )

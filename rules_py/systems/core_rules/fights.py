@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import Any
+
 SIZES = {"small": "A small fight", "usual": "A usual fight", "overwhelming": "Overwhelming odds"}
 
-_SCALES = {
-    "small": (
-        "small",
-        ("A body to hide, or guards on the alert (a guard killed inside a prison).",),
-        ("C-081",),
+
+@dataclass(frozen=True)
+class Cost:
+    """What a fight costs: the scale, samples to start the talk, and the rules that say so."""
+
+    scale: str
+    samples: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+COSTS = {
+    "small": Cost(
+        "small", ("A body to hide, or guards on the alert (a guard killed inside a prison).",), ("C-081",)
     ),
-    "usual": (
+    "usual": Cost(
         "moderate",
         (
             "The enemy gets away and plans trouble for later.",
@@ -19,7 +30,7 @@ _SCALES = {
         ),
         ("C-082", "C-083", "C-084"),
     ),
-    "overwhelming": (
+    "overwhelming": Cost(
         "immense, for a small gain",
         (
             "The characters are driven off and the enemy wins for now.",
@@ -28,19 +39,27 @@ _SCALES = {
         ("C-085", "C-086"),
     ),
 }
+PROPOSING = ("Whoever bears a cost proposes it.", "C-080")
+RUNNING = ("Most foes would rather run or give up than die.", "C-079")
+LIVING = ("Winning may mean getting away or living through it.", "C-064")
+UNFAIR = ("An unfair cost sometimes makes the better story.", "C-087")
 
 
-def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: bool) -> dict:
-    """How large a cost the game suggests for a fight, and samples of it. C-079 to C-087."""
-    cost, samples, rules = _SCALES[size]
-    reminders = ["Whoever bears a cost proposes it."]
-    if size == "overwhelming":
-        reminders.append("Winning may mean getting away or living through it.")
-    else:
-        reminders.append("Most foes would rather run or give up than die.")
-    spared = tried_to_avoid and not started_by_characters
-    if spared:
-        cost, (_, samples, _) = "little or none", _SCALES["small"]
-        reminders.append("An unfair cost sometimes makes the better story.")
-        rules += ("C-087",)
-    return {"cost": cost, "samples": list(samples), "reminders": reminders, "rules": list(rules)}
+def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: bool) -> dict[str, Any]:
+    """How large a cost the game suggests for a fight, samples of it, and the rules it rests on.
+
+    C-079 to C-087, R-19.
+    """
+    cost = COSTS[size]
+    reminders = [PROPOSING, LIVING if size == "overwhelming" else RUNNING]
+    if size == "overwhelming" and tried_to_avoid:
+        cost = replace(cost, scale="large, shared out as the players choose", rules=(*cost.rules, "R-19"))
+    elif tried_to_avoid and not started_by_characters:
+        cost = replace(COSTS["small"], scale="little or none")
+        reminders.append(UNFAIR)
+    return {
+        "cost": cost.scale,
+        "samples": list(cost.samples),
+        "reminders": [words for words, _ in reminders],
+        "rules": sorted({*cost.rules, *(rule for _, rule in reminders)}),
+    }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
-from rules_py.errors import InputError
+from rules_py.errors import Fault, InputError
 from rules_py.systems.core_rules.chances import at_least, gain
 from rules_py.systems.core_rules.skills import APTITUDES
 
@@ -13,7 +14,7 @@ RESTFUL_HOURS = 1
 """The shortest rest that brings points back. C-017, R-11."""
 
 
-def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict:
+def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict[str, Any]:
     """The points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
     if points > 1:
         raise InputError.at("points", points, "one point at most on a throw", code="one_point_per_roll")
@@ -29,12 +30,24 @@ def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, po
     return {"current": {**current, from_: current[from_] - points}}
 
 
-def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: int) -> dict:
+def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: Fraction) -> dict[str, Any]:
     """The points after a rest: all four Aptitudes full after an hour or more, unchanged after less. R-11."""
     return {"current": dict(max if hours >= RESTFUL_HOURS else current)}
 
 
-def spend_plan(*, challenges: Sequence[Mapping], current: Mapping[str, int], band: str) -> dict:
+def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """`aptitude_current_above_max`: more points left than the full number, which no rest may take away."""
+    full, left = inputs.get("max", {}), inputs.get("current", {})
+    for aptitude, points in left.items():
+        if aptitude in full and points > full[aptitude]:
+            yield Fault(
+                f"current.{aptitude}", "aptitude_current_above_max", points, f"at most {full[aptitude]}"
+            )
+
+
+def spend_plan(
+    *, challenges: Sequence[Mapping[str, Any]], current: Mapping[str, int], band: str
+) -> dict[str, Any]:
     """On which of the coming Challenges to spend points so that most of them may be expected to reach `band`.
 
     Each Challenge takes one point at most and throws are independent, so within an Aptitude the points go

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from rules_py.dice.dice import Dice
 from rules_py.outcome import Outcome
-from rules_py.scale import Grade
+from rules_py.scale import Grade, Scale
 
 
 @dataclass(frozen=True)
@@ -33,16 +34,17 @@ SITUATIONS = {
 }
 SITUATION_ALIASES = {"bad": "difficult", "favorable": "favourable"}
 
-BANDS = (
-    Grade("failure_consequence", "Failure with a consequence", "worst", "C-042"),
-    Grade("failure", "Failure", "bad", "C-043"),
-    Grade("partial", "Partial success", "mixed", "C-044"),
-    Grade("success", "Success", "good", "C-045"),
-    Grade("great", "Great success", "best", "C-046"),
+RESULT = Scale(
+    "Result",
+    "band",
+    (
+        Grade("failure_consequence", "Failure with a consequence", "worst", "C-042"),
+        Grade("failure", "Failure", "bad", "C-043"),
+        Grade("partial", "Partial success", "mixed", "C-044"),
+        Grade("success", "Success", "good", "C-045"),
+        Grade("great", "Great success", "best", "C-046"),
+    ),
 )
-RANKS = {grade.key: rank for rank, grade in enumerate(BANDS)}
-LABELS = {grade.key: grade.label for grade in BANDS}
-BAND_RULES = {grade.key: grade.rule for grade in BANDS}
 
 ORDINARY_STEPS = 2
 """The most steps that Skill, Specialty and point give together. C-054."""
@@ -58,15 +60,11 @@ def band_of(result: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Challenge(Outcome):
+class Challenge(Outcome, scale=RESULT):
     """A resolved Challenge: the die that counts (1 to 8) and its band."""
 
     kept: int
     band: str
-
-    @property
-    def verdict(self) -> str:
-        return LABELS[self.band]
 
 
 def dice_for(steps: int) -> tuple[int, str]:
@@ -98,7 +96,7 @@ def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
                 count, sides, label=f"{steps} steps: {count} dice, the highest counts", rule="C-055"
             )
     band = band_of(kept)
-    dice.note(f"{kept} reads as: {LABELS[band]}", BAND_RULES[band])
+    dice.note(f"{kept} reads as: {RESULT.label(band)}", RESULT.rule(band))
     return Challenge(kept=kept, band=band)
 
 
@@ -110,7 +108,7 @@ def steps_of_improvement(
     special_steps: int,
     stack_skills: bool,
     skills_applicable: int | None,
-) -> dict:
+) -> dict[str, Any]:
     """Steps from Skill or else Specialty, from a point, and from special rules; the dice they make.
 
     `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a

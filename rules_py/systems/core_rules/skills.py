@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules_py.game import Column, ReferenceList
+from dataclasses import dataclass
+
+from rules_py.reference import Column, ReferenceList
 
 APTITUDES = {
     "Knowledge": "What the character knows, wherever it was learned: schools, masters, family secrets.",
@@ -11,9 +13,26 @@ APTITUDES = {
     "Physicality": "What the body can do: strength, precision, toughness.",
 }
 
-# (skill, aptitude, what it covers, examples, caution, rule numbers)
-_SKILLS = (
-    (
+
+@dataclass(frozen=True)
+class Skill:
+    """A Skill: the Aptitude that pays for it, what it covers, examples, a caution if one is due."""
+
+    name: str
+    aptitude: str
+    covers: str
+    examples: str
+    caution: str
+    rules: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The anchor of its entry."""
+        return self.name.lower().replace(" ", "-")
+
+
+SKILLS = (
+    Skill(
         "Nature",
         "Knowledge",
         "The natural world and its oddities.",
@@ -21,7 +40,7 @@ _SKILLS = (
         "",
         ("C-021",),
     ),
-    (
+    Skill(
         "Society",
         "Knowledge",
         "How people live together, now and in former times.",
@@ -29,7 +48,7 @@ _SKILLS = (
         "",
         ("C-022",),
     ),
-    (
+    Skill(
         "The Supernatural",
         "Knowledge",
         "Whatever lies beyond nature.",
@@ -37,7 +56,7 @@ _SKILLS = (
         "",
         ("C-023",),
     ),
-    (
+    Skill(
         "The Material",
         "Knowledge",
         "Things that somebody made or built.",
@@ -45,7 +64,7 @@ _SKILLS = (
         "",
         ("C-024",),
     ),
-    (
+    Skill(
         "Details",
         "Awareness",
         "Small hidden things, found by looking closely.",
@@ -53,7 +72,7 @@ _SKILLS = (
         "",
         ("C-025",),
     ),
-    (
+    Skill(
         "Surroundings",
         "Awareness",
         "The larger things going on around you.",
@@ -61,7 +80,7 @@ _SKILLS = (
         "",
         ("C-026",),
     ),
-    (
+    Skill(
         "People",
         "Awareness",
         "Reading faces, gestures and hints, lies among them.",
@@ -69,7 +88,7 @@ _SKILLS = (
         "",
         ("C-027",),
     ),
-    (
+    Skill(
         "Animals",
         "Awareness",
         "Reading the behaviour of animals and handling them well.",
@@ -77,7 +96,7 @@ _SKILLS = (
         "",
         ("C-028",),
     ),
-    (
+    Skill(
         "Socialize",
         "Charisma",
         "Getting on with people over a stretch of time.",
@@ -85,7 +104,7 @@ _SKILLS = (
         "",
         ("C-029",),
     ),
-    (
+    Skill(
         "Persuade",
         "Charisma",
         "Winning somebody over outright, to act or to lend support, today or some other day.",
@@ -93,7 +112,7 @@ _SKILLS = (
         "",
         ("C-030",),
     ),
-    (
+    Skill(
         "Deceive",
         "Charisma",
         "Making somebody believe what is untrue.",
@@ -101,7 +120,7 @@ _SKILLS = (
         "High risk, high reward: nobody enjoys being lied to.",
         ("C-031", "C-032"),
     ),
-    (
+    Skill(
         "Command",
         "Charisma",
         "Using authority.",
@@ -109,7 +128,7 @@ _SKILLS = (
         "High risk, high reward, and twice over when it leans on threats.",
         ("C-033", "C-034"),
     ),
-    (
+    Skill(
         "Infiltrate",
         "Physicality",
         "Sneaking, travelling and getting in by unusual ways, in town, in the wild and in between.",
@@ -117,7 +136,7 @@ _SKILLS = (
         "",
         ("C-035", "C-036"),
     ),
-    (
+    Skill(
         "Manipulate",
         "Physicality",
         "Fine and delicate handiwork.",
@@ -125,7 +144,7 @@ _SKILLS = (
         "",
         ("C-037",),
     ),
-    (
+    Skill(
         "Might",
         "Physicality",
         "Raw strength and speed.",
@@ -133,7 +152,7 @@ _SKILLS = (
         "",
         ("C-038",),
     ),
-    (
+    Skill(
         "Endure",
         "Physicality",
         "Withstanding what would wear a body down.",
@@ -143,28 +162,16 @@ _SKILLS = (
     ),
 )
 
-SKILLS = tuple(
-    {
-        "id": name.lower().replace(" ", "-"),
-        "name": name,
-        "aptitude": aptitude,
-        "covers": covers,
-        "examples": examples,
-        "caution": caution,
-        "rules": rules,
-    }
-    for name, aptitude, covers, examples, caution, rules in _SKILLS
-)
-APTITUDE_OF = {skill["name"]: skill["aptitude"] for skill in SKILLS}
+APTITUDE_OF = {skill.name: skill.aptitude for skill in SKILLS}
 
 SKILL_LIST = ReferenceList(
-    name="skills",
-    title="The sixteen Skills",
-    columns=(
+    "skills",
+    "The sixteen Skills",
+    (
         Column("aptitude", "Aptitude", filter=True),
         Column("covers", "Covers"),
         Column("examples", "For example"),
         Column("caution", "Caution"),
     ),
-    entries=SKILLS,
+    SKILLS,
 )

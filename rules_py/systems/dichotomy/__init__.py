@@ -1,14 +1,16 @@
 """Dichotomy: sword and sorcery with two dice, two targets, and three pairs of opposed attributes."""
 
+from rules_py.calculator import SORTED, Policy
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.dichotomy.abilities import ABILITY_LIST
 from rules_py.systems.dichotomy.calculators import CALCULATORS
 from rules_py.systems.dichotomy.connections import CONNECTION_LIST
 from rules_py.systems.dichotomy.desk.table import DESK
 from rules_py.systems.dichotomy.equipment import ITEM_LIST, WEALTH_LIST
+from rules_py.systems.dichotomy.fields import FACE_ALIASES
 from rules_py.systems.dichotomy.motives import MOTIVE_LIST
 from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST, STEP_PRICE_LIST
-from rules_py.systems.dichotomy.problems import PROBLEM_LIST
+from rules_py.systems.dichotomy.problems import GROUPS
 from rules_py.systems.dichotomy.sheet import SHEET
 from rules_py.systems.dichotomy.tasks import TASK_LIST
 
@@ -24,6 +26,7 @@ GAME = Game(
         date="2012-02-04",
     ),
     numbers=numbered("D", 281, width=3) + numbered("R", 82, width=2),
+    policy=Policy(face_aliases=FACE_ALIASES, faults=SORTED),
     calculators=CALCULATORS,
     sheet=SHEET,
     references=(
@@ -33,10 +36,10 @@ GAME = Game(
         CONNECTION_LIST,
         WEALTH_LIST,
         TASK_LIST,
-        PROBLEM_LIST,
         ATTACK_PRICE_LIST,
         STEP_PRICE_LIST,
         SCORE_LIST,
     ),
+    problems=GROUPS,
     desk=DESK,
 )

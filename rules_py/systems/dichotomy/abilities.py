@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_py.game import Column, ReferenceList
+from rules_py.reference import Column, ReferenceList
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMY_NAMES, DICHOTOMY_OF, RACES
 
 
@@ -24,7 +24,7 @@ class Ability:
         return DICHOTOMY_OF[self.attribute]
 
 
-_ALL = (
+ALL = (
     Ability(
         "covering_fire",
         "Covering Fire",
@@ -346,37 +346,25 @@ _ALL = (
     ),
 )
 
-ABILITIES = {each.id: each for each in _ALL}
-ABILITY_NAMES = {each.id: each.name for each in _ALL}
+ABILITIES = {each.id: each for each in ALL}
+ABILITY_NAMES = {each.id: each.name for each in ALL}
 
 FIGHTING = frozenset(
     {"alertness", "biokinesis", "bless", "dwarven_fortitude", "pyrokinesis", "telekinesis", "telepathy"}
-    | {each.id for each in _ALL if DICHOTOMY_OF[each.attribute] == "finesse_power"}
+    | {each.id for each in ALL if DICHOTOMY_OF[each.attribute] == "finesse_power"}
 )
 """What matters while a fight goes on. D-059."""
 
 ABILITY_LIST = ReferenceList(
-    name="abilities",
-    title="Special abilities",
-    states=False,
-    columns=(
-        Column("attribute", "Attribute", filter=True),
-        Column("dichotomy", "Dichotomy", filter=True),
-        Column("people", "People", filter=True),
-        Column("in_fights", "In fights", filter=True),
+    "abilities",
+    "Special abilities",
+    (
+        Column("attribute", "Attribute", lambda each: ATTRIBUTES[each.attribute], filter=True),
+        Column("dichotomy", "Dichotomy", lambda each: DICHOTOMY_NAMES[each.dichotomy], filter=True),
+        Column("people", "People", lambda each: RACES.get(each.race, "All"), filter=True),
+        Column("in_fights", "In fights", lambda each: "yes" if each.id in FIGHTING else "no", filter=True),
         Column("use", "What it does"),
     ),
-    entries=tuple(
-        {
-            "id": each.id,
-            "name": each.name,
-            "attribute": ATTRIBUTES[each.attribute],
-            "dichotomy": DICHOTOMY_NAMES[each.dichotomy],
-            "people": RACES.get(each.race, "All"),
-            "in_fights": "yes" if each.id in FIGHTING else "no",
-            "use": each.use,
-            "rules": each.rules,
-        }
-        for each in _ALL
-    ),
+    ABILITIES.values(),
+    states=False,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
 ATTRIBUTES = {
     "finesse": "Finesse",
@@ -101,7 +102,7 @@ def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[s
     return found
 
 
-def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict:
+def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict[str, Any]:
     """The codes of `attribute_problems`, and whether there are none."""
     problems = sorted({code for _, code in attribute_problems(attributes, race)})
     return {"legal": not problems, "problems": problems}
@@ -117,6 +118,6 @@ def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
     return {name: slots_of(attributes[name]) for name in ATTRIBUTES}
 
 
-def carrying_capacity(*, power: int, martial: int) -> dict:
+def carrying_capacity(*, power: int, martial: int) -> dict[str, Any]:
     """Items carried: two, one for each three points of Power, two for each three of Martial. D-142, R-77."""
     return {"capacity": 2 + power // 3 + 2 * (martial // 3)}

@@ -40,7 +40,9 @@ class Character:
     @property
     def bonus(self) -> int:
         """The monster slayer bonus."""
-        return veteran_bonus(peak_abilities=min(MOST_ABILITIES, max(self.peak, len(self.held))))["bonus"]
+        peak = min(MOST_ABILITIES, max(self.peak, len(self.held)))
+        bonus: int = veteran_bonus(peak_abilities=peak)["bonus"]
+        return bonus
 
 
 def pair_name(first: str, second: str) -> str:
@@ -117,7 +119,7 @@ def sheet(
     peak_abilities: int,
     items: Mapping[str, int],
     motives: Sequence[str],
-) -> dict:
+) -> dict[str, Any]:
     """Everything at once, and all problems."""
     character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)
     problems = codes(character)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from rules_py.errors import InputError
-from rules_py.game import Column, ReferenceList
+from rules_py.reference import Column, ReferenceList
 
 
 @dataclass(frozen=True)
@@ -155,27 +156,18 @@ CONNECTIONS = {
 CONNECTION_NAMES = {each.id: each.name for each in CONNECTIONS.values()}
 
 CONNECTION_LIST = ReferenceList(
-    name="connections",
-    title="Connections",
-    states=False,
-    columns=(
+    "connections",
+    "Connections",
+    (
         Column("kind", "Kind", filter=True),
         Column("xp", "XP"),
         Column("what", "What it is"),
-        Column("raises_to", "May grow into"),
+        Column(
+            "raises_to", "May grow into", lambda each: [CONNECTION_NAMES[name] for name in each.raises_to]
+        ),
     ),
-    entries=tuple(
-        {
-            "id": each.id,
-            "name": each.name,
-            "kind": each.kind,
-            "xp": each.xp,
-            "what": each.what,
-            "raises_to": ", ".join(CONNECTION_NAMES[further] for further in each.raises_to),
-            "rules": (each.rule,),
-        }
-        for each in CONNECTIONS.values()
-    ),
+    CONNECTIONS.values(),
+    states=False,
 )
 
 MAY_BE_FAMOUS = frozenset({"companion", "spouse"})
@@ -192,7 +184,7 @@ def leads_to(lower: str, higher: str) -> bool:
     return any(rung == higher or leads_to(rung, higher) for rung in CONNECTIONS[lower].raises_to)
 
 
-def connection_cost(*, name: str, famous: bool) -> dict:
+def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
     """The price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76."""
     if famous and name not in MAY_BE_FAMOUS:
         raise InputError.at(
@@ -210,7 +202,7 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
     return [code for code, wrong in judged.items() if wrong]
 
 
-def raise_cost(*, from_: str, to: str, famous: bool) -> dict:
+def raise_cost(*, from_: str, to: str, famous: bool) -> dict[str, Any]:
     """The price in XP of raising a connection, the difference; or the problem where no ladder leads."""
     problems = raising_problems(from_, to, famous)
     return {"xp": None if problems else price(to, famous) - price(from_, famous), "problems": problems}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules_py.systems.dichotomy.connections import (
     CONNECTIONS,
@@ -13,7 +14,7 @@ from rules_py.systems.dichotomy.connections import (
     raising_problems,
 )
 
-Held = Counter
+type Held = Counter[tuple[str, bool]]
 """How many of each connection are held, by (name, famous)."""
 
 
@@ -44,14 +45,15 @@ def _raising(lower: str, higher: str, famous: bool, balance: int, held: Held) ->
     return problems, cost
 
 
-def xp_ledger(*, start: int, entries: Sequence[Mapping]) -> dict:
+def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The balance after each entry, what is held in the end, and the entries refused with their codes.
 
     A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76.
     """
-    balance, held = start, Counter()
+    balance = start
+    held: Held = Counter()
     balances: list[int] = []
-    refused: list[dict] = []
+    refused: list[dict[str, Any]] = []
     for place, entry in enumerate(entries):
         famous = entry["famous"]
         if entry["gain"] is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
@@ -23,7 +24,7 @@ class _Held:
     def _count(self, attribute: str) -> int:
         return sum(ABILITIES[each].attribute == attribute for each in self.ids)
 
-    def by_dichotomy(self) -> Counter:
+    def by_dichotomy(self) -> Counter[str]:
         return Counter(ABILITIES[each].dichotomy for each in self.ids)
 
     def no_slot(self, attribute: str) -> bool:
@@ -92,14 +93,16 @@ def judged_picks(
 
 def validate_abilities(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
-) -> dict:
+) -> dict[str, Any]:
     """The codes of `judged_picks`, and whether there are none."""
     _, found = judged_picks(attributes, picks, race, race_lenient)
     problems = sorted({code for _, code in found})
     return {"legal": not problems, "problems": problems}
 
 
-def next_picks(*, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool) -> dict:
+def next_picks(
+    *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
+) -> dict[str, Any]:
     """The attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60."""
     held = _Held(attributes, race, race_lenient)
     held.ids, _ = judged_picks(attributes, picks, race, race_lenient)
@@ -108,6 +111,6 @@ def next_picks(*, attributes: Mapping[str, int], picks: Sequence[str], race: str
     return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
 
 
-def path_abilities(*, chapter: int) -> dict:
+def path_abilities(*, chapter: int) -> dict[str, Any]:
     """How many abilities are held while playing this chapter of an Adventure Path. D-229, R-64."""
     return {"abilities": chapter}

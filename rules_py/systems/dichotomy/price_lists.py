@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.game import Column, ReferenceList
+from rules_py.reference import Column, ReferenceList
 from rules_py.systems.dichotomy.attributes import (
     ATTRIBUTES,
     HIGHEST,
@@ -23,12 +23,10 @@ _STEPS = (
 )
 
 ATTACK_PRICE_LIST = ReferenceList(
-    name="attack_prices",
-    title="Action points of an attack",
-    names="Attack with",
-    states=False,
-    columns=(Column("plain", "AP"), Column("quick", "With Quick Shot")),
-    entries=tuple(
+    "attack_prices",
+    "Action points of an attack",
+    (Column("plain", "AP"), Column("quick", "With Quick Shot")),
+    tuple(
         {
             "id": f"{first}-and-{second}",
             "name": f"{ATTRIBUTES[first]} and {ATTRIBUTES[second]}",
@@ -38,6 +36,8 @@ ATTACK_PRICE_LIST = ReferenceList(
         }
         for first, second in ATTACK_PAIRS
     ),
+    names="Attack with",
+    states=False,
 )
 
 
@@ -51,37 +51,36 @@ def _step_prices(leaves: bool, enters: bool) -> dict[str, int]:
 
 
 STEP_PRICE_LIST = ReferenceList(
-    name="step_prices",
-    title="Action points of one step",
-    names="One step",
-    states=False,
-    columns=(Column("plain", "AP"), Column("mobile", "With Mobility"), Column("stride", "By Tree Stride")),
-    entries=tuple(
+    "step_prices",
+    "Action points of one step",
+    (Column("plain", "AP"), Column("mobile", "With Mobility"), Column("stride", "By Tree Stride")),
+    tuple(
         {"id": key, "name": name, **_step_prices(leaves, enters), "rules": rules}
         for key, name, leaves, enters, rules in _STEPS
     ),
+    names="One step",
+    states=False,
 )
 
 
 def _more_items(**score: int) -> int:
     """The items that a score adds to those anybody carries."""
     least = {"power": LOWEST, "martial": LOWEST}
-    return carrying_capacity(**least | score)["capacity"] - carrying_capacity(**least)["capacity"]
+    more: int = carrying_capacity(**least | score)["capacity"] - carrying_capacity(**least)["capacity"]
+    return more
 
 
 SCORE_LIST = ReferenceList(
-    name="scores",
-    title="What each score is worth",
-    names="Score",
-    states=False,
-    columns=(
+    "scores",
+    "What each score is worth",
+    (
         Column("slots", "Slots"),
         Column("opposite", "Opposite score"),
         Column("opposite_slots", "Slots there"),
         Column("as_power", "Items, as Power"),
         Column("as_martial", "Items, as Martial"),
     ),
-    entries=tuple(
+    tuple(
         {
             "id": f"score-{score}",
             "name": str(score),
@@ -94,4 +93,6 @@ SCORE_LIST = ReferenceList(
         }
         for score in range(LOWEST, HIGHEST + 1)
     ),
+    names="Score",
+    states=False,
 )

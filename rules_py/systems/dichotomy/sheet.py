@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from rules_py.errors import InputError, shown
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.problems import Problem
+from rules_py.reading import Reading
 from rules_py.sheet import Section, Sheet, SheetReport, Tied
 from rules_py.systems.dichotomy import panels
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
@@ -38,17 +37,17 @@ MOST_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}
 
 KINDS = {"gain": "Gained", "buy": "Bought", "raise": "Raised"}
-_CONNECTION = Choice(name="connection", label="Connection", options=CONNECTION_NAMES, optional=True)
+_CONNECTION = Choice("connection", "Connection", CONNECTION_NAMES, optional=True, code="unknown_connection")
 
 SECTIONS = (
     Section(
         "Character",
         (
-            Text(name="player", label="Player", longest=80, rule="D-276"),
-            Text(name="name", label="Name", longest=80, rule="D-276"),
-            Text(name="age_gender", label="Age / gender", longest=80, rule="D-276"),
-            Choice(name="race", label="People", options=RACES, start="human", rule="D-253"),
-            Choice(name="wealth", label="Wealth", options=WEALTH, start="comfortable", rule="D-172"),
+            Text("player", "Player", longest=80, rule="D-276"),
+            Text("name", "Name", longest=80, rule="D-276", missing="name_missing"),
+            Text("age_gender", "Age / gender", longest=80, rule="D-276"),
+            Choice("race", "People", RACES, start="human", rule="D-253", code="unknown_race"),
+            Choice("wealth", "Wealth", WEALTH, start="comfortable", rule="D-172", code="unknown_wealth"),
             RACE_LENIENT,
         ),
     ),
@@ -56,23 +55,24 @@ SECTIONS = (
         "Attributes",
         (
             Record(
-                name="attributes",
-                label="Attributes",
-                rule="D-278",
-                start=MIDDLING,
-                fields=tuple(
+                "attributes",
+                "Attributes",
+                tuple(
                     Int(
-                        name=key,
-                        label=name,
-                        low=LOWEST,
-                        high=HIGHEST,
+                        key,
+                        name,
+                        LOWEST,
+                        HIGHEST,
                         start=MIDDLING[key],
                         help=MEANINGS[key][0],
                         rule=MEANINGS[key][1],
                         code="attr_range",
+                        missing="attr_range",
                     )
                     for key, name in ATTRIBUTES.items()
                 ),
+                rule="D-278",
+                start=MIDDLING,
             ),
         ),
         help="Three pairs that each sum to 11: what one half gains the other loses.",
@@ -82,24 +82,18 @@ SECTIONS = (
         "Special abilities",
         (
             ListOf(
-                name="picks",
-                label="Abilities, in the order picked",
+                "picks",
+                "Abilities, in the order picked",
+                Choice("ability", "Ability", ABILITY_NAMES, start="smite", code="unknown_ability"),
                 most=20,
                 start=[],
                 rule="D-279",
-                item=Choice(
-                    name="ability",
-                    label="Ability",
-                    options=ABILITY_NAMES,
-                    start="smite",
-                    code="unknown_ability",
-                ),
             ),
             Int(
-                name="peak_abilities",
-                label="Most abilities ever held",
-                low=0,
-                high=MOST_ABILITIES,
+                "peak_abilities",
+                "Most abilities ever held",
+                0,
+                MOST_ABILITIES,
                 default=0,
                 rule="R-18",
                 help="Only if some were lost: the monster slayer bonus stays.",
@@ -110,25 +104,19 @@ SECTIONS = (
         "Motives",
         (
             ListOf(
-                name="motives",
-                label="Motives",
+                "motives",
+                "Motives",
+                Record(
+                    fields=(
+                        Choice("motive", "Motive", MOTIVE_NAMES, start="truth", code="unknown_motive"),
+                        Flag("fulfilled", "Fulfilled", rule="D-115"),
+                        Flag("betrayed", "Betrayed", rule="D-116"),
+                    )
+                ),
                 most=10,
                 start=[],
                 rule="D-280",
                 help="Tick what happened in the adventure at hand to see what it earns.",
-                item=Record(
-                    fields=(
-                        Choice(
-                            name="motive",
-                            label="Motive",
-                            options=MOTIVE_NAMES,
-                            start="truth",
-                            code="unknown_motive",
-                        ),
-                        Flag(name="fulfilled", label="Fulfilled", rule="D-115"),
-                        Flag(name="betrayed", label="Betrayed", rule="D-116"),
-                    )
-                ),
             ),
         ),
     ),
@@ -136,15 +124,15 @@ SECTIONS = (
         "Health",
         (
             Record(
-                name="track",
-                label="Injury track",
+                "track",
+                "Injury track",
+                (
+                    Int("hits", "Hits (shaken)", 0, 3, start=0, rule="D-200"),
+                    Flag("injured", "Injured", rule="D-202"),
+                    Flag("serious", "Seriously injured", rule="D-203"),
+                ),
                 rule="D-281",
                 start={"hits": 0, "injured": False, "serious": False},
-                fields=(
-                    Int(name="hits", label="Hits (shaken)", low=0, high=3, start=0, rule="D-200"),
-                    Flag(name="injured", label="Injured", rule="D-202"),
-                    Flag(name="serious", label="Seriously injured", rule="D-203"),
-                ),
             ),
         ),
         help="Three hits a step, one step a round.",
@@ -152,35 +140,30 @@ SECTIONS = (
     Section(
         "Equipment",
         (
-            Choice(name="gear", label="Weapons and armour", options=GEAR, start="normal", rule="D-144"),
+            Choice("gear", "Weapons and armour", GEAR, start="normal", rule="D-144", code="unknown_gear"),
             ListOf(
-                name="items",
-                label="Items carried",
+                "items",
+                "Items carried",
+                Record(
+                    fields=(
+                        Choice("item", "Item", ITEM_NAMES, start="rope", code="unknown_item"),
+                        Int("count", "How many", 1, 99, start=1),
+                    )
+                ),
                 most=60,
                 start=[],
                 rule="D-145",
-                item=Record(
-                    fields=(
-                        Choice(
-                            name="item", label="Item", options=ITEM_NAMES, start="rope", code="unknown_item"
-                        ),
-                        Int(name="count", label="How many", low=1, high=99, start=1),
-                    )
-                ),
             ),
         ),
     ),
     Section(
         "Experience and connections",
         (
-            Int(name="xp", label="XP before the first entry", low=0, high=9999, default=0, rule="D-277"),
+            Int("xp", "XP before the first entry", 0, 9999, default=0, rule="D-277"),
             ListOf(
-                name="ledger",
-                label="Ledger",
-                most=MOST_ENTRIES,
-                start=[],
-                rule="D-232",
-                item=Record(
+                "ledger",
+                "Ledger",
+                Record(
                     kind="kind",
                     only_for={
                         "xp": ("gain",),
@@ -189,243 +172,131 @@ SECTIONS = (
                         "famous": ("buy", "raise"),
                     },
                     fields=(
-                        Choice(name="kind", label="What", options=KINDS, start="gain"),
-                        Int(name="xp", label="XP gained", low=0, high=9999, start=2, default=0),
+                        Choice("kind", "What", KINDS, start="gain"),
+                        Int("xp", "XP gained", 0, 9999, start=2, default=0),
                         _CONNECTION,
                         Choice(
-                            name="from",
-                            label="Raised from",
-                            options=CONNECTION_NAMES,
+                            "from",
+                            "Raised from",
+                            CONNECTION_NAMES,
                             optional=True,
                             rule="R-74",
+                            code="unknown_connection",
                         ),
-                        Flag(name="famous", label="Famous companion or spouse", rule="D-249"),
-                        Text(name="note", label="Note", longest=120),
+                        Flag("famous", "Famous companion or spouse", rule="D-249"),
+                        Text("note", "Note", longest=120),
                     ),
                 ),
+                most=MOST_ENTRIES,
+                start=[],
+                rule="D-232",
             ),
         ),
     ),
     Section(
         "Notes",
-        (
-            Text(
-                name="notes",
-                label="Description, history and connections",
-                longest=4000,
-                lines=8,
-                rule="D-277",
-            ),
-        ),
+        (Text("notes", "Description, history and connections", longest=4000, lines=8, rule="D-277"),),
         layout="wide",
     ),
 )
 
 
-def check(sheet: Mapping[str, Any]) -> SheetReport:
+def judge(sheet: Reading) -> SheetReport:
     """What follows from a sheet, the throws it makes, and what breaks a rule. R-80."""
-    _check_shape(sheet)
     character = _character(sheet)
-    entries = [_entry(each) for each in sheet.get("ledger", [])]
-    ledger = xp_ledger(start=_whole(sheet.get("xp")), entries=entries)
-    earned = motive_xp(motives=[_motive(each) for each in sheet.get("motives", [])])
-    track = _track(sheet)
-    problems = (
-        *_name_problems(sheet),
-        *_attribute_problems(sheet, character),
-        *_ability_problems(sheet, character),
-        *_motive_problems(sheet),
-        *_track_problems(sheet, character),
-        *_item_problems(sheet, character),
-        *_ledger_problems(sheet, ledger),
-        *_choice_problems(sheet),
-    )
-    balance = ledger["balances"][-1] if ledger["balances"] else _whole(sheet.get("xp"))
+    ledger = xp_ledger(start=sheet["xp"], entries=[_entry(each) for _, each in sheet.entries("ledger")])
+    track = Track(**sheet["track"])
+    _judge_attributes(sheet, character)
+    _judge_abilities(sheet, character)
+    _judge_motives(sheet)
+    _judge_load(sheet, character)
+    first, later, _ = thresholds(character.held)
+    if track.hits >= (later if track.injured else first):
+        sheet.problem("track.hits", "track_full")
+    lines = [place for place, _ in sheet.entries("ledger")]
+    for each in ledger["refused"]:
+        line = f"ledger.{lines[each['entry']]}"
+        if sheet.is_sound(f"{line}.connection") and sheet.is_sound(f"{line}.from"):
+            sheet.problem(line, each["code"])
     derived = derive(character) | {
-        "xp": balance,
+        "xp": ledger["balances"][-1] if ledger["balances"] else sheet["xp"],
         "connections": ledger["held"],
-        "adventure": earned,
-        "track": {
-            "hits": track.hits,
-            "injured": track.injured,
-            "serious": track.serious,
-            "words": track.words,
-        },
+        "adventure": motive_xp(motives=[each for _, each in _motives(sheet)]),
+        "track": {**sheet["track"], "words": track.words},
     }
-    gear = _one_of(sheet.get("gear"), GEAR, "normal")
-    return SheetReport(problems, derived, tuple(panels.panels(character, derived, gear)))
+    return SheetReport((), derived, tuple(panels.panels(character, derived, sheet["gear"])))
 
 
-def _check_shape(sheet: Mapping[str, Any]) -> None:
-    """Raise InputError where a field is not even of the right kind."""
-    for name in ("attributes", "track"):
-        if not isinstance(sheet.get(name, {}), Mapping):
-            raise InputError.at(name, sheet[name], "a mapping", code="bad_sheet")
-    for name in ("picks", "motives", "items", "ledger"):
-        value = sheet.get(name, [])
-        if not isinstance(value, list) or len(value) > MOST_ENTRIES:
-            raise InputError.at(name, value, f"a list of at most {MOST_ENTRIES}", code="bad_sheet")
-        for place, each in enumerate(value):
-            if name != "picks" and not isinstance(each, Mapping):
-                raise InputError.at(f"{name}.{place}", each, "a record", code="bad_sheet")
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _whole(value: Any, low: int = 0, high: int = 9999) -> int:
-    """A whole number within bounds, whatever the sheet holds."""
-    return min(max(value, low), high) if _is_whole(value) else low
-
-
-def _one_of(value: Any, options: Mapping[str, str], otherwise: str) -> str:
-    return value if isinstance(value, str) and value in options else otherwise
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _character(sheet: Mapping[str, Any]) -> Character:
-    """The character as far as the sheet can be understood: a score that is none counts as the lowest."""
-    given = sheet.get("attributes", {})
+def _character(sheet: Reading) -> Character:
+    """The part of the sheet that the rules work with."""
     items: dict[str, int] = {}
-    for each in sheet.get("items", []):
-        item = _text(each.get("item"))
-        items[item] = items.get(item, 0) + _whole(each.get("count"), 0, 99)
+    for _, each in sheet.entries("items"):
+        if each["item"]:
+            items[each["item"]] = items.get(each["item"], 0) + each["count"]
     return Character(
-        attributes={name: _whole(given.get(name), LOWEST, HIGHEST) for name in ATTRIBUTES},
-        picks=[_text(each) for each in sheet.get("picks", [])],
-        race=_one_of(sheet.get("race"), RACES, "human"),
-        lenient=sheet.get("race_lenient") is True,
-        peak=_whole(sheet.get("peak_abilities"), 0, MOST_ABILITIES),
-        items={item: count for item, count in items.items() if item in ITEM_NAMES},
-        motives=[_text(each.get("motive")) for each in sheet.get("motives", [])],
+        attributes=sheet["attributes"],
+        picks=[pick for _, pick in sheet.entries("picks")],
+        race=sheet["race"],
+        lenient=sheet["race_lenient"],
+        peak=sheet["peak_abilities"],
+        items=items,
+        motives=[each["motive"] for _, each in _motives(sheet)],
     )
 
 
-def _track(sheet: Mapping[str, Any]) -> Track:
-    given = sheet.get("track", {})
-    return Track(_whole(given.get("hits"), 0, 99), given.get("injured") is True, given.get("serious") is True)
+def _motives(sheet: Reading) -> list[tuple[int, Mapping[str, Any]]]:
+    """The motives that could be read, each with its place."""
+    return [(place, each) for place, each in sheet.entries("motives") if each["motive"]]
 
 
-def _motive(each: Mapping) -> dict:
-    return {
-        "motive": _text(each.get("motive")),
-        "fulfilled": each.get("fulfilled") is True,
-        "betrayed": each.get("betrayed") is True,
-    }
-
-
-def _entry(each: Mapping) -> dict:
+def _entry(each: Mapping[str, Any]) -> dict[str, Any]:
     """A line of the sheet's ledger as the ledger's rules take it; a line not filled in gains nothing."""
-    entry = {"gain": None, "buy": None, "raise": None, "famous": each.get("famous") is True}
-    match each.get("kind"):
+    entry = {"gain": None, "buy": None, "raise": None, "famous": each["famous"]}
+    match each["kind"]:
         case "buy":
-            entry["buy"] = _text(each.get("connection"))
+            entry["buy"] = each["connection"] or ""
         case "raise":
-            entry["raise"] = [_text(each.get("from")), _text(each.get("connection"))]
+            entry["raise"] = [each["from"] or "", each["connection"] or ""]
         case _:
-            entry["gain"] = _whole(each.get("xp"))
+            entry["gain"] = each["xp"]
     return entry
 
 
-def _problem(field: str, code: str, more: str = "", rule: str = "") -> Problem:
-    """A problem in its words and perhaps some more, with its usual rule if no nearer one is given."""
-    text, usual = WORDS[code]
-    return Problem(field, code, f"{text}{more}", rule or usual)
-
-
-def _name_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
-    if not _text(sheet.get("name")).strip():
-        yield Problem("name", "name_missing", "The character needs a name.", "D-276", "warning")
-
-
-def _choice_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
-    for name, code, options, rule in (
-        ("race", "unknown_race", RACES, "D-253"),
-        ("wealth", "unknown_wealth", WEALTH, "R-79"),
-        ("gear", "unknown_gear", GEAR, "D-147"),
-    ):
-        if name in sheet and sheet[name] not in list(options):
-            yield Problem(name, code, f"{shown(sheet[name])} is none of {', '.join(options.values())}.", rule)
-
-
-def _attribute_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
-    given = sheet.get("attributes", {})
-    odd = [name for name in ATTRIBUTES if not _is_whole(given.get(name))]
-    for name in odd:
-        yield _problem(f"attributes.{name}", "attr_range", f" Given: {shown(given.get(name))}.")
-    scores = {name: given[name] if name not in odd else LOWEST for name in ATTRIBUTES}
-    for name, code in attribute_problems(scores, character.race):
+def _judge_attributes(sheet: Reading, character: Character) -> None:
+    odd = [name for name in ATTRIBUTES if not sheet.is_sound(f"attributes.{name}")]
+    for name, code in attribute_problems(character.attributes, character.race):
         if name not in odd and not (code == "pair_sum" and OPPOSITE[name] in odd):
-            nearer = PEOPLES[character.race].rule if code == "race_minimum" else ""
-            yield _problem(f"attributes.{name}", code, rule=nearer)
+            nearer = PEOPLES[character.race].rule if code == "race_minimum" else None
+            sheet.problem(f"attributes.{name}", code, rule=nearer)
 
 
-def _ability_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
+def _judge_abilities(sheet: Reading, character: Character) -> None:
+    places = [place for place, _ in sheet.entries("picks")]
     _, found = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     for place, code in found:
-        given = f" Given: {shown(sheet['picks'][place])}." if code == "unknown_ability" else ""
-        yield _problem(f"picks.{place}", code, given)
+        sheet.problem(f"picks.{places[place]}", code)
     if 0 < character.peak < len(character.held):
-        yield Problem(
-            "peak_abilities",
-            "peak_too_low",
-            "More abilities are held now than the peak says.",
-            "R-18",
-            "warning",
-        )
+        sheet.problem("peak_abilities", "peak_too_low")
 
 
-def _motive_problems(sheet: Mapping[str, Any]) -> Iterator[Problem]:
-    counting, found = judged_motives([_text(each.get("motive")) for each in sheet.get("motives", [])])
+def _judge_motives(sheet: Reading) -> None:
+    places = [place for place, _ in _motives(sheet)]
+    counting, found = judged_motives([each["motive"] for _, each in _motives(sheet)])
     for place, code in found:
-        yield _problem(f"motives.{place}.motive", code)
+        sheet.problem(f"motives.{places[place]}.motive", code)
     if len(counting) < MOST_MOTIVES:
-        yield Problem(
-            "motives",
-            "motive_open",
-            "A character has two motives, save while a betrayed one's place is empty.",
-            "D-114",
-            "warning",
-        )
+        sheet.problem("motives", "motive_open")
 
 
-def _track_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
-    track = _track(sheet)
-    first, later, _ = thresholds(character.held)
-    needed = later if track.injured else first
-    if track.hits >= needed:
-        yield Problem(
-            "track.hits",
-            "track_full",
-            f"{needed} hits are the next step of the track; the count starts again at 0.",
-            "D-202",
-        )
-
-
-def _item_problems(sheet: Mapping[str, Any], character: Character) -> Iterator[Problem]:
-    for place, each in enumerate(sheet.get("items", [])):
-        if _text(each.get("item")) not in ITEM_NAMES:
-            yield _problem(f"items.{place}.item", "unknown_item", f" Given: {shown(each.get('item'))}.")
-    carrying = load(
-        items=character.items, power=character.attributes["power"], martial=character.attributes["martial"]
-    )
-    if "overloaded" in carrying["problems"]:
-        yield _problem(
-            "items", "overloaded", f" {carrying['carried']} items, room for {carrying['capacity']}."
-        )
-
-
-def _ledger_problems(sheet: Mapping[str, Any], ledger: Mapping) -> Iterator[Problem]:
-    for each in ledger["refused"]:
-        yield _problem(f"ledger.{each['entry']}", each["code"])
+def _judge_load(sheet: Reading, character: Character) -> None:
+    scores = character.attributes
+    carrying = load(items=character.items or {}, power=scores["power"], martial=scores["martial"])
+    for code in carrying["problems"]:
+        sheet.problem("items", code, f" {carrying['carried']} items, room for {carrying['capacity']}.")
 
 
 TIED = tuple(
     Tied(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one, other in DICHOTOMIES.values()
 )
 
-SHEET = Sheet(version=1, sections=SECTIONS, check=check, tied=TIED)
+SHEET = Sheet(version=1, sections=SECTIONS, judge=judge, codes=WORDS, tied=TIED)

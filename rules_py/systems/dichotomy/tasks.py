@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from rules_py.game import Column, ReferenceList
+from dataclasses import dataclass
 
-_TASKS = (
-    (
+from rules_py.reference import Column, ReferenceList
+
+
+@dataclass(frozen=True)
+class Task:
+    """A sample task: the attributes it takes, and what each grade looks like."""
+
+    id: str
+    name: str
+    attributes: str
+    failure: str
+    partial: str
+    total: str
+    rules: tuple[str, ...]
+
+
+TASKS = (
+    Task(
         "force-a-door",
         "Force a locked door",
         "Power + Technical",
@@ -14,7 +30,7 @@ _TASKS = (
         "It flies open.",
         ("D-041", "R-12"),
     ),
-    (
+    Task(
         "pick-a-lock",
         "Pick a lock",
         "Finesse + Technical",
@@ -23,7 +39,7 @@ _TASKS = (
         "Open at once, and nobody will know.",
         ("D-042",),
     ),
-    (
+    Task(
         "spot-a-trap",
         "Spot a trap underground",
         "Finesse + Technical",
@@ -32,7 +48,7 @@ _TASKS = (
         "All of it seen, what sets it off and what it does.",
         ("D-043",),
     ),
-    (
+    Task(
         "read-a-diagram",
         "Make sense of a foreign diagram",
         "Finesse + Technical",
@@ -41,7 +57,7 @@ _TASKS = (
         "What it is about.",
         ("D-044",),
     ),
-    (
+    Task(
         "spot-an-ambush",
         "Spot an ambush in the open",
         "Finesse + Natural",
@@ -50,7 +66,7 @@ _TASKS = (
         "All of them seen, and now it is they who may be surprised.",
         ("D-045",),
     ),
-    (
+    Task(
         "find-a-route",
         "Find a way",
         "Finesse + Natural",
@@ -59,7 +75,7 @@ _TASKS = (
         "The quickest, and safe.",
         ("D-046",),
     ),
-    (
+    Task(
         "climb-a-cliff",
         "Climb a cliff",
         "Power + Natural",
@@ -68,7 +84,7 @@ _TASKS = (
         "Up, quickly and neatly.",
         ("D-047",),
     ),
-    (
+    Task(
         "sword-attack",
         "Strike with a sword",
         "Power + Martial",
@@ -77,7 +93,7 @@ _TASKS = (
         "2 hits dealt.",
         ("D-048",),
     ),
-    (
+    Task(
         "dodge-a-crossbow",
         "Dodge a crossbow",
         "Finesse + Martial",
@@ -86,7 +102,7 @@ _TASKS = (
         "0 hits taken.",
         ("D-049",),
     ),
-    (
+    Task(
         "resist-a-ghost",
         "Withstand a ghost's touch",
         "Power + Spiritual",
@@ -95,7 +111,7 @@ _TASKS = (
         "0 hits taken.",
         ("D-050",),
     ),
-    (
+    Task(
         "burn-a-foe",
         "Burn a foe by Pyrokinesis",
         "Finesse + Spiritual",
@@ -107,25 +123,14 @@ _TASKS = (
 )
 
 TASK_LIST = ReferenceList(
-    name="tasks",
-    title="Sample tasks",
-    states=False,
-    columns=(
+    "tasks",
+    "Sample tasks",
+    (
         Column("attributes", "Attributes", filter=True),
         Column("failure", "Failure"),
         Column("partial", "Partial success"),
         Column("total", "Total success"),
     ),
-    entries=tuple(
-        {
-            "id": key,
-            "name": name,
-            "attributes": attributes,
-            "failure": failure,
-            "partial": partial,
-            "total": total,
-            "rules": rules,
-        }
-        for key, name, attributes, failure, partial, total, rules in _TASKS
-    ),
+    TASKS,
+    states=False,
 )

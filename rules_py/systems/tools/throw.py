@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from rules_py.calculator import Calculator
@@ -11,6 +12,7 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.notation import ALLOWED, parse
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
+from rules_py.measure import figure, mean
 from rules_py.outcome import Outcome
 from rules_py.scale import Scale
 
@@ -74,31 +76,29 @@ def odds(*, notation: str) -> Odds:
         else:
             ways = counts.sum_of(term.count, term.sides)
         found = counts.add(found, {term.sign * value: way for value, way in ways.items()})
-    return Odds({Total(total=value): way for value, way in sorted(found.items())}, measures=MEASURES)
+    return Odds({Total(total=value): way for value, way in sorted(found.items())})
 
-
-MEASURES = {
-    "mean": lambda odds: odds.mean_of(lambda outcome: outcome.total),
-    "least": lambda odds: min(outcome.total for outcome in odds),
-    "greatest": lambda odds: max(outcome.total for outcome in odds),
-}
 
 THROW = Calculator(
-    id="tools.throw",
-    title="Throw any dice",
-    summary="Write the dice, throw them, and see the exact chance of every total.",
-    inputs=(
+    "tools.throw",
+    "Throw any dice",
+    "Write the dice, throw them, and see the exact chance of every total.",
+    (
         Notation(
-            name="notation",
-            label="Dice",
+            "notation",
+            "Dice",
             start="2d6 + 1",
             help="3d6, 4d6kh3 (keep the highest three), 2d20kl1 (keep the lowest), d% or d8 + d6 - 1.",
         ),
     ),
     mechanic=throw,
     closed_form=odds,
-    scale=Scale(title="Total", of=lambda outcome: outcome.total),
-    measures=MEASURES,
+    scale=Scale("Total", lambda outcome: outcome.total),
+    measures=(
+        mean("mean", "Mean", lambda outcome: outcome.total),
+        figure("least", "Least", lambda odds, _: min(map(attrgetter("total"), odds))),
+        figure("greatest", "Greatest", lambda odds, _: max(map(attrgetter("total"), odds))),
+    ),
     examples=({"notation": "4d6kh3"}, {"notation": "2d8kl1 - d4 + 3"}),
     largest={"notation": "30d33kh29"},
 )

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from rules_py.calculator import Output
 from rules_py.desk.programs import Programs
+from rules_py.measure import Measure
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.ahead import ahead
 from rules_py.systems.dichotomy.desk.starts import EXAMPLE
 from rules_py.systems.dichotomy.desk.table import DESK
-from rules_py.systems.dichotomy.fields import FACE_ALIASES
 from rules_py.systems.dichotomy.injuries import GAINED
 
 
@@ -40,8 +38,6 @@ PROGRAMS = Programs(
     planning=("D-184", "D-185", "R-35", "R-37"),
     chances=("D-194", "D-195", "D-196", "D-206"),
     ahead=ahead,
-    outputs=(Output("attacks", "Attacks", _attacks_said), Output("outlook", "Outlook", _outlook_said)),
+    measures=(Measure("attacks", "Attacks", _attacks_said), Measure("outlook", "Outlook", _outlook_said)),
 )
-CALCULATORS = tuple(
-    replace(each, face_aliases=FACE_ALIASES, faults_sorted=True) for each in PROGRAMS.calculators()
-)
+CALCULATORS = PROGRAMS.calculators()

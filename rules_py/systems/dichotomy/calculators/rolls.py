@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rules_py.calculator import Output
+from rules_py.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
+from rules_py.plain import key_text
 from rules_py.scale import Grade, Scale
-from rules_py.systems.dichotomy import attacks, checks, defence, grades, order
+from rules_py.systems.dichotomy import attacks, checks, defence, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import (
     BODILY,
@@ -21,40 +23,32 @@ from rules_py.systems.dichotomy.fields import (
     VALUES,
     WIDE,
     attribute,
-    declare,
-    distribution_of,
     modifier,
     named,
     score,
 )
+from rules_py.systems.dichotomy.grades import RESULT
 
 
 def _hits(outcome: attacks.Attack | defence.Defence) -> int:
     return outcome.hits
 
 
-CHECK = declare(
-    id="dichotomy.check",
-    title="Check",
-    summary="Two dice, each with an attribute against its own target.",
-    inputs=(
+CHECK = Calculator(
+    "dichotomy.check",
+    "Check",
+    "Two dice, each with an attribute against its own target.",
+    (
         *ROLL,
-        Flag(name="ability_helps", label="A fitting ability, on an extreme task", rule="D-057"),
+        Flag("ability_helps", "A fitting ability, on an extreme task", rule="D-057"),
         attribute("attribute_a", "First attribute is", optional=True, rule="D-032"),
         attribute("attribute_b", "Second attribute is", optional=True, rule="D-033"),
     ),
     mechanic=checks.check,
     faults_between=checks.check_faults,
     always_throws=TWO_DICE,
-    scale=Scale(title="Result", of=lambda outcome: outcome.grade, grades=grades.RESULT.grades),
-    measures={
-        **{
-            grade.key: lambda odds, key=grade.key: odds.chance(lambda outcome: outcome.grade == key)
-            for grade in grades.RESULT.grades
-        },
-        "at_least_partial": lambda odds: odds.chance(lambda outcome: outcome.grade != "failure"),
-        "at_least_total": lambda odds: odds.chance(lambda outcome: outcome.grade in ("total", "critical")),
-    },
+    scale=RESULT,
+    measures=(*each_grade(RESULT), at_least(RESULT, "partial"), at_least(RESULT, "total")),
     rules=(
         "D-009",
         "D-010",
@@ -76,11 +70,11 @@ CHECK = declare(
     ),
 )
 
-PVP_TN = declare(
-    id="dichotomy.pvp_tn",
-    title="Target set by a player character",
-    summary="What an attacker must reach when the defender is a player character too.",
-    inputs=(
+PVP_TN = Calculator(
+    "dichotomy.pvp_tn",
+    "Target set by a player character",
+    "What an attacker must reach when the defender is a player character too.",
+    (
         score("defender_value", "Defender's attribute", start=7),
         modifier(
             "defender_mod",
@@ -89,122 +83,109 @@ PVP_TN = declare(
         ),
     ),
     answer=checks.pvp_tn,
-    outputs=(Output("tn", "Target"),),
+    measures=(Measure("tn", "Target"),),
     rules=("D-021", "R-07"),
 )
 
-COMBINE_MODIFIERS = declare(
-    id="dichotomy.combine_modifiers",
-    title="Modifiers added up",
-    summary="What terrain, gear, Defend and experience add to each die of a roll.",
-    inputs=(
+COMBINE_MODIFIERS = Calculator(
+    "dichotomy.combine_modifiers",
+    "Modifiers added up",
+    "What terrain, gear, Defend and experience add to each die of a roll.",
+    (
         ListOf(
-            name="entries",
-            label="Modifiers",
+            "entries",
+            "Modifiers",
+            Record(
+                fields=(
+                    Choice(
+                        "on",
+                        "On",
+                        {**ATTRIBUTES, "all": "Both dice"},
+                        start="finesse",
+                        code=UNKNOWN_ATTRIBUTE,
+                    ),
+                    Int("value", "By", -WIDE, WIDE, start=1),
+                    Choice(
+                        "when",
+                        "When",
+                        {"attack": "Attacking", "defence": "Defending", "both": "Both"},
+                        default="both",
+                    ),
+                    Flag("active", "In force", default=True),
+                )
+            ),
             most=40,
             rule="D-211",
             start=[
                 {"on": "finesse", "value": 1, "when": "both", "active": True},
                 {"on": "all", "value": 4, "when": "defence", "active": True},
             ],
-            item=Record(
-                fields=(
-                    Choice(
-                        name="on",
-                        label="On",
-                        options={**ATTRIBUTES, "all": "Both dice"},
-                        start="finesse",
-                        code=UNKNOWN_ATTRIBUTE,
-                    ),
-                    Int(name="value", label="By", low=-WIDE, high=WIDE, start=1),
-                    Choice(
-                        name="when",
-                        label="When",
-                        default="both",
-                        options={"attack": "Attacking", "defence": "Defending", "both": "Both"},
-                    ),
-                    Flag(name="active", label="In force", default=True),
-                )
-            ),
         ),
         attribute("attribute_a", "First attribute", start="finesse"),
         attribute("attribute_b", "Second attribute", start="martial"),
-        Choice(
-            name="rolling",
-            label="The roll is",
-            options={"attack": "an attack", "defence": "a defence"},
-            start="defence",
-        ),
+        Choice("rolling", "The roll is", {"attack": "an attack", "defence": "a defence"}, start="defence"),
     ),
     answer=checks.combine_modifiers,
     faults_between=checks.check_faults,
-    outputs=(Output("mod_a", "On the first die"), Output("mod_b", "On the second die")),
+    measures=(Measure("mod_a", "On the first die"), Measure("mod_b", "On the second die")),
     rules=("D-211", "R-10", "R-13"),
 )
 
-GEAR_MODIFIER = declare(
-    id="dichotomy.gear_modifier",
-    title="Missing gear",
-    summary="What fighting without proper weapons and armour does to a die.",
-    inputs=(GEAR_CHOICE, attribute("attribute", "Attribute", start="martial")),
+GEAR_MODIFIER = Calculator(
+    "dichotomy.gear_modifier",
+    "Missing gear",
+    "What fighting without proper weapons and armour does to a die.",
+    (GEAR_CHOICE, attribute("attribute", "Attribute", start="martial")),
     answer=checks.gear_modifier,
-    outputs=(Output("modifier", "Modifier"),),
+    measures=(Measure("modifier", "Modifier"),),
     rules=("D-147", "D-148", "R-16"),
 )
 
-PEAK_ABILITIES = Int(
-    name="peak_abilities", label="Most abilities ever held", low=0, high=9, start=6, rule="R-18"
-)
+PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, 9, start=6, rule="R-18")
 
-VETERAN_BONUS = declare(
-    id="dichotomy.veteran_bonus",
-    title="Monster slayer bonus",
-    summary="What many abilities add to both dice of every attack and defence.",
-    inputs=(PEAK_ABILITIES,),
+VETERAN_BONUS = Calculator(
+    "dichotomy.veteran_bonus",
+    "Monster slayer bonus",
+    "What many abilities add to both dice of every attack and defence.",
+    (PEAK_ABILITIES,),
     answer=checks.veteran_bonus,
-    outputs=(Output("bonus", "Bonus"),),
+    measures=(Measure("bonus", "Bonus"),),
     rules=("D-225", "D-226", "R-17", "R-18"),
 )
 
-VETERAN_ROLL = declare(
-    id="dichotomy.veteran_roll",
-    title="A veteran's roll",
-    summary="What the monster slayer bonus makes of an attack or defence, grade by grade.",
-    inputs=(PEAK_ABILITIES, *VALUES, *TARGETS),
+VETERAN_ROLL = Calculator(
+    "dichotomy.veteran_roll",
+    "A veteran's roll",
+    "What the monster slayer bonus makes of an attack or defence, grade by grade.",
+    (PEAK_ABILITIES, *VALUES, *TARGETS),
     answer=checks.veteran_roll,
-    outputs=(Output("bonus", "Bonus"), *(Output(grade.key, grade.label) for grade in grades.RESULT.grades)),
+    measures=(Measure("bonus", "Bonus"), *(chance(key_text(each.key), each.label) for each in RESULT.grades)),
     rules=("D-225", "R-17", "R-18"),
 )
 
-ACTING_ORDER = declare(
-    id="dichotomy.acting_order",
-    title="Who acts when",
-    summary="The order of a round, ambush and Alertness considered.",
-    inputs=(
-        Flag(name="ambushed", label="The party is ambushed", rule="D-182"),
+ACTING_ORDER = Calculator(
+    "dichotomy.acting_order",
+    "Who acts when",
+    "The order of a round, ambush and Alertness considered.",
+    (
+        Flag("ambushed", "The party is ambushed", rule="D-182"),
         ListOf(
-            name="pcs",
-            label="Player characters, in the order they like",
+            "pcs",
+            "Player characters, in the order they like",
+            Record(
+                fields=(
+                    Text("name", "Name", start="Odile", default="", longest=60),
+                    Flag("alertness", "Has Alertness", rule="D-100"),
+                )
+            ),
             most=20,
             rule="D-182",
             start=[{"name": "Odile", "alertness": False}, {"name": "Bram", "alertness": True}],
-            item=Record(
-                fields=(
-                    Text(name="name", label="Name", start="Odile", default="", longest=60),
-                    Flag(name="alertness", label="Has Alertness", rule="D-100"),
-                )
-            ),
         ),
-        ListOf(
-            name="npcs",
-            label="The others",
-            most=40,
-            start=["Thug"],
-            item=Text(name="name", label="Name", longest=60),
-        ),
+        ListOf("npcs", "The others", Text("name", "Name", longest=60), most=40, start=["Thug"]),
     ),
     answer=order.acting_order,
-    outputs=(Output("order", "Order", lambda names: ", then ".join(names) or "nobody"),),
+    measures=(Measure("order", "Order", lambda names: ", then ".join(names) or "nobody"),),
     rules=("D-182", "D-100", "R-43"),
     examples=({"ambushed": True},),
 )
@@ -212,69 +193,68 @@ ACTING_ORDER = declare(
 
 def _quickness(name: str, label: str, finesse: int, martial: int) -> Record:
     return Record(
-        name=name,
-        label=label,
+        name,
+        label,
+        (score("finesse", "Finesse", start=finesse), score("martial", "Martial", start=martial)),
         start={"finesse": finesse, "martial": martial},
         rule="R-44",
-        fields=(score("finesse", "Finesse", start=finesse), score("martial", "Martial", start=martial)),
     )
 
 
-FIRST_TO_ACT = declare(
-    id="dichotomy.first_to_act",
-    title="Who is quicker?",
-    summary="Two player characters both want to act first, and throw for it.",
-    inputs=(_quickness("first", "The first", 7, 3), _quickness("second", "The second", 3, 9)),
+FIRST_TO_ACT = Calculator(
+    "dichotomy.first_to_act",
+    "Who is quicker?",
+    "Two player characters both want to act first, and throw for it.",
+    (_quickness("first", "The first", 7, 3), _quickness("second", "The second", 3, 9)),
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
     always_throws=TWO_DICE * 2,
     scale=Scale(
-        title="Who acts first",
-        of=lambda outcome: outcome.who,
-        ordered=False,
-        grades=(
+        "Who acts first",
+        lambda outcome: outcome.who,
+        (
             Grade("second", order.WHO["second"], "bad"),
             Grade("again", order.WHO["again"], "mixed", "R-44"),
             Grade("first", order.WHO["first"], "good"),
         ),
+        ordered=False,
     ),
-    outputs=(
-        Output("first_acts", "The first acts first in the end"),
-        Output("second_acts", "The second acts first in the end"),
+    measures=(
+        chance("first_acts", "The first acts first in the end"),
+        chance("second_acts", "The second acts first in the end"),
     ),
     rules=("D-183", "R-44"),
 )
 
-ATTACK = declare(
-    id="dichotomy.attack",
-    title="Attack",
-    summary="An attack on a foe, with the abilities that bear on its hits.",
-    inputs=(
+PUSH = Measure(
+    "push",
+    "A shove",
+    lambda chance: chance or "",
+    of=lambda odds, _: odds.chance(lambda outcome: outcome.push),
+    kind=CHANCE,
+)
+"""Told where there can be one."""
+
+ATTACK = Calculator(
+    "dichotomy.attack",
+    "Attack",
+    "An attack on a foe, with the abilities that bear on its hits.",
+    (
         *ROLL,
         attribute("attribute_a", "Attack with", BODILY, default="power", rule="D-187"),
         attribute("attribute_b", "and", SKILLED, default="martial", rule="D-187"),
-        Flag(name="smite", label="Smite", rule="D-072", help="Power attacks only."),
-        Flag(
-            name="deadly_aim",
-            label="Deadly Aim, last round spent aiming",
-            rule="D-061",
-            help="Finesse attacks only.",
-        ),
-        Flag(name="bless", label="Bless, and the foe is an outsider", rule="D-085"),
-        Flag(name="telekinesis", label="By Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
+        Flag("smite", "Smite", rule="D-072", help="Power attacks only."),
+        Flag("deadly_aim", "Deadly Aim, last round spent aiming", rule="D-061", help="Finesse attacks only."),
+        Flag("bless", "Bless, and the foe is an outsider", rule="D-085"),
+        Flag("telekinesis", "By Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
         REDUCTION,
         MISS_IS_MISS,
     ),
     mechanic=attacks.attack,
     faults_between=attacks.attack_faults,
     always_throws=TWO_DICE,
-    scale=Scale(title="Hits dealt", of=_hits, say=attacks.hits_said),
-    measures={
-        "hits": distribution_of(_hits),
-        "mean": lambda odds: odds.mean_of(_hits),
-        "push": lambda odds: odds.chance(lambda outcome: outcome.push),
-    },
-    outputs=(Output("mean", "Mean hits"), Output("push", "A shove", lambda chance: chance or "")),
+    scale=Scale("Hits dealt", _hits, say=attacks.hits_said),
+    measures=(distribution("hits", "Hits", _hits, key_text), mean("mean", "Mean hits", _hits), PUSH),
     rules=("D-194", "D-196", "D-072", "D-061", "D-085", "D-094", "R-03", "R-19"),
     examples=(
         {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "smite": True},
@@ -299,25 +279,24 @@ ATTACK = declare(
     ),
 )
 
-DEFENCE = declare(
-    id="dichotomy.defence",
-    title="Defence",
-    summary="A defence against a foe's attack, with the same pair of attributes.",
-    inputs=(
+DEFENCE = Calculator(
+    "dichotomy.defence",
+    "Defence",
+    "A defence against a foe's attack, with the same pair of attributes.",
+    (
         *ROLL,
-        Flag(name="defend_action", label="Defend was this turn's action", rule="D-188"),
+        Flag("defend_action", "Defend was this turn's action", rule="D-188"),
         REDUCTION,
-        Flag(name="npc_smite", label="The foe has Smite", rule="D-072"),
-        Flag(name="npc_deadly_aim", label="The foe took Deadly Aim", rule="D-061"),
+        Flag("npc_smite", "The foe has Smite", rule="D-072"),
+        Flag("npc_deadly_aim", "The foe took Deadly Aim", rule="D-061"),
         named(MISS_IS_MISS, label="House option: Deadly Aim adds nothing to a miss"),
         attribute("attribute_a", "First attribute is", BODILY, optional=True, rule="R-09"),
         attribute("attribute_b", "Second attribute is", SKILLED, optional=True, rule="R-09"),
     ),
     mechanic=defence.defence,
     always_throws=TWO_DICE,
-    scale=Scale(title="Hits taken", of=_hits, say=attacks.hits_said),
-    measures={"hits": distribution_of(_hits), "mean": lambda odds: odds.mean_of(_hits)},
-    outputs=(Output("mean", "Mean hits"),),
+    scale=Scale("Hits taken", _hits, say=attacks.hits_said),
+    measures=(distribution("hits", "Hits", _hits, key_text), mean("mean", "Mean hits", _hits)),
     rules=("D-188", "D-195", "D-196", "R-03", "R-09", "R-30"),
     examples=(
         {"value_a": 3, "value_b": 9, "tn_a": 12},
@@ -326,43 +305,39 @@ DEFENCE = declare(
     ),
 )
 
-SPLIT = declare(
-    id="dichotomy.split",
-    title="One roll against two foes",
-    summary="Cleave or Double Shot: the same dice read against each foe.",
-    inputs=(
+SPLIT = Calculator(
+    "dichotomy.split",
+    "One roll against two foes",
+    "Cleave or Double Shot: the same dice read against each foe.",
+    (
         *VALUES,
         *MODIFIERS,
         ListOf(
-            name="targets",
-            label="Foes",
+            "targets",
+            "Foes",
+            Record(fields=(*TARGETS, REDUCTION)),
             fewest=2,
             most=2,
             rule="R-24",
             start=[{"tn_a": 12, "tn_b": 12, "reduction": 0}, {"tn_a": 9, "tn_b": 10, "reduction": 0}],
-            item=Record(fields=(*TARGETS, REDUCTION)),
         ),
-        Flag(name="smite", label="Smite (Cleave)", rule="D-072"),
-        Flag(name="deadly_aim", label="Deadly Aim (Double Shot)", rule="D-061"),
-        Flag(name="bless", label="Bless, and the foes are outsiders", rule="D-085"),
+        Flag("smite", "Smite (Cleave)", rule="D-072"),
+        Flag("deadly_aim", "Deadly Aim (Double Shot)", rule="D-061"),
+        Flag("bless", "Bless, and the foes are outsiders", rule="D-085"),
         MISS_IS_MISS,
     ),
     mechanic=attacks.split,
     always_throws=TWO_DICE,
     scale=Scale(
-        title="Hits on the first and the second foe",
-        of=lambda outcome: outcome.hits,
+        "Hits on the first and the second foe",
+        lambda outcome: outcome.hits,
         ordered=False,
         say=lambda hits: f"{hits[0]} and {hits[1]}",
     ),
-    measures={
-        "joint": lambda odds: {
-            ",".join(map(str, hits)): chance
-            for hits, chance in sorted(odds.by(lambda outcome: outcome.hits).items())
-        },
-        "mean": lambda odds: odds.mean_of(lambda outcome: sum(outcome.hits)),
-    },
-    outputs=(Output("mean", "Mean hits on both together"),),
+    measures=(
+        distribution("joint", "Hits on both", lambda outcome: outcome.hits, key_text),
+        mean("mean", "Mean hits on both together", lambda outcome: sum(outcome.hits)),
+    ),
     rules=("D-062", "D-066", "R-23", "R-24"),
     examples=({"value_a": 8, "value_b": 9, "smite": True},),
 )

@@ -28,28 +28,22 @@ MOST_FIGHTERS = 16
 
 
 def _round(name: str, label: str) -> Int:
-    return Int(name=name, label=label, low=0, high=WIDE, default=0)
+    return Int(name, label, 0, WIDE, default=0)
 
 
 MODIFIERS = ListOf(
-    name="modifiers",
-    label="Modifiers",
+    "modifiers",
+    "Modifiers",
     most=20,
     default=[],
     rule="D-211",
     item=Record(
         fields=(
+            Choice("on", "On", {**COMBAT, "all": "Both dice"}, start="finesse", code=UNKNOWN_ATTRIBUTE),
+            Int("value", "By", -WIDE, WIDE, start=1),
             Choice(
-                name="on",
-                label="On",
-                options={**COMBAT, "all": "Both dice"},
-                start="finesse",
-                code=UNKNOWN_ATTRIBUTE,
-            ),
-            Int(name="value", label="By", low=-WIDE, high=WIDE, start=1),
-            Choice(
-                name="when",
-                label="When",
+                "when",
+                "When",
                 default="both",
                 options={"attack": "Attacking", "defence": "Defending", "both": "Both"},
             ),
@@ -59,24 +53,20 @@ MODIFIERS = ListOf(
 )
 SEATED: tuple[Input, ...] = (
     name_input("name", "Name", start="Odile"),
-    Choice(
-        name="side", label="Side", options={"pc": "Player character", "npc": "Foe"}, start="pc", default="pc"
-    ),
+    Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="pc", default="pc"),
     name_input("zone", "Zone", default="1"),
     Record(
-        name="scores",
-        label="Attributes, or targets of a foe",
+        "scores",
+        "Attributes, or targets of a foe",
         start={"finesse": 3, "power": 8, "martial": 9, "spiritual": 2},
-        fields=tuple(
-            Int(name=key, label=name, low=-WIDE, high=WIDE, start=6) for key, name in COMBAT.items()
-        ),
+        fields=tuple(Int(key, name, -WIDE, WIDE, start=6) for key, name in COMBAT.items()),
     ),
-    Int(name="hits", label="Hits carried, or left to a foe", low=0, high=WIDE, default=0),
-    Flag(name="injured", label="Injured"),
-    Flag(name="serious", label="Seriously injured"),
+    Int("hits", "Hits carried, or left to a foe", low=0, high=WIDE, default=0),
+    Flag("injured", "Injured"),
+    Flag("serious", "Seriously injured"),
     Several(
-        name="abilities",
-        label="Abilities that matter in a fight",
+        "abilities",
+        "Abilities that matter in a fight",
         most=len(FIGHTING),
         default=[],
         rule="D-059",
@@ -85,23 +75,23 @@ SEATED: tuple[Input, ...] = (
     ),
     RACE,
     GEAR_CHOICE,
-    Int(name="bonus", label="Monster slayer bonus", low=0, high=4, default=0, rule="D-225"),
-    Flag(name="outsider", label="An outsider", rule="D-085"),
-    Flag(name="spirit", label="A foe whose nature it is to attack with Spiritual", rule="R-26"),
+    Int("bonus", "Monster slayer bonus", 0, 4, default=0, rule="D-225"),
+    Flag("outsider", "An outsider", rule="D-085"),
+    Flag("spirit", "A foe whose nature it is to attack with Spiritual", rule="R-26"),
     MODIFIERS,
 )
 """What somebody brings to a fight."""
 
 LOCK = Record(
-    name="locked",
-    label="Locked in Mortal Combat",
+    "locked",
+    "Locked in Mortal Combat",
     optional=True,
     default=None,
     fields=(name_input("by", "By"), _round("until", "Until the end of round")),
 )
 COVERING = Record(
-    name="covering",
-    label="Covering Fire",
+    "covering",
+    "Covering Fire",
     optional=True,
     default=None,
     fields=(
@@ -111,8 +101,8 @@ COVERING = Record(
     ),
 )
 EFFECTS = Record(
-    name="effects",
-    label="What lasts, and since which round",
+    "effects",
+    "What lasts, and since which round",
     default={"defending": 0, "defender": 0, "crowd": 0, "minds": 0, "aimed": 0, "covering": None},
     fields=(
         _round("defending", "Defend"),
@@ -126,12 +116,12 @@ EFFECTS = Record(
 FIGHTER = Record(
     fields=(
         *(ABILITIES_HELD if each.name == "abilities" else each for each in SEATED),
-        Int(name="taken", label="Hits taken this round", low=0, high=WIDE, default=0),
-        Flag(name="out", label="Out"),
-        Flag(name="down", label="Plays dead"),
-        Flag(name="may_dive", label="May take a dive"),
-        Flag(name="stepped", label="Has taken this round's step of the track", rule="R-57"),
-        ListOf(name="turn", label="Actions this round", item=ACTION, most=12, default=[]),
+        Int("taken", "Hits taken this round", 0, WIDE, default=0),
+        Flag("out", "Out"),
+        Flag("down", "Plays dead"),
+        Flag("may_dive", "May take a dive"),
+        Flag("stepped", "Has taken this round's step of the track", rule="R-57"),
+        ListOf("turn", "Actions this round", ACTION, most=12, default=[]),
         EFFECTS,
         LOCK,
         name_input("came_from", "Came from zone"),
@@ -143,33 +133,26 @@ ZONE = Record(
     fields=(
         name_input("name", "Zone"),
         name_input("note", "What it is"),
-        ListOf(name="next", label="Zones next to it", item=name_input("zone", "Zone"), most=12, default=[]),
+        ListOf("next", "Zones next to it", name_input("zone", "Zone"), most=12, default=[]),
         MODIFIERS,
     )
 )
-ZONES = ListOf(name="zones", label="Zones", most=40, default=[], rule="D-179", item=ZONE)
-AMBUSHED = Flag(name="ambushed", label="The party is ambushed", rule="D-182")
+ZONES = ListOf("zones", "Zones", most=40, default=[], rule="D-179", item=ZONE)
+AMBUSHED = Flag("ambushed", "The party is ambushed", rule="D-182")
 STATE = Record(
-    name="state",
-    label="The fight",
-    fields=(
-        Int(name="round", label="Round", low=1, high=WIDE, default=1),
+    "state",
+    "The fight",
+    (
+        Int("round", "Round", 1, WIDE, default=1),
         ZONES,
         AMBUSHED,
-        ListOf(name="fighters", label="Fighters", item=FIGHTER, fewest=1, most=MOST_FIGHTERS),
+        ListOf("fighters", "Fighters", FIGHTER, fewest=1, most=MOST_FIGHTERS),
     ),
 )
 
-NEIGHBOURS = Text(name="next", label="Next to zones (1, 2)", longest=120)
+NEIGHBOURS = Text("next", "Next to zones (1, 2)", longest=120)
 SETUP = (
-    ListOf(
-        name="fighters",
-        label="Who is there",
-        item=Record(fields=SEATED),
-        fewest=1,
-        most=MOST_FIGHTERS,
-        rule="D-179",
-    ),
+    ListOf("fighters", "Who is there", Record(fields=SEATED), fewest=1, most=MOST_FIGHTERS, rule="D-179"),
     replace(
         ZONES, item=Record(fields=tuple(NEIGHBOURS if each.name == "next" else each for each in ZONE.fields))
     ),

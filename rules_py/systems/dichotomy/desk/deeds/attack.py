@@ -26,9 +26,9 @@ from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack
 
 ATTACK = "Attack"
 WITH = ListOf(
-    name="with",
-    label="With",
-    item=attribute("attribute", "Attribute", COMBAT, start="power"),
+    "with",
+    "With",
+    attribute("attribute", "Attribute", COMBAT, start="power"),
     fewest=2,
     most=2,
     default=None,
@@ -36,7 +36,7 @@ WITH = ListOf(
     start=["power", "martial"],
 )
 FURTHER = tuple(
-    Int(name=name, label=f"Further modifier of the {die} die", low=-WIDE, high=WIDE, default=0)
+    Int(name, f"Further modifier of the {die} die", low=-WIDE, high=WIDE, default=0)
     for name, die in (("mod_a", "first"), ("mod_b", "second"))
 )
 LOCKS = {"single": "this foe", "crowd": "all who would leave"}
@@ -64,17 +64,11 @@ class Attack(FightDeed):
         WHO,
         ON,
         WITH,
-        Choice(name="range", label="Reach", options=RANGES, optional=True),
-        ListOf(name="using", label="Abilities used", item=ABILITY, most=12, default=[]),
+        Choice("range", "Reach", RANGES, optional=True),
+        ListOf("using", "Abilities used", ABILITY, most=12, default=[]),
         *FURTHER,
-        Flag(name="defender", label="Defender: friends in this zone take 1 hit less", rule="D-067"),
-        Choice(
-            name="lock",
-            label="Locked in Mortal Combat",
-            options={"": "no lock"} | LOCKS,
-            default="",
-            rule="D-070",
-        ),
+        Flag("defender", "Defender: friends in this zone take 1 hit less", rule="D-067"),
+        Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
         name_input("cover_ally", "Covering Fire for"),
         name_input("cover_zone", "Covering Fire against zone"),
         name_input("shove_to", "Shoves to zone"),
@@ -351,12 +345,7 @@ class Blow:
             both = all_enough(fight, fighter, (target, each), self.pair, self.using)
             options[json.dumps([target.name, each.name])] = f"{each.name}, enough for both: {percent(both)}"
         if others:
-            yield Choice(
-                name="on",
-                label=f"{ability}: the same roll also on",
-                options=options,
-                start=next(iter(options)),
-            )
+            yield Choice("on", f"{ability}: the same roll also on", options, start=next(iter(options)))
 
     def _cover(self) -> Iterator[Input]:
         fight, fighter = self.turn.fight, self.turn.fighter
@@ -378,7 +367,7 @@ def _chosen(
     name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
 ) -> Choice:
     """A choice that may be left at nothing."""
-    return Choice(name=name, label=label, options={"": nothing, **options}, default="", rule=rule)
+    return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
 
 
 def _need_said(die: Die) -> str:

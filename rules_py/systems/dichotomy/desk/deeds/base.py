@@ -12,30 +12,13 @@ from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step
 from rules_py.errors import Fault
 from rules_py.inputs import Input, ListOf
-from rules_py.problems import Code, Codes
+from rules_py.problems import Code
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import name_input
+from rules_py.systems.dichotomy.problems import DESK
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN, Action, Actor
 
 OTHER = "Other deeds"
-
-DESK = Codes(
-    "The fight desk",
-    Code("cannot_act", "Who is out or plays dead does nothing.", "D-209"),
-    Code(
-        "bad_target",
-        "Choose foes who still stand: one, or two of one zone with Cleave or Double Shot.",
-        "R-24",
-    ),
-    Code("npc_against_npc", "The game master tells how those two fare; there is no roll for it.", "R-11"),
-    Code("cover_one", "Covering Fire is for one friend, or against the shots of one zone.", "D-060"),
-    Code(
-        "dive_not_allowed",
-        "A dive is allowed when a serious injury comes, and when hit while seriously injured.",
-        "R-55",
-    ),
-)
-"""Problem codes of the desk itself; the others are the planner's."""
 
 CODES = TURN | DESK
 

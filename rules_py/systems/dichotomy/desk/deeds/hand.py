@@ -32,14 +32,14 @@ MARKS = {
 GEAR_SAID = {"normal": "armed and armoured", "poor": "with poor or improvised gear", "none": "without gear"}
 
 CHANGE = Record(
-    name="change",
-    label="What is set",
+    "change",
+    "What is set",
     default={},
     fields=(
         name_input("zone", "Zone", optional=True, default=None),
-        Int(name="hits", label="Hits", low=0, high=WIDE, optional=True, default=None),
+        Int("hits", "Hits", 0, WIDE, optional=True, default=None),
         *(
-            Choice(name=name, label=label, options={YES: YES, NO: NO}, optional=True, default=None)
+            Choice(name, label, options={YES: YES, NO: NO}, optional=True, default=None)
             for name, (label, _, _) in MARKS.items()
         ),
         replace(GEAR_CHOICE, optional=True, default=None),
@@ -115,10 +115,7 @@ def _said(name: str, now: Fighter) -> str:
 
 class Join(Deed[Fight, Event]):
     do, label = "join", "Joins"
-    fields = (
-        Record(name="fighter", label="Who comes", fields=SEATED),
-        name_input("zone", "Zone", optional=True, default=None),
-    )
+    fields = (Record("fighter", "Who comes", SEATED), name_input("zone", "Zone", optional=True, default=None))
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
@@ -142,8 +139,8 @@ class Join(Deed[Fight, Event]):
             kind="Round",
             event={"do": self.do},
             more=(
-                Choice(name="fighter", label="Who comes", options=samples, start=next(iter(samples))),
-                Choice(name="zone", label="Where", options=zones, start=next(iter(zones))),
+                Choice("fighter", "Who comes", samples, start=next(iter(samples))),
+                Choice("zone", "Where", zones, start=next(iter(zones))),
             ),
             may_allow=False,
         )

@@ -103,13 +103,6 @@ class ReadMind(FightDeed):
             f"Against the other's will.{injury} A telepath's mind stays closed, and so does a shielded one.",
             event=Event(do=self.do, who=turn.name, on=(minds[0],)),
             button="Read it",
-            inputs=(
-                Choice(
-                    name="on",
-                    label="Whose",
-                    options={_only(each): each for each in minds},
-                    start=_only(minds[0]),
-                ),
-            ),
+            inputs=(Choice("on", "Whose", {_only(each): each for each in minds}, start=_only(minds[0])),),
             rules=("D-097", "R-57"),
         )

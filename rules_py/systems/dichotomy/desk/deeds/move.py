@@ -17,13 +17,13 @@ from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.turns import Action, Actor, Step, step_price
 
 MOVE = "Move"
-TO = ListOf(name="to", label="To zones", item=name_input("zone", "Zone"), most=12, default=[])
+TO = ListOf("to", "To zones", name_input("zone", "Zone"), most=12, default=[])
 
 
 class Move(FightDeed):
     do, label = "move", "Move"
     price_rule = "D-190"
-    fields = (WHO, TO, Flag(name="tree", label="By Tree Stride", rule="D-270"))
+    fields = (WHO, TO, Flag("tree", "By Tree Stride", rule="D-270"))
 
     def price(self, action: Action, actor: Actor) -> int:
         steps = len(action.steps)
@@ -80,7 +80,7 @@ class Move(FightDeed):
                 button="Move",
                 kind=MOVE,
                 event={"do": "move", "who": turn.name},
-                inputs=(Choice(name="to", label="To", options=options, start=next(iter(options))),),
+                inputs=(Choice("to", "To", options, start=next(iter(options))),),
                 note="1 point a zone, 1 more to leave foes behind and 1 more to come among them.",
                 rules=("D-189", "D-190"),
             )
@@ -107,7 +107,7 @@ class Move(FightDeed):
                 button="Step through the trees",
                 kind=MOVE,
                 given={"tree": True},
-                inputs=(Choice(name="to", label="To", options=options, start=next(iter(options))),),
+                inputs=(Choice("to", "To", options, start=next(iter(options))),),
                 rules=("D-270", "R-45"),
             )
 

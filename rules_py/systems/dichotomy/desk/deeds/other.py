@@ -13,8 +13,8 @@ from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, Action, Actor
 
 CHEAPEST, DEAREST = 1, 3
-LABEL = Text(name="label", label="Which deed", longest=120)
-COST = Int(name="cost", label="Price of the deed", low=-99, high=99, default=1, rule="R-42")
+LABEL = Text("label", "Which deed", longest=120)
+COST = Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42")
 
 
 class Other(FightDeed):
@@ -48,7 +48,7 @@ class Other(FightDeed):
             button="Do it",
             inputs=(
                 replace(LABEL, label="What", start=""),
-                Int(name="cost", label="Points", low=CHEAPEST, high=ACTION_POINTS, default=CHEAPEST),
+                Int("cost", "Points", CHEAPEST, ACTION_POINTS, default=CHEAPEST),
             ),
             rules=("D-192", "R-42"),
         )

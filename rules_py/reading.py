@@ -1,0 +1,168 @@
+"""Reading a sheet's data, however odd: what is sound is taken, what is not is told beside its field.
+
+A sheet comes from a form, a file or a link. Every field is read by its own declaration; a value that can't be
+is replaced by the nearest one that can, so that the rules always judge data of the declared shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from typing import Any
+
+from rules_py import inputs
+from rules_py.errors import InputError, shown
+from rules_py.inputs import Input
+from rules_py.problems import Codes, Problem
+
+MOST_ROWS = 200
+"""Rows of a list that are read at all, whatever its field allows: past it the data is no sheet."""
+
+
+@dataclass
+class Reading:
+    """A sheet's values as they were read, and what was wrong with them.
+
+    `values` holds every field by name. An entry of a list that can't be read is None in its place, so that
+    the places of the others stay as given. `unread` are the paths of values that were replaced.
+    """
+
+    codes: Codes
+    values: dict[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    def is_sound(self, path: str) -> bool:
+        """Whether the value at this path is the one that was given."""
+        return path not in self.unread
+
+    def entries(self, name: str) -> list[tuple[int, Any]]:
+        """The entries of a list that could be read, each with its place."""
+        return [(place, each) for place, each in enumerate(self.values[name]) if each is not None]
+
+    def problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
+        """Tell what breaks a rule at this path."""
+        self.problems.append(self.codes.problem(path, code, more, rule=rule))
+
+    def fields(self, fields: Sequence[Input], data: Mapping[str, Any], at: str = "") -> dict[str, Any]:
+        """The values of some fields of a mapping, by name."""
+        read = {}
+        for each in fields:
+            path = f"{at}.{each.name}" if at else each.name
+            given = data.get(each.name)
+            if each.name not in data or _is_blank(given):
+                read[each.name] = self._without(each, path, given)
+            else:
+                read[each.name] = self._read(each, given, path)
+        return read
+
+    def _without(self, declared: Input, path: str, given: Any) -> Any:
+        if declared.missing:
+            self.problem(path, declared.missing)
+            self.unread.add(path)
+            return self._instead(declared, path)
+        if isinstance(declared, inputs.Record):
+            return self.fields(declared.fields, {}, path)
+        if isinstance(declared, inputs.Text) and isinstance(given, str):
+            return given
+        if self._is_open(declared, path):
+            return self._refused(declared, given, path)
+        return self._instead(declared, path)
+
+    def _is_open(self, declared: Input, path: str) -> bool:
+        """Whether it is a choice in a row that was never made: nothing usual can stand in for it."""
+        in_row = any(part.isdigit() for part in path.split("."))
+        chosen = isinstance(declared, inputs.Choice) and not declared.optional
+        return in_row and chosen and declared.default is inputs.REQUIRED
+
+    def _instead(self, declared: Input, path: str) -> Any:
+        """What stands in for a value that isn't there: the lowest number, a blank sheet's value, or None."""
+        if isinstance(declared, inputs.Record):
+            return {each.name: self._instead(each, f"{path}.{each.name}") for each in declared.fields}
+        if isinstance(declared, inputs.ListOf):
+            return []
+        if isinstance(declared, inputs.Int) and declared.default is inputs.REQUIRED:
+            return None if declared.optional else declared.low
+        return None if self._is_open(declared, path) else deepcopy(declared.usual)
+
+    def _refused(self, declared: Input, given: Any, path: str) -> Any:
+        """Tell that the value can't be, and give what stands in for it."""
+        self.unread.add(path)
+        if declared.code in self.codes:
+            self.problem(path, declared.code, f" Given: {shown(given)}.")
+        else:
+            message = f"{declared.label or declared.name}: {declared.allowed}, not {shown(given)}."
+            self.problems.append(Problem(path, declared.code, message, declared.rule))
+        return self._instead(declared, path)
+
+    @singledispatchmethod
+    def _read(self, declared: Input, given: Any, path: str) -> Any:
+        try:
+            return declared.parse(given)
+        except InputError:
+            return self._refused(declared, given, path)
+
+    @_read.register
+    def _(self, declared: inputs.Int, given: Any, path: str) -> Any:
+        try:
+            return declared.parse(given)
+        except InputError:
+            otherwise = self._refused(declared, given, path)
+            whole = isinstance(given, int) and not isinstance(given, bool)
+            return min(max(given, declared.low), declared.high) if whole else otherwise
+
+    @_read.register
+    def _(self, declared: inputs.Record, given: Any, path: str) -> Any:
+        if not isinstance(given, Mapping):
+            raise InputError.at(path, given, "a record of " + _names(declared.fields), code="bad_sheet")
+        if declared.unknown:
+            known = {each.name for each in declared.fields}
+            for name in given:
+                if name not in known:
+                    self.problem(f"{path}.{name}", declared.unknown, f" Given: {shown(name)}.")
+        return self.fields(declared.fields, given, path)
+
+    @_read.register
+    def _(self, declared: inputs.ListOf, given: Any, path: str) -> Any:
+        if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
+            allowed = f"a list of {declared.label or declared.name}, at most {max(declared.most, MOST_ROWS)}"
+            raise InputError.at(path, given, allowed, code="bad_sheet")
+        read: list[Any] = []
+        for place, each in enumerate(given):
+            at = f"{path}.{place}"
+            found = self._read(declared.nameless, each, at)
+            if isinstance(declared, inputs.Several) and self.is_sound(at) and found in read:
+                self.problem(at, declared.twice, f" Given: {shown(each)}.")
+                found = None
+            read.append(found if self.is_sound(at) else None)
+        return read
+
+    @_read.register
+    def _(self, declared: inputs.Text, given: Any, path: str) -> Any:
+        if isinstance(given, str) and len(given) <= declared.longest:
+            return given
+        self._refused(declared, given, path)
+        return given[: declared.longest] if isinstance(given, str) else ""
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _names(fields: Sequence[Input]) -> str:
+    return ", ".join(each.name for each in fields)
+
+
+def read(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> Reading:
+    """The data of a sheet, field by field.
+
+    Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.
+    """
+    reading = Reading(codes)
+    reading.values = reading.fields(fields, data)
+    return reading

@@ -1,0 +1,142 @@
+"""Lists a game refers to: abilities, skills, gear, spells.
+
+One source for the engine, the sheet and the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import Any
+
+from rules_py.errors import DeclarationError, listed
+from rules_py.problems import Codes
+from rules_py.sheet import Throw
+
+Value = str | int | tuple[str, ...]
+"""What a cell holds; of several values each is offered by the column's filter."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list.
+
+    `of` reads an entry: the name of its field, or a function; the key's own unless given.
+
+    `filter` offers its values as a choice; texts may hold rule numbers `[C-021]`.
+    """
+
+    key: str
+    label: str
+    of: str | Callable[[Any], Any] | None = None
+    _: KW_ONLY
+    filter: bool = False
+
+    def value(self, entry: Any) -> Value:
+        """What stands in this column for the entry; nothing is told as an empty text."""
+        found = _read(entry, self.of or self.key)
+        if isinstance(found, (list, set, frozenset, tuple)):
+            return tuple(map(str, sorted(found) if isinstance(found, (set, frozenset)) else found))
+        return "" if found is None else found if isinstance(found, int) else str(found)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a list as it is shown: `id` is its anchor; `rules` are the numbers behind it.
+
+    `throw` is the roll it offers, if it offers one.
+    """
+
+    id: str
+    name: str
+    values: Mapping[str, Value]
+    rules: tuple[str, ...] = ()
+    throw: Throw | None = None
+
+
+@dataclass(frozen=True)
+class ReferenceList:
+    """A list and how its entries are read.
+
+    `of` holds the entries as the game has them: mappings, or objects with fields. Each has an `id`, a `name`,
+    and `rules` (numbers) or a `rule`. The rules are stated by the list, unless `states` is off: then the
+    book's text states them, and the list links to it. `names` stands over the names. `throw(entry)` is the
+    roll that an entry offers, or None.
+    """
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    of: Collection[Any]
+    _: KW_ONLY
+    states: bool = True
+    names: str = "Name"
+    throw: Callable[[Any], Throw | None] | None = None
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries as they are shown. Raises DeclarationError for two of one id."""
+        found = tuple(self._entry(each) for each in self.of)
+        ids = [each.id for each in found]
+        if len(set(ids)) != len(ids):
+            raise DeclarationError(f"ids of the list {self.name}", ids, "each id once")
+        return found
+
+    def _entry(self, entry: Any) -> Entry:
+        rules = _read(entry, "rules", None)
+        if rules is None:
+            rules = tuple(filter(None, (_read(entry, "rule", None),)))
+        return Entry(
+            str(_read(entry, "id")),
+            str(_read(entry, "name")),
+            {each.key: each.value(entry) for each in self.columns},
+            tuple(rules),
+            self.throw(entry) if self.throw else None,
+        )
+
+    def choices(self, column: Column) -> list[str]:
+        """The values a column offers for filtering, in the order they first occur."""
+        values = (entry.values[column.key] for entry in self.entries)
+        each = (part for value in values for part in (value if isinstance(value, tuple) else (str(value),)))
+        return list(dict.fromkeys(each))
+
+
+_MISSING = object()
+
+
+def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING) -> Any:
+    """A field of an entry, be it a mapping or an object, or what a function says of it."""
+    if callable(of):
+        return of(entry)
+    found = entry.get(of, _MISSING) if isinstance(entry, Mapping) else getattr(entry, of, _MISSING)
+    if found is not _MISSING:
+        return found
+    if otherwise is _MISSING:
+        known = (
+            list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]
+        )
+        raise DeclarationError("field of a list's entry", of, listed(known))
+    return otherwise
+
+
+def problem_list(groups: Iterable[Codes]) -> ReferenceList:
+    """All problem codes of a game in words, as a list; each code stands under what it is about."""
+    return ReferenceList(
+        "problems",
+        "Problems and what they mean",
+        (Column("about", "About", filter=True), Column("words", "In words")),
+        [
+            {
+                "id": f"{group.about}-{each.code}".lower().replace(" ", "-"),
+                "name": each.code,
+                "about": group.about,
+                "words": each.words,
+                "rule": each.rule,
+            }
+            for group in groups
+            for each in group
+        ],
+        names="Code",
+        states=False,
+    )

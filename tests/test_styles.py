@@ -1,0 +1,127 @@
+"""The stylesheets keep their order: layers, sizes and spaces by name, colours in one place, short selectors.
+
+A value of its own is allowed where the same line says why: `/* once: … */`.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+STYLES = ROOT / "docs" / "assets" / "css"
+SHEETS = sorted(STYLES.glob("*.css"))
+NAMING = {"tokens", "palette"}
+"""The sheets that give names to values."""
+LONGEST = 4
+"""Compounds that a selector may have."""
+
+SIZED = re.compile(r"font-size|font-weight|(row-|column-)?gap|(margin|padding)(-\w+)*")
+UNSIZED = re.compile(r"var\(--[\w-]+\)|calc\(-1 \* var\(--[\w-]+\)\)|0|auto|inherit|1em|100%")
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
+ORDER = ["material", "base", "shell", "prose", "controls", "components", "paper", "states"]
+
+of_every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
+of_every_using_sheet = pytest.mark.parametrize(
+    "sheet", [each for each in SHEETS if each.stem not in NAMING], ids=lambda each: each.stem
+)
+
+
+def without_remarks(css: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+
+
+def declarations(css: str) -> Iterator[tuple[str, str]]:
+    """Each property with its value, but for those that say why they are as they are."""
+    css = without_remarks(re.sub(r"[^\n;{]+;[ ]*/\* once: .+?\*/", "", css))
+    for block in re.findall(r"\{([^{}]*)\}", css):
+        for declaration in filter(str.strip, block.split(";")):
+            name, _, value = declaration.partition(":")
+            yield name.strip(), " ".join(value.split())
+
+
+def selectors(css: str) -> Iterator[str]:
+    """The selectors of each rule, whatever the rule stands in, without what they have in brackets."""
+    for prelude in re.findall(r"([^{};]+)\{", without_remarks(css)):
+        if not prelude.strip().startswith("@"):
+            yield from without_brackets(prelude).split(",")
+
+
+def without_brackets(text: str) -> str:
+    """The text without `(…)` and `[…]`, however deep."""
+    while (shorter := re.sub(r"\([^()]*\)|\[[^][]*\]", "", text)) != text:
+        text = shorter
+    return text
+
+
+def compounds(selector: str) -> int:
+    """How many parts a selector without brackets has, each of which is about one element."""
+    return len(re.split(r"\s*[>+~]\s*|\s+", selector.strip()))
+
+
+def test_a_selector_is_counted_by_what_it_is_about() -> None:
+    [first, second] = selectors(
+        '@media print { a, .x:is(.y > b:not(e), c) > [d="e f"]:has(> g) h { top: 0 } }'
+    )
+    assert compounds(first) == 1
+    assert compounds(second) == 3
+
+
+def test_material_is_the_lowest_layer_and_what_hides_things_the_highest() -> None:
+    stated = re.search(r"@layer ([^;{]+);", (STYLES / "tokens.css").read_text("utf-8"))
+    assert [each.strip() for each in stated[1].split(",")] == ORDER
+
+
+def test_the_site_asks_for_every_sheet_and_for_the_order_of_the_layers_first() -> None:
+    config = (ROOT / "mkdocs.yml").read_text("utf-8")
+    [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
+    names = [Path(each).stem for each in yaml.safe_load(asked)]
+    assert names[0] == "tokens"
+    assert sorted(names) == [each.stem for each in SHEETS]
+
+
+@of_every_sheet
+def test_every_rule_stands_in_a_layer(sheet: Path) -> None:
+    css = without_remarks(sheet.read_text("utf-8"))
+    outermost = re.findall(r"^([@.:#*\[\w][^{};]*)\{", css, re.MULTILINE)
+    layers = [each.split()[1] for each in outermost if each.startswith("@layer")]
+    assert set(layers) <= set(ORDER)
+    assert [each for each in outermost if not each.startswith(("@layer", "@font-face"))] == []
+
+
+@of_every_using_sheet
+def test_sizes_weights_and_spaces_are_named(sheet: Path) -> None:
+    unnamed = [
+        f"{name}: {value}"
+        for name, value in declarations(sheet.read_text("utf-8"))
+        if SIZED.fullmatch(name) and UNSIZED.sub("", value).strip() or name == "font" and value != "inherit"
+    ]
+    assert unnamed == []
+
+
+@of_every_using_sheet
+def test_colours_are_named(sheet: Path) -> None:
+    unnamed = [
+        f"{name}: {value}" for name, value in declarations(sheet.read_text("utf-8")) if COLOUR.search(value)
+    ]
+    assert unnamed == []
+
+
+@of_every_sheet
+def test_every_name_that_is_used_is_given(sheet: Path) -> None:
+    given = set(re.findall(r"(--[\w-]+):", "".join(each.read_text("utf-8") for each in SHEETS)))
+    used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
+    assert used - given == set()
+
+
+@of_every_sheet
+def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
+    longer = [each for each in selectors(sheet.read_text("utf-8")) if compounds(each) > LONGEST]
+    assert longer == []
+
+
+@of_every_sheet
+def test_nothing_shouts(sheet: Path) -> None:
+    assert "!important" not in sheet.read_text("utf-8")
