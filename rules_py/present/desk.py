@@ -34,6 +34,8 @@ WORDS = {
     "changed": "The table is changed, and the log was gone through again.",
     "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
     "for just now was not done.",
+    "back": "{name} is on the sheet as this {thing} leaves them.",
+    "log": "The log is copied as text.",
     "followed": "This {thing} went on in another tab. Here it stands as it does there.",
 }
 """What the page says of a scene, besides what it says of everything that is kept."""
@@ -105,6 +107,7 @@ DEEDS = (
     ("export", "Export"),
     ("export-all", "Export all"),
     ("share", "Copy a link"),
+    ("log", "Copy the log as text"),
     ("print", "Print"),
 )
 """What can be done with scenes, besides beginning one and importing some."""
@@ -294,7 +297,7 @@ def _setting_up(game: Game, declared: Desk[Any, Any], start: Any) -> Markup:
         "details",
         tag("summary", "Set the table: who is there, and where"),
         tag("p", note, class_="desk__note"),
-        _seats() if declared.seat else None,
+        _seats(declared) if declared.seat else None,
         tag(
             "form",
             fields(form, game.id, (setup,), {"start": start}),
@@ -310,13 +313,16 @@ def _setting_up(game: Game, declared: Desk[Any, Any], start: Any) -> Markup:
     )
 
 
-def _seats() -> Markup:
+def _seats(declared: Desk[Any, Any]) -> Markup:
     """Characters of the reader's sheets, shown where there are any."""
     label = tag("span", "Seat a character from your sheets", class_="field__label")
     return tag(
         "p",
         tag("label", label, tag("select", data_part="sheets"), class_="kept__which"),
         tag("button", "Seat", type="button", class_="button button--quiet", data_do="seat"),
+        tag("button", "Bring back to the sheet", type="button", class_="button button--quiet", data_do="back")
+        if declared.back
+        else None,
         class_="desk__seating",
         data_part="seating",
         hidden=True,

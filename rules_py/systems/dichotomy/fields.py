@@ -10,6 +10,7 @@ from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Int, ListOf, R
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
 from rules_py.systems.dichotomy.checks import GEAR, USUAL_TN
+from rules_py.systems.dichotomy.picks import MOST_ABILITIES
 
 FACE_ALIASES = {0: 10}
 """A 0 on a die is read as 10. D-010."""
@@ -133,6 +134,9 @@ ACTION = Record(
         Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42"),
     ),
 )
+
+PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, MOST_ABILITIES, default=0, rule="R-18")
+"""If more than now: some may have been lost, and the monster slayer bonus stays."""
 
 EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}
 

@@ -10,7 +10,7 @@ from rules_py.desk import name_faults
 from rules_py.errors import Fault, InputError
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES, FIGHTING
-from rules_py.systems.dichotomy.desk.shape import Fight, Fighter
+from rules_py.systems.dichotomy.desk.shape import LASTING, Effects, Fight, Fighter
 from rules_py.systems.dichotomy.fields import (
     ABILITIES_HELD,
     ABILITY,
@@ -103,15 +103,8 @@ COVERING = Record(
 EFFECTS = Record(
     "effects",
     "What lasts, and since which round",
-    default={"defending": 0, "defender": 0, "crowd": 0, "minds": 0, "aimed": 0, "covering": None},
-    fields=(
-        _round("defending", "Defend"),
-        _round("defender", "Defender"),
-        _round("crowd", "Holding the zone"),
-        _round("minds", "Shielding minds"),
-        _round("aimed", "Took aim"),
-        COVERING,
-    ),
+    default=Effects().to_json(),
+    fields=(*(_round(name, held.text) for name, held in LASTING.items()), COVERING),
 )
 FIGHTER = Record(
     fields=(

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
-from rules_py.desk import Ground, Shape, called
+from rules_py.desk import Ground, Reason, Shape, called
 from rules_py.errors import InputError, listed
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.injuries import Track, next_step
 from rules_py.systems.dichotomy.turns import Action, Actor
 
@@ -57,6 +58,16 @@ class Covering(Shape):
     since: int
 
 
+LASTING = {
+    "defending": Reason(f"defends, +{DEFEND_BONUS}", "D-188"),
+    "defender": Reason("Defender of this zone", "D-067"),
+    "crowd": Reason("holds foes in this zone", "D-069"),
+    "minds": Reason("shields the minds in this zone", "D-098"),
+    "aimed": Reason("has taken aim", "D-061"),
+}
+"""What may last: in words, with its rule."""
+
+
 @dataclass(frozen=True)
 class Effects(Shape):
     """What lasts, by the round in which it began; 0 for what doesn't hold."""
@@ -73,9 +84,7 @@ class Effects(Shape):
 
         R-30, R-31, R-39.
         """
-        old: dict[str, Any] = {
-            name: 0 for name in ("defending", "defender", "crowd", "minds") if getattr(self, name) < now
-        }
+        old: dict[str, Any] = {name: 0 for name in LASTING if name != "aimed" and getattr(self, name) < now}
         kept = replace(self, **old)
         return replace(kept, covering=None) if self.covering and self.covering.since < now else kept
 

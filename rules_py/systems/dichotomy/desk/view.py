@@ -13,12 +13,11 @@ from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, RACES
 from rules_py.systems.dichotomy.character import pair_name
 from rules_py.systems.dichotomy.checks import GEAR
-from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.desk.ahead import outlook, possible, turns_of
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow
 from rules_py.systems.dichotomy.desk.deeds.base import FightDeed, Turn, points
-from rules_py.systems.dichotomy.desk.shape import Fight, Fighter, Zone
+from rules_py.systems.dichotomy.desk.shape import LASTING, Fight, Fighter, Zone
 from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.injuries import GAINED, after_fight
 from rules_py.systems.dichotomy.order import acting_order
@@ -164,16 +163,7 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
         yield Reason(f"{hits_said(fighter.taken)} taken this round", "D-206")
     if fighter.stepped:
         yield Reason("has taken this round's step of the track", "R-57")
-    if effects.defending:
-        yield Reason(f"defends, +{DEFEND_BONUS}", "D-188")
-    if effects.aimed:
-        yield Reason("has taken aim", "D-061")
-    if effects.defender:
-        yield Reason("Defender of this zone", "D-067")
-    if effects.crowd:
-        yield Reason("holds foes in this zone", "D-069")
-    if effects.minds:
-        yield Reason("shields the minds in this zone", "D-098")
+    yield from (held for name, held in LASTING.items() if getattr(effects, name))
     if effects.covering:
         covered = effects.covering.ally or f"against shots from zone {effects.covering.zone}"
         yield Reason(f"covers {covered}", "D-060")
