@@ -27,7 +27,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
-from rules_py.present.sheet import panel
+from rules_py.present.sheet import panels
 from rules_py.present.status import status
 
 WORDS = {
@@ -80,13 +80,14 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
 
 def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: View) -> dict[str, Markup]:
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `log`."""
-    panels = [panel(game, each, False, f"desk-{place}") for place, each in enumerate(view.panels)]
     return {
         "head": _head(game, now, view),
         "table": _table(game, view),
         "last": _last(game, declared, now),
         "turn": turn(game, view),
-        "chances": fragment(title("What may happen"), panels) if panels else Markup(),
+        "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
+        if view.panels
+        else Markup(),
         "log": _log(game, now),
     }
 

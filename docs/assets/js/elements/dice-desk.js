@@ -28,6 +28,7 @@ export class DiceDesk extends KeptElement {
   #turn = ""; // whose acts are shown
   #printed = true; // whether the page still shows what was printed
   #asking = 0;
+  #drawn = {}; // HTML of each part as the engine gave it last, which the browser gives back in other letters
 
   get oldest() {
     return Number(this.dataset.version);
@@ -108,9 +109,12 @@ export class DiceDesk extends KeptElement {
   async #act(form, allow) {
     const event = { ...JSON.parse(form.dataset.event), ...readForm(form), ...(allow ? { allow } : {}) };
     const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn });
-    if (reply.ok && !reply.applied) this.#complain(reply.say);
-    else if (reply.ok) this.#take(reply, "last");
-    else this.#complain(showProblems(form, [reply])[0]?.message ?? "");
+    if (!reply.ok) this.#complain(showProblems(form, [reply])[0]?.message ?? "");
+    else if (!reply.applied) this.#complain(reply.say);
+    else {
+      this.#drawn.turn = null; // its forms begin anew, also where the next act asks for the same
+      this.#take(reply, "last");
+    }
   }
 
   async #setUp(form) {
@@ -167,8 +171,8 @@ export class DiceDesk extends KeptElement {
     this.#turn = reply.turn;
     this.#printed = false;
     for (const [name, html] of Object.entries(reply.html)) {
-      const part = this.part(name);
-      if (part.innerHTML !== html) part.innerHTML = html;
+      if (this.#drawn[name] !== html) this.part(name).innerHTML = html;
+      this.#drawn[name] = html;
     }
     this.#complain("");
     this.part("say").textContent = reply.say;

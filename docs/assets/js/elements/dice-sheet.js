@@ -23,6 +23,7 @@ export class DiceSheet extends KeptElement {
   field = "sheet";
   oldest = 1;
   #base = {}; // the character as this tab last knew it to be kept
+  #drawn = ""; // HTML of the report as the engine gave it last, which the browser gives back in other letters
 
   /** Asks what the rules make of the character, at most once a frame. */
   #check = latest(() => this.#checkNow());
@@ -128,7 +129,9 @@ export class DiceSheet extends KeptElement {
   async #checkNow() {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
     showProblems(this, reply.ok ? reply.problems : [reply]);
-    if (reply.ok && this.part("report").innerHTML !== reply.html) this.part("report").innerHTML = reply.html;
+    if (!reply.ok || reply.html === this.#drawn) return;
+    this.#drawn = reply.html;
+    this.part("report").innerHTML = reply.html;
   }
 
   async #throw(button) {
