@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
-from math import lcm
 from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
+from rules_py.dice.chances import Chances, as_text, at_least, mean, together, weights_of
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -22,46 +21,8 @@ from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
-Hits = Mapping[int, Fraction]
-"""The chance of each number of hits; the chances sum to 1."""
 
-
-def weights_of(distribution: Hits) -> dict[int, int]:
-    """The chances as whole-number weights, to draw from."""
-    whole = lcm(*(chance.denominator for chance in distribution.values()))
-    return {hits: int(chance * whole) for hits, chance in distribution.items()}
-
-
-def as_text(distribution: Hits) -> dict[str, Fraction]:
-    """A distribution as answers and measures give it: the hits as text, in ascending order."""
-    return {str(hits): distribution[hits] for hits in sorted(distribution)}
-
-
-def mean(distribution: Hits) -> Fraction:
-    """The mean number of hits."""
-    return sum((hits * chance for hits, chance in distribution.items()), Fraction())
-
-
-def together(*distributions: Hits) -> dict[int, Fraction]:
-    """The hits of several independent attacks added up."""
-    *_, last = accumulate(distributions, _sum_of_two, initial={0: Fraction(1)})
-    return last
-
-
-def _sum_of_two(first: Hits, second: Hits) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for left, chance in first.items():
-        for right, other in second.items():
-            found[left + right] = found.get(left + right, Fraction()) + chance * other
-    return found
-
-
-def at_least(distribution: Hits, hits: int) -> Fraction:
-    """The chance of so many hits or more."""
-    return sum((chance for each, chance in distribution.items() if each >= hits), Fraction())
-
-
-def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
+def round_hits(*, distributions: Sequence[Chances]) -> dict[str, Any]:
     """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
     hits = together(*distributions)
     return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
@@ -96,7 +57,7 @@ class Drop(Outcome):
         return "The foe still stands" if self.round is None else f"The foe is out in round {self.round}"
 
 
-def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
+def drop(dice: Dice, *, npc_hits: int, per_round: Chances, rounds: int) -> Drop:
     """Attack a foe round by round; it is out the moment its hits are gone. D-198, R-48."""
     for number in range(1, rounds + 1):
         dealt = dice.draw(weights_of(per_round), label=f"Round {number}, hits dealt", rule="D-194")
@@ -108,7 +69,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     return Drop(round=None)
 
 
-def _falling(per_round: Hits) -> Process:
+def _falling(per_round: Chances) -> Process:
     weights = weights_of(per_round)
 
     def step(dice: Dice, left: int) -> int | Done[Any]:
@@ -118,7 +79,7 @@ def _falling(per_round: Hits) -> Process:
     return Process(step)
 
 
-def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
+def drop_odds(*, npc_hits: int, per_round: Chances, rounds: int) -> Odds:
     """The chance of each round in which the foe may fall. Measures: `by_round`, `mean_rounds`."""
     process = _falling(per_round)
     by_round = [row.get(True, Fraction()) for row in process.by_round(npc_hits, rounds)]
@@ -151,7 +112,7 @@ def _hurt(track: Track) -> Hurt:
     return Hurt(**track._asdict())
 
 
-def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
+def injury(dice: Dice, *, per_round: Chances, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
     track = Track(**start)
     for number in range(1, rounds + 1):
@@ -173,7 +134,7 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Hits, fortitude: bool) -> Process:
+def _suffering(per_round: Chances, fortitude: bool) -> Process:
     weights = weights_of(per_round)
 
     def step(dice: Dice, track: Track) -> Track | Done[Track]:
@@ -187,7 +148,7 @@ def _track_of(place: Track | Done[Track]) -> Track:
     return place.outcome if isinstance(place, Done) else place
 
 
-def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
+def injury_odds(*, per_round: Chances, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
     begin = Track(**start)
     process = _suffering(per_round, fortitude)
@@ -273,7 +234,7 @@ DUEL_WORDS = {
 }
 
 
-def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
+def _duelling(attack: Chances, defence: Chances, fortitude: bool) -> Process:
     dealing, taking = weights_of(attack), weights_of(defence)
 
     def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
@@ -293,11 +254,11 @@ def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
     return Process(step)
 
 
-def _hopeless(attack: Hits, defence: Hits) -> bool:
+def _hopeless(attack: Chances, defence: Chances) -> bool:
     return set(attack) == set(defence) == {0}
 
 
-def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Duel:
+def duel(dice: Dice, *, npc_hits: int, attack: Chances, defence: Chances, fortitude: bool) -> Duel:
     """Until one falls: the character attacks, the foe if still up attacks, the round is tallied."""
     if _hopeless(attack, defence):
         dice.note("Neither side can deal a hit", "D-194")
@@ -305,7 +266,7 @@ def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: b
     return _duelling(attack, defence, fortitude).play(dice, Fight(npc_hits, Track()))
 
 
-def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
+def duel_odds(*, npc_hits: int, attack: Chances, defence: Chances, fortitude: bool) -> Odds:
     """The chance of each end. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
     found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, Track()), rounds)
