@@ -232,7 +232,7 @@ run_tests() {
   make_environment
   case " $* " in *" --quick "*) ;; *) find_browsers ;; esac
   say "running the tests"
-  "$venv_python" -m pytest --numprocesses=2 --dist=loadgroup "$@" # all tests of one browser in one process
+  "$venv_python" -m pytest --numprocesses=2 "$@" # all tests of one browser in one process, see tests/conftest.py
 }
 
 bench() {

@@ -2,16 +2,23 @@
 
 import fcntl
 import os
+import re
 import shutil
 import signal
 import subprocess
 from pathlib import Path
+from typing import override
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+from tests.site.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
 
+SHARING = ("tests/wasm/", "tests/directives/test_sixth_game.py")  # what is made once for all tests of a file
 NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers"]
@@ -36,20 +43,34 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs the built site or a browser, and give all tests of one browser to one worker, so that it
-    starts once.
-    """
+    """Mark what needs the built site or a browser."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "site" in fixtures:
             item.add_marker("site")
         if "engine_name" in fixtures:
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group(item.callspec.params["engine_name"]))
     if config.getoption("--quick"):
         left_out = {item for item in items for mark in NOT_QUICK if item.get_closest_marker(mark)}
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+class SharedScheduling(LoadScopeScheduling):
+    """Tests that share something dear go to one worker, each other test to whichever is free. (The marks of
+    `--dist=loadgroup` do nothing from pytest 9 on.)
+    """
+
+    @override
+    def _split_scope(self, nodeid: str) -> str:
+        path, _, name = nodeid.partition("::")
+        browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
+        return browser or (path if path.startswith(SHARING) else nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedScheduling:
+    return SharedScheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from typing import Any
 from rules_py.desk import Boxes, Desk, Happening, Piece, Place, Played, View, begun, played, read_scene
 from rules_py.game import Game
 from rules_py.inputs import Record
+from rules_py.kept import SCENES
 from rules_py.plain import plain
 from rules_py.present.acts import reason, title, turn
 from rules_py.present.dice import dice
@@ -72,6 +73,7 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
         class_="desk",
         data_game=game.id,
         data_version=declared.version,
+        data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
         data_words=_json(words(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and declared.seat else None,

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.game import Game
+from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
@@ -58,6 +59,7 @@ def sheet(game: Game, declared: Sheet) -> Markup:
         data_game=game.id,
         data_version=declared.version,
         data_title=game.title,
+        data_file=json.dumps({"head": CHARACTERS.head(game.id, declared.version), "among": CHARACTERS.among}),
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
         data_words=json.dumps(words("character"), ensure_ascii=False),
         data_tied=(

