@@ -5,10 +5,10 @@ Each is a process: one round, asked for its hits, which the simulator walks and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
@@ -69,10 +69,10 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Chances, rounds: int) -> Drop:
     return Drop(round=None)
 
 
-def _falling(per_round: Chances) -> Process:
+def _falling(per_round: Chances) -> Process[int, bool]:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, left: int) -> int | Done[Any]:
+    def step(dice: Dice, left: int) -> int | Done[bool]:
         left -= dice.draw(weights)
         return left if left > 0 else Done(True)
 
@@ -83,7 +83,7 @@ def drop_odds(*, npc_hits: int, per_round: Chances, rounds: int) -> Odds:
     """The chance of each round in which the foe may fall. Measures: `by_round`, `mean_rounds`."""
     process = _falling(per_round)
     by_round = [row.get(True, Fraction()) for row in process.by_round(npc_hits, rounds)]
-    falls = {
+    falls: dict[Hashable, Fraction] = {
         Drop(round=number): now - before
         for number, (before, now) in enumerate(zip([Fraction(), *by_round], by_round, strict=False), start=1)
     }
@@ -134,7 +134,7 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Chances, fortitude: bool) -> Process:
+def _suffering(per_round: Chances, fortitude: bool) -> Process[Track, Track]:
     weights = weights_of(per_round)
 
     def step(dice: Dice, track: Track) -> Track | Done[Track]:
@@ -142,6 +142,10 @@ def _suffering(per_round: Chances, fortitude: bool) -> Process:
         return Done(after) if after.out else after
 
     return Process(step)
+
+
+def _without(mark: str, track: Track) -> int:
+    return int(not getattr(track, mark))
 
 
 def _track_of(place: Track | Done[Track]) -> Track:
@@ -164,18 +168,19 @@ def injury_odds(*, per_round: Chances, rounds: int, fortitude: bool, start: Mapp
     @cache
     def means() -> Mapping[str, Fraction | None]:
         """The mean number of rounds spent without each mark; none where it may never come."""
-        counting = {mark: lambda track, mark=mark: int(not getattr(track, mark)) for mark in MARKS}
+        counting = {mark: partial(_without, mark) for mark in MARKS}
         return process.solve(begin, counting).means
 
-    def mean_to(mark: str) -> Fraction | None:
+    def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(begin, mark) else means()[mark]
 
     return Odds.of_chances(
-        {_hurt(track): chance for track, chance in standing[-1].items() if chance},
         {
-            "by_round": lambda odds: by_round,
-            **{f"mean_to_{mark}": lambda odds, mark=mark: mean_to(mark) for mark in MARKS},
+            _hurt(track): chance
+            for track, chance in standing[-1].items()
+            if chance and isinstance(track, Track)
         },
+        {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in MARKS}},
     )
 
 
@@ -234,7 +239,7 @@ DUEL_WORDS = {
 }
 
 
-def _duelling(attack: Chances, defence: Chances, fortitude: bool) -> Process:
+def _duelling(attack: Chances, defence: Chances, fortitude: bool) -> Process[Fight, Duel]:
     dealing, taking = weights_of(attack), weights_of(defence)
 
     def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
@@ -270,7 +275,7 @@ def duel_odds(*, npc_hits: int, attack: Chances, defence: Chances, fortitude: bo
     """The chance of each end. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
     found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, Track()), rounds)
-    chances = dict(found.chances)
+    chances: dict[Hashable, Fraction] = {end: chance for end, chance in found.chances.items()}
     if found.never:
         chances[Duel(winner="neither")] = found.never
     return Odds.of_chances(
