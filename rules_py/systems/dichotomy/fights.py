@@ -5,7 +5,7 @@ Each is a process: one round, asked for its hits, which the simulator walks and 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -21,8 +21,11 @@ from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
+type Hits = Chances
+"""The chance of each number of hits; the chances sum to 1."""
 
-def round_hits(*, distributions: Sequence[Chances]) -> dict[str, Any]:
+
+def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
     """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
     hits = together(*distributions)
     return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
@@ -57,7 +60,7 @@ class Drop(Outcome):
         return "The foe still stands" if self.round is None else f"The foe is out in round {self.round}"
 
 
-def drop(dice: Dice, *, npc_hits: int, per_round: Chances, rounds: int) -> Drop:
+def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     """Attack a foe round by round; it is out the moment its hits are gone. D-198, R-48."""
     for number in range(1, rounds + 1):
         dealt = dice.draw(weights_of(per_round), label=f"Round {number}, hits dealt", rule="D-194")
@@ -69,7 +72,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Chances, rounds: int) -> Drop:
     return Drop(round=None)
 
 
-def _falling(per_round: Chances) -> Process[int, bool]:
+def _falling(per_round: Hits) -> Process[int, bool]:
     weights = weights_of(per_round)
 
     def step(dice: Dice, left: int) -> int | Done[bool]:
@@ -79,11 +82,11 @@ def _falling(per_round: Chances) -> Process[int, bool]:
     return Process(step)
 
 
-def drop_odds(*, npc_hits: int, per_round: Chances, rounds: int) -> Odds:
+def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
     """The chance of each round in which the foe may fall. Measures: `by_round`, `mean_rounds`."""
     process = _falling(per_round)
     by_round = [row.get(True, Fraction()) for row in process.by_round(npc_hits, rounds)]
-    falls: dict[Hashable, Fraction] = {
+    falls = {
         Drop(round=number): now - before
         for number, (before, now) in enumerate(zip([Fraction(), *by_round], by_round, strict=False), start=1)
     }
@@ -112,7 +115,7 @@ def _hurt(track: Track) -> Hurt:
     return Hurt(**track._asdict())
 
 
-def injury(dice: Dice, *, per_round: Chances, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
+def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
     track = Track(**start)
     for number in range(1, rounds + 1):
@@ -134,7 +137,7 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Chances, fortitude: bool) -> Process[Track, Track]:
+def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
     weights = weights_of(per_round)
 
     def step(dice: Dice, track: Track) -> Track | Done[Track]:
@@ -144,19 +147,20 @@ def _suffering(per_round: Chances, fortitude: bool) -> Process[Track, Track]:
     return Process(step)
 
 
-def _without(mark: str, track: Track) -> int:
-    return int(not getattr(track, mark))
-
-
 def _track_of(place: Track | Done[Track]) -> Track:
     return place.outcome if isinstance(place, Done) else place
 
 
-def injury_odds(*, per_round: Chances, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
+def _without(mark: str, track: Track) -> int:
+    """1 for a round that ends without this mark."""
+    return int(not getattr(track, mark))
+
+
+def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
     begin = Track(**start)
     process = _suffering(per_round, fortitude)
-    standing = process.by_round(begin, rounds, _track_of)
+    standing: list[dict[Any, Fraction]] = process.by_round(begin, rounds, _track_of)
     by_round = [
         {
             mark: sum((chance for track, chance in row.items() if getattr(track, mark)), Fraction())
@@ -168,18 +172,13 @@ def injury_odds(*, per_round: Chances, rounds: int, fortitude: bool, start: Mapp
     @cache
     def means() -> Mapping[str, Fraction | None]:
         """The mean number of rounds spent without each mark; none where it may never come."""
-        counting = {mark: partial(_without, mark) for mark in MARKS}
-        return process.solve(begin, counting).means
+        return process.solve(begin, {mark: partial(_without, mark) for mark in MARKS}).means
 
     def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(begin, mark) else means()[mark]
 
     return Odds.of_chances(
-        {
-            _hurt(track): chance
-            for track, chance in standing[-1].items()
-            if chance and isinstance(track, Track)
-        },
+        {_hurt(track): chance for track, chance in standing[-1].items() if chance},
         {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in MARKS}},
     )
 
@@ -239,7 +238,7 @@ DUEL_WORDS = {
 }
 
 
-def _duelling(attack: Chances, defence: Chances, fortitude: bool) -> Process[Fight, Duel]:
+def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process[Fight, Duel]:
     dealing, taking = weights_of(attack), weights_of(defence)
 
     def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
@@ -259,11 +258,11 @@ def _duelling(attack: Chances, defence: Chances, fortitude: bool) -> Process[Fig
     return Process(step)
 
 
-def _hopeless(attack: Chances, defence: Chances) -> bool:
+def _hopeless(attack: Hits, defence: Hits) -> bool:
     return set(attack) == set(defence) == {0}
 
 
-def duel(dice: Dice, *, npc_hits: int, attack: Chances, defence: Chances, fortitude: bool) -> Duel:
+def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Duel:
     """Until one falls: the character attacks, the foe if still up attacks, the round is tallied."""
     if _hopeless(attack, defence):
         dice.note("Neither side can deal a hit", "D-194")
@@ -271,11 +270,11 @@ def duel(dice: Dice, *, npc_hits: int, attack: Chances, defence: Chances, fortit
     return _duelling(attack, defence, fortitude).play(dice, Fight(npc_hits, Track()))
 
 
-def duel_odds(*, npc_hits: int, attack: Chances, defence: Chances, fortitude: bool) -> Odds:
+def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
     """The chance of each end. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
     found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, Track()), rounds)
-    chances: dict[Hashable, Fraction] = {end: chance for end, chance in found.chances.items()}
+    chances = dict(found.chances)
     if found.never:
         chances[Duel(winner="neither")] = found.never
     return Odds.of_chances(
