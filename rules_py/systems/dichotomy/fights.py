@@ -8,60 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate
-from math import lcm
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
+from rules_py.dice.chances import Chances, as_text, at_least, mean, together, weights_of
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
-from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
-Hits = Mapping[int, Fraction]
+type Hits = Chances
 """The chance of each number of hits; the chances sum to 1."""
 
 
-def weights_of(distribution: Hits) -> dict[int, int]:
-    """The chances as whole-number weights, to draw from."""
-    whole = lcm(*(chance.denominator for chance in distribution.values()))
-    return {hits: int(chance * whole) for hits, chance in distribution.items()}
-
-
-def as_text(distribution: Mapping) -> dict[str, Fraction]:
-    """A distribution as answers and measures give it: the hits as text, in ascending order."""
-    return {str(hits): distribution[hits] for hits in sorted(distribution)}
-
-
-def mean(distribution: Hits) -> Fraction:
-    """The mean number of hits."""
-    return sum((hits * chance for hits, chance in distribution.items()), Fraction())
-
-
-def together(*distributions: Hits) -> dict[int, Fraction]:
-    """The hits of several independent attacks added up."""
-    *_, last = accumulate(distributions, _sum_of_two, initial={0: Fraction(1)})
-    return last
-
-
-def _sum_of_two(first: Hits, second: Hits) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for left, chance in first.items():
-        for right, other in second.items():
-            found[left + right] = found.get(left + right, Fraction()) + chance * other
-    return found
-
-
-def at_least(distribution: Hits, hits: int) -> Fraction:
-    """The chance of so many hits or more."""
-    return sum((chance for each, chance in distribution.items() if each >= hits), Fraction())
-
-
-def round_hits(*, distributions: Sequence[Hits]) -> dict:
+def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
     """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
     hits = together(*distributions)
     return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
@@ -69,7 +33,7 @@ def round_hits(*, distributions: Sequence[Hits]) -> dict:
 
 def aim_or_shoot(
     *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, miss_is_miss: bool
-) -> dict:
+) -> dict[str, Any]:
     """Two rounds of plain Finesse attacks against a round of Deadly Aim and one attack. D-061, R-21."""
     once = hit_chances(tn_a - value_a, tn_b - value_b)
     plain = together(once, once)
@@ -108,10 +72,10 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     return Drop(round=None)
 
 
-def _falling(per_round: Hits) -> Process:
+def _falling(per_round: Hits) -> Process[int, bool]:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, left: int) -> int | Done:
+    def step(dice: Dice, left: int) -> int | Done[bool]:
         left -= dice.draw(weights)
         return left if left > 0 else Done(True)
 
@@ -151,7 +115,7 @@ def _hurt(track: Track) -> Hurt:
     return Hurt(**track._asdict())
 
 
-def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping) -> Hurt:
+def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
     track = Track(**start)
     for number in range(1, rounds + 1):
@@ -173,25 +137,30 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Hits, fortitude: bool) -> Process:
+def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, track: Track) -> Track | Done:
+    def step(dice: Dice, track: Track) -> Track | Done[Track]:
         after, _ = tally(track, dice.draw(weights), fortitude)
         return Done(after) if after.out else after
 
     return Process(step)
 
 
-def _track_of(place: Track | Done) -> Track:
+def _track_of(place: Track | Done[Track]) -> Track:
     return place.outcome if isinstance(place, Done) else place
 
 
-def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping) -> Odds:
+def _without(mark: str, track: Track) -> int:
+    """1 for a round that ends without this mark."""
+    return int(not getattr(track, mark))
+
+
+def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
     begin = Track(**start)
     process = _suffering(per_round, fortitude)
-    standing = process.by_round(begin, rounds, _track_of)
+    standing: list[dict[Any, Fraction]] = process.by_round(begin, rounds, _track_of)
     by_round = [
         {
             mark: sum((chance for track, chance in row.items() if getattr(track, mark)), Fraction())
@@ -203,18 +172,14 @@ def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping
     @cache
     def means() -> Mapping[str, Fraction | None]:
         """The mean number of rounds spent without each mark; none where it may never come."""
-        counting = {mark: lambda track, mark=mark: int(not getattr(track, mark)) for mark in MARKS}
-        return process.solve(begin, counting).means
+        return process.solve(begin, {mark: partial(_without, mark) for mark in MARKS}).means
 
-    def mean_to(mark: str) -> Fraction | None:
+    def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(begin, mark) else means()[mark]
 
     return Odds.of_chances(
         {_hurt(track): chance for track, chance in standing[-1].items() if chance},
-        {
-            "by_round": lambda odds: by_round,
-            **{f"mean_to_{mark}": lambda odds, mark=mark: mean_to(mark) for mark in MARKS},
-        },
+        {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in MARKS}},
     )
 
 
@@ -273,10 +238,10 @@ DUEL_WORDS = {
 }
 
 
-def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
+def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process[Fight, Duel]:
     dealing, taking = weights_of(attack), weights_of(defence)
 
-    def step(dice: Dice, fight: Fight) -> Fight | Done:
+    def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
         """One attack: half a round, so that the solver need not look at every pair of results."""
         if not fight.foe_acts:
             left = fight.npc_hits - dice.draw(dealing, label="Hits dealt", rule="D-194")

@@ -1,3 +1,4 @@
+import { copyText } from "../copying.js";
 import { valueAt } from "../form/paths.js";
 import { showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
@@ -40,6 +41,8 @@ export class DiceDesk extends KeptElement {
     on(this.part("own-dice"), "change", ({ target }) => this.#keepOwnDice(target.checked));
     this.deeds.new = () => this.#begin({ start: this.part("starts").value });
     this.deeds.seat = () => this.#seat();
+    this.deeds.back = () => this.#back();
+    this.deeds.log = () => this.#copyLog();
     super.connected(signal);
     this.#showOwnDice(this.storage.get(OWN_DICE) === "yes");
     this.#offerSheets();
@@ -203,33 +206,49 @@ export class DiceDesk extends KeptElement {
     if (!same(readForm(form).start, start)) writeForm(form, { start }, { whole: true });
   }
 
-  #sheets() {
+  get #sheets() {
     const { game, sheetVersion } = this.dataset;
     const { storage } = this;
-    if (!sheetVersion) return [];
-    return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1, storage }).list();
+    return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1, storage });
   }
 
   #offerSheets() {
-    const kept = this.#sheets();
-    if (!this.part("seating") || !kept.length) return;
+    const kept = this.part("seating") ? this.#sheets.list() : [];
+    if (!kept.length) return;
     this.part("seating").hidden = false;
     this.part("sheets").replaceChildren(...kept.map(({ id, thing }) => new Option(nameOf(thing) || id, id)));
   }
 
   /** Puts a character of the reader's sheets into the form; the table is set when the form is sent. */
   async #seat() {
-    const { game } = this.dataset;
-    const kept = this.#sheets().find(({ id }) => id === this.part("sheets").value);
-    if (!kept) return;
-    const upgraded = await this.ask({ action: "upgrade", game, version: kept.version, sheet: kept.thing });
-    if (!upgraded.ok) throw new Refused(upgraded.message);
-    const reply = await this.ask({ action: "desk_seat", game, sheet: upgraded.sheet });
-    if (!reply.ok) throw new Refused(reply.message);
+    const reply = await this.#withSheet({ action: "desk_seat" });
     const form = this.part("setup");
     const data = readForm(form);
     valueAt(data, `start.${reply.list}`).push(reply.seat);
     writeForm(form, data, { whole: true });
+  }
+
+  /** Puts what the scene has changed of a character back on the sheet of that name. */
+  async #back() {
+    const { sheet } = await this.#withSheet({ action: "desk_back", scene: this.thing });
+    this.#sheets.keep(this.part("sheets").value, sheet);
+    this.tell(this.say("back", { name: nameOf(sheet) }));
+  }
+
+  /** Asks with the sheet that is chosen, in its present shape. */
+  async #withSheet(request) {
+    const { game } = this.dataset;
+    const kept = this.#sheets.read(this.part("sheets").value);
+    const upgraded = await this.ask({ action: "upgrade", game, version: kept.version, sheet: kept.thing });
+    if (!upgraded.ok) throw new Refused(upgraded.message);
+    const reply = await this.ask({ ...request, game, sheet: upgraded.sheet });
+    if (!reply.ok) throw new Refused(reply.message);
+    return reply;
+  }
+
+  async #copyLog() {
+    const reply = await this.ask({ action: "desk_log", game: this.dataset.game, scene: this.thing });
+    if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"));
   }
 
   #keepOwnDice(own) {

@@ -1,4 +1,4 @@
-"""Inputs and words that several calculators of Dichotomy share."""
+"""Inputs and words that several calculators of Dichotomy and its desk share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Int, ListOf, Record, Several
+from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
 from rules_py.systems.dichotomy.checks import GEAR, USUAL_TN
+from rules_py.systems.dichotomy.picks import MOST_ABILITIES
+
+FACE_ALIASES = {0: 10}
+"""A 0 on a die is read as 10. D-010."""
 
 TWO_DICE = (10, 10)
 YES_NO = {True: "yes", False: "no"}
@@ -78,6 +82,62 @@ ABILITIES_HELD = Several(
     rule="D-052",
 )
 
+COMBAT = {"finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual"}
+"""The attributes that fights are fought with."""
+
+STEP = Record(
+    unmarked="free",
+    fields=(
+        Flag("leaves_enemy", "Leaves a held zone", rule="D-190"),
+        Flag("enters_enemy", "Enters a held zone", rule="D-190"),
+        Flag("tree", "Tree Stride", rule="R-45"),
+    ),
+)
+ACTIONS = {
+    "attack": "Attack",
+    "aim": "Aim",
+    "defend": "Defend",
+    "recover": "Recover",
+    "talk": "Talk",
+    "move": "Move",
+    "misc": "Some other deed",
+    "shield_minds": "Shield minds",
+}
+RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
+ACTION = Record(
+    kind="do",
+    only_for={
+        "with": ("attack", "aim"),
+        "range": ("attack",),
+        "using": ("attack",),
+        "target": ("attack",),
+        "steps": ("move",),
+        "label": ("misc",),
+        "cost": ("misc",),
+    },
+    fields=(
+        Choice("do", "Action", ACTIONS, start="attack", code="unknown_action"),
+        ListOf(
+            "with",
+            "With",
+            attribute("attribute", "Attribute", start="power"),
+            most=6,
+            default=None,
+            optional=True,
+            start=["power", "martial"],
+        ),
+        Choice("range", "Reach", RANGES, optional=True),
+        ListOf("using", "Abilities used", ABILITY, most=12, default=[]),
+        Text("target", "Target", longest=60),
+        ListOf("steps", "Steps", STEP, most=12, default=[]),
+        Text("label", "Which deed", longest=120),
+        Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42"),
+    ),
+)
+
+PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, MOST_ABILITIES, default=0, rule="R-18")
+"""If more than now: some may have been lost, and the monster slayer bonus stays."""
+
 EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}
 
 
@@ -135,6 +195,11 @@ def state(name: str, label: str, default: Any = REQUIRED) -> Record:
         start={"hits": 0, "injured": False, "serious": False},
         default=default,
     )
+
+
+def name_input(name: str, label: str, **more: Any) -> Text:
+    """The name of somebody or of a zone."""
+    return Text(name, label, longest=60, **more)
 
 
 def named(input: Any, **changes: Any) -> Any:
