@@ -120,7 +120,11 @@ def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Od
 
     Raises InputError as `roll` does.
     """
-    asked = asked_for_odds(calculator, inputs)
+    return odds_of(asked_for_odds(calculator, inputs), reading)
+
+
+def odds_of(asked: Asked, reading: str | None = None) -> Odds:
+    """The odds of what was asked. Raises InputError (`too_large`) where counting would take too long."""
     try:
         return asked.odds(reading)
     except TooManyPaths as error:

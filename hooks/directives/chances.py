@@ -34,7 +34,7 @@ def shown(text: str, place: Place) -> Markup:
         if len(kinds) > 1:
             raise mistake(place, "number of a chance", kinds, "one of them")
         wanted = Wanted(kinds[0], given.pop(kinds[0])) if kinds else Wanted()
-        number = figures.figure(calculator, given, wanted)
+        number = figures.figure(calculator.asked(given), wanted)
     except InputError as error:
         raise refused(place, error) from error
     if not isinstance(number, Fraction) or not 0 <= number <= 1:

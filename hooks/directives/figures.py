@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py import ask, odds
-from rules_py.calculator import Calculator
+from rules_py.api import odds_of
+from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
 from rules_py.plain import key_text
 
@@ -39,18 +39,19 @@ class Wanted:
         return measure is not None and measure.is_chance
 
 
-def figure(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -> Fraction | int:
+def figure(asked: Asked, wanted: Wanted) -> Fraction | int:
     """The number, exact.
 
     Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
     if wanted.kind in ("grade", "at_least"):
-        return _graded(calculator, inputs, wanted)
+        return _graded(asked, wanted)
+    calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
     if wanted.kind not in ("", kind):
         allowed = f"{kind} instead, for {calculator.id}"
         raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
-    said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
+    said = odds_of(asked).measures if calculator.has_odds else asked.answer()
     known = _numbers(said)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
@@ -59,12 +60,12 @@ def figure(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) ->
     return known[wanted.name]
 
 
-def _graded(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -> Fraction:
-    scale = calculator.scale
+def _graded(asked: Asked, wanted: Wanted) -> Fraction:
+    calculator, scale = asked.calculator, asked.calculator.scale
     if scale is None:
         allowed = f"one whose results have grades, for {wanted.kind}"
         raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
-    found = odds(calculator.id, **inputs)
+    found = odds_of(asked)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
     if wanted.name not in grades:
         raise InputError.at(wanted.kind, wanted.name, listed(grades), code="unknown_grade")
@@ -79,7 +80,7 @@ def _graded(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -
 
 
 def every_chance(
-    calculator: Calculator, rows: Sequence[Mapping[str, Any]]
+    calculator: Calculator, rows: Sequence[Asked]
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
     answer.
@@ -89,11 +90,11 @@ def every_chance(
     labels: dict[Any, str]
     answers: Sequence[Mapping[Any, Fraction]]
     if not calculator.has_odds:
-        answers = [_chances(calculator, ask(calculator.id, **inputs)) for inputs in rows]
+        answers = [_chances(calculator, each.answer()) for each in rows]
         labels = {name: name for answer in answers for name in answer}
         labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
     elif calculator.scale is not None:
-        found = [odds(calculator.id, **inputs) for inputs in rows]
+        found = [odds_of(each) for each in rows]
         answers = [calculator.scale.chances(each) for each in found]
         grades = {grade.key: grade.label for each in found for grade in calculator.scale.grades_of(each)}
         labels = grades if calculator.scale.grades else dict(sorted(grades.items()))

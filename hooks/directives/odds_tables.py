@@ -13,7 +13,7 @@ from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from hooks.directives.figures import Wanted
 from hooks.directives.tables_kept import KeptTables
-from rules_py.calculator import Calculator
+from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
 from rules_py.plain import plain
 from rules_py.present import Markup, forms, odds_table, throw_address
@@ -70,9 +70,10 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     rows = _axis(asked, "rows", calculator)
     columns = _axis(asked, "columns", calculator) if "columns" in asked.values else None
     try:
-        inputs = [[calculator.parse(each) for each in row] for row in _grid(asked, rows, columns)]
+        grid = [[calculator.asked(each) for each in row] for row in _grid(asked, rows, columns)]
+        inputs = [[each.inputs for each in row] for row in grid]
         every = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [wanted.kind, wanted.name]}
-        over, cells = kept.numbers(every, lambda: _numbers(calculator, inputs, wanted, columns))
+        over, cells = kept.numbers(every, lambda: _numbers(calculator, grid, wanted, columns))
     except InputError as error:
         raise asked.refused(error, "inputs") from error
     return OddsTable(
@@ -157,16 +158,13 @@ def _grid(asked: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, 
 
 
 def _numbers(
-    calculator: Calculator,
-    inputs: Sequence[Sequence[Mapping[str, Any]]],
-    wanted: Wanted,
-    columns: Axis | None,
+    calculator: Calculator, grid: Sequence[Sequence[Asked]], wanted: Wanted, columns: Axis | None
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """What stands over the columns, and the cells."""
     if not columns and not wanted.kind:
-        return figures.every_chance(calculator, [row[0] for row in inputs])
+        return figures.every_chance(calculator, [row[0] for row in grid])
     over = columns.labels if columns else [wanted.name.replace("_", " ").capitalize()]
-    return over, [[figures.figure(calculator, each, wanted) for each in row] for row in inputs]
+    return over, [[figures.figure(each, wanted) for each in row] for row in grid]
 
 
 def _scale_title(calculator: Calculator, wanted: Wanted) -> str:
