@@ -21,6 +21,8 @@ Usage: ./site_build.sh [command]
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
   test [args]  run every test, browsers included; args go to pytest
   bench        measure the odds beside icepool and dyce, and the start of the engine
+  mutate [--seed 7] [--count 100] [paths]
+               put slips into a sample of rules_py's lines and count how many the tests notice
   zip          write diceleaf-book.zip, which opens from a folder without a server
   lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
   clean        remove everything this script made
@@ -242,6 +244,13 @@ bench() {
   "$venv_python" benchmarks/start.py
 }
 
+mutate() {
+  find_any_python
+  make_python_environment
+  say "putting slips into the rules; the first run also learns which test reaches which line"
+  "$venv_python" -m tests.mutation "$@"
+}
+
 ### Upkeep
 
 lock() {
@@ -269,12 +278,13 @@ case $command in
   serve) serve ;;
   test) run_tests "$@" ;;
   bench) bench ;;
+  mutate) mutate "$@" ;;
   zip) write_zip ;;
   lock) lock ;;
   clean) clean ;;
   help | -h | --help) usage ;;
   *)
     usage >&2
-    die "unknown command '$command'; the commands are build, serve, test, bench, zip, lock, clean and help"
+    die "unknown command '$command'; the commands are build, serve, test, bench, mutate, zip, lock, clean and help"
     ;;
 esac
