@@ -19,8 +19,9 @@ Usage: ./site_build.sh [command]
 
   build        build the site into site/ (also without any command)
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
-  test [args]  run every test, browsers included; args go to pytest
-  bench        measure the odds beside icepool and dyce, and the start of the engine
+  test [args]  run every test, browsers included; --quick leaves out what needs a browser or the built site,
+               --all-pages looks at every page where else one of each kind will do; other args go to pytest
+  bench        measure the odds beside icepool and dyce, an author's waits, and the start of the engine
   mutate [--seed 7] [--count 100] [paths]
                put slips into a sample of rules_py's lines and count how many the tests notice
   zip          write diceleaf-book.zip, which opens from a folder without a server
@@ -228,11 +229,12 @@ find_browsers() {
     say "tests of some browsers can't run: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
 }
 
+# The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
-  build
-  find_browsers
+  make_environment
+  case " $* " in *" --quick "*) ;; *) find_browsers ;; esac
   say "running the tests"
-  "$venv_python" -m pytest --numprocesses=2 "$@" # each with its own browsers, which mostly wait
+  "$venv_python" -m pytest --numprocesses=2 "$@" # all tests of one browser in one process, see tests/conftest.py
 }
 
 bench() {
@@ -240,6 +242,8 @@ bench() {
   find_browsers
   say "measuring the odds beside icepool and dyce"
   "$venv_python" benchmarks/odds.py
+  say "measuring how long an author waits"
+  "$venv_python" benchmarks/loop.py
   say "measuring the start of the engine"
   "$venv_python" benchmarks/start.py
 }

@@ -28,4 +28,5 @@ def folder_title(index: str, heads: Heads) -> str | None:
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:
-    return heads.get(str(page), {}).get("order", float("inf"))
+    order: float = heads.get(str(page), {}).get("order", float("inf"))
+    return order

@@ -1,45 +1,55 @@
 """What MkDocs calls while it builds the site.
 
-Events of a few lines: the work is done in the modules beside this one, which know nothing of MkDocs.
+Events of a few lines: the work is done in the modules beside this one, of which only `serving` knows MkDocs.
 """
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import event_priority
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta, nest_paths
+from mkdocs.utils.templates import TemplateContext
 
-# While `serve` runs, each rebuild loads this file anew, and so the rules and hooks as they are now.
-for name in [*sys.modules]:
-    if name.partition(".")[0] in ("rules_py", "hooks"):
-        del sys.modules[name]
-
-from hooks import contents, engine, finish, material, offline  # noqa: E402
-from hooks.directives import DirectiveError, Library  # noqa: E402
+from hooks import contents, engine, finish, material, offline, serving
+from hooks.directives import DirectiveError, Library, RulesError
+from hooks.told import place, told
+from rules_py import catalogue
 
 CACHE = Path(".cache")
-EXPECTED = (DirectiveError, engine.EngineBuildError, material.UnknownMaterial, offline.OfflineBuildError)
+EXPECTED = (
+    DirectiveError,
+    RulesError,
+    engine.EngineBuildError,
+    material.UnknownMaterial,
+    offline.OfflineBuildError,
+)
 
-serving = False
 library = Library()
 heads: contents.Heads = {}
+way: Navigation
 
 
 def on_startup(command: str, dirty: bool) -> None:
-    global serving
-    serving = command == "serve"
+    serving.active = command == "serve"
+
+
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) -> None:
+    serving.start(server)
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
     global library
+    catalogue.games()  # so that a game that can't be imported is told as such
     library = Library(Path(config.docs_dir), cache=CACHE / "odds", directory_urls=config.use_directory_urls)
 
 
@@ -47,10 +57,16 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     global heads
     heads = {file.src_uri: meta.get_data(file.content_string)[1] for file in files.documentation_pages()}
     # Left to itself MkDocs would order pages by name.
-    config.nav = nest_paths(sorted(heads, key=lambda path: contents.sort_key(path, heads)))
+    config.nav = nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
+        sorted(heads, key=lambda path: contents.sort_key(path, heads))
+    )
+    if serving.active:
+        serving.begin(config, files, library)
 
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
+    global way
+    way = nav
     for section in _sections(nav.items):
         for page in section.children:
             if isinstance(page, Page) and page.file.name == "index":
@@ -59,6 +75,16 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
     config.mdx_configs["hooks.directives"] = library.settings(page.file.src_uri)
+
+
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    return serving.templates(env, way) if serving.active else env
+
+
+@event_priority(50)  # before the search reads the page
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    if isinstance(page, serving.KeptPage):
+        serving.before_search(page, config)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -70,17 +96,19 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     library.write(site)
     library.write_rules(site / "engine" / "rules.json")
-    worker = engine.build(site, CACHE)
-    finish.finish_pages(site, worker=worker, policy=not serving)
+    worker = engine.build(site, CACHE, quickly=serving.active)
+    finish.finish_pages(site, worker=worker, policy=not serving.active)
     material.mend_styles(site)
-    material.mend_scripts(site, urlsplit(config.site_url).path)
-    if not serving:  # a service worker would show an author yesterday's text
+    material.mend_scripts(site, urlsplit(str(config.site_url)).path)
+    if not serving.active:  # a service worker would show an author yesterday's text
         offline.build(site)
 
 
 def on_build_error(error: Exception) -> None:
     if isinstance(error, EXPECTED):
         raise Abort(str(error))
+    if place(error) or isinstance(error, SyntaxError):
+        raise Abort(told(error))
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

@@ -101,23 +101,28 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
     if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
         raise InputError.at("dice", dice, f"a list of at most {MOST_DICE} faces", code="bad_dice")
     aliases = found.policy.face_aliases
-    if found.count_from_row and found.count_from_row not in inputs:
-        inputs = {**inputs, found.count_from_row: len(faces)}
-    asked = found.asked(inputs, more=bad_faces(found.always_throws, faces, aliases))
+    more = bad_faces(found.always_throws, faces, aliases)
+    counted = found.size_from_row
+    if counted and counted.name not in inputs:
+        asked = found.asked({**inputs, counted.name: counted.low}, more=more).for_row(faces)
+    else:
+        asked = found.asked(inputs, more=more)
     scripted = ScriptedDice(faces, aliases)
     thrown = _thrown(asked, scripted)
     scripted.finish()
     return thrown
 
 
-def odds(calculator: str, /, **inputs: Any) -> Odds:
+def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Odds:
     """The exact chance of every outcome, summing to 1, with the calculator's named measures as attributes.
+
+    With the name of one of its `readings`, the chance of what that says of each outcome.
 
     Raises InputError as `roll` does.
     """
     asked = asked_for_odds(calculator, inputs)
     try:
-        return asked.odds()
+        return asked.odds(reading)
     except TooManyPaths as error:
         raise _too_large(asked, error) from error
 

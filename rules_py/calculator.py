@@ -12,11 +12,11 @@ from functools import cached_property
 from inspect import Parameter, signature
 from typing import Any
 
-from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.dice import Dice, FacedDice, size_of_row
 from rules_py.dice.expand import expand
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, Fault, InputError, listed
-from rules_py.inputs import Input, parse_all, read_all
+from rules_py.inputs import Input, Int, parse_all, read_all
 from rules_py.measure import Measure
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
@@ -101,7 +101,7 @@ class Calculator:
                 given those that are fine by themselves
     always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
                 inputs
-    count_from_row  the input that the length of a row of given dice supplies
+    count_from_row  the input, a whole number, that a row of given dice supplies itself: as many as use it up
     for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
                 as a form
     policy      what its game says for all of them, filled in by the game
@@ -155,11 +155,15 @@ class Calculator:
             *(("an example", each) for each in self.examples),
             ("its largest inputs", self.largest),
             *(("published odds", each.inputs) for each in self.published),
-            ("count_from_row", dict.fromkeys(filter(None, (self.count_from_row,)))),
         ):
             for name in inputs:
                 if name not in names:
                     raise self._wrong(f"input named in {what}", name, listed(names))
+        numbers = [each.name for each in self.inputs if isinstance(each, Int)]
+        if self.count_from_row and self.count_from_row not in numbers:
+            raise self._wrong("count_from_row", self.count_from_row, listed(numbers))
+        if self.readings and self.mechanic is None:
+            raise self._wrong("readings", list(self.readings), "none without a mechanic")
 
     def _check_functions(self) -> None:
         wanted = set(as_arguments({each.name: None for each in self.inputs}))
@@ -189,6 +193,12 @@ class Calculator:
     @property
     def has_odds(self) -> bool:
         return self.answer is None
+
+    @property
+    def size_from_row(self) -> Int | None:
+        """The input that a row of given dice supplies itself."""
+        found = (each for each in self.inputs if each.name == self.count_from_row)
+        return next((each for each in found if isinstance(each, Int)), None)
 
     def measure(self, name: str) -> Measure | None:
         """The measure of this name; of `band.success` that of `band`."""
@@ -229,26 +239,51 @@ class Asked:
 
     def throw(self, dice: FacedDice) -> Outcome:
         """Run the mechanic with these dice; the outcome carries its working."""
-        mechanic = self._needed(self.calculator.mechanic, "a mechanic")
-        outcome: Outcome = mechanic(dice, **as_arguments(self.inputs))
-        return outcome.with_working(dice.working)
+        return self._play(dice).with_working(dice.working)
 
-    def odds(self) -> Odds:
-        """The exact odds, with the measures. Raises TooManyPaths past the branch budget."""
+    def odds(self, reading: str | None = None) -> Odds:
+        """The exact odds, with the measures; or those of what one of the calculator's readings says.
+
+        Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
+        """
+        if reading is not None:
+            return self._read_odds(reading)
         arguments = as_arguments(self.inputs)
         if self.calculator.closed_form:
             found = self.calculator.closed_form(**arguments)
         else:
-            mechanic = self._needed(self.calculator.mechanic, "a mechanic or a closed form")
-
-            def thrown(dice: Dice) -> Outcome:
-                outcome: Outcome = mechanic(dice, **arguments)
-                return outcome
-
-            found = Odds(*expand(thrown))
+            found = Odds(*expand(self._play))
         return found.measured(
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
+
+    def _read_odds(self, reading: str) -> Odds:
+        readings = self.calculator.readings
+        if reading not in readings:
+            allowed = listed(readings) if readings else "none: this calculator has no readings"
+            raise InputError.at("reading", reading, allowed, code="unknown_reading")
+        return Odds(*expand(self._play, reading=readings[reading]))
+
+    def _play(self, dice: Dice) -> Outcome:
+        """Run the mechanic once, whoever answers for the dice."""
+        mechanic = self._needed(self.calculator.mechanic, "a mechanic")
+        outcome: Outcome = mechanic(dice, **as_arguments(self.inputs))
+        return outcome
+
+    def for_row(self, faces: Sequence[Any]) -> Asked:
+        """The same with as many dice as the given row is enough for, where the row supplies their number."""
+        counted = self.calculator.size_from_row
+        if counted is None:
+            return self
+
+        def sized(number: int) -> Asked:
+            return Asked(self.calculator, {**self.inputs, counted.name: number})
+
+        aliases = self.calculator.policy.face_aliases
+        found = size_of_row(
+            lambda dice, number: sized(number)._play(dice), faces, counted.low, counted.high, aliases
+        )
+        return sized(found)
 
     def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
         return lambda odds: of(odds, self.inputs)

@@ -6,6 +6,7 @@ is that of the game's sheet or desk, and says how to read what is in it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -58,7 +59,7 @@ def read(kind: Kind, text: Any, game: str, version: int) -> tuple[int, list[Mapp
     if not isinstance(file, Mapping) or file.get("format") != kind.format:
         raise refused("bad_file", file, f"This is no file of {things} from this site.")
     if file.get("game") != game:
-        words = f"The {things} in this file belong to another game ({shown(file.get('game'))})."
+        words = f"The {things} in this file belong to another game ({str(file.get('game'))[:40]})."
         raise refused("other_game", file.get("game"), words)
     return _version(kind, file.get("version"), version), _things(kind, file.get(kind.among))
 
@@ -77,5 +78,8 @@ def _things(kind: Kind, found: Any) -> list[Mapping[str, Any]]:
     sound = isinstance(found, list) and 1 <= len(found) <= MOST_THINGS
     if not sound or not all(isinstance(each, Mapping) for each in found):
         words = f"The file is damaged: it holds no {kind.thing}s that can be read."
+        raise refused("bad_file", found, words)
+    if any(len(json.dumps(each)) > json_text.LONGEST for each in found):
+        words = f"One of the {kind.thing}s in this file is too long to be one."
         raise refused("bad_file", found, words)
     return list(found)

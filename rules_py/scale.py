@@ -80,7 +80,7 @@ class Scale:
         """How high the grade stands: 0 for the least welcome. Only of a scale that declares its grades."""
         return self.grades.index(self.grade(key))
 
-    def step(self, key: Hashable, by: int) -> Hashable:
+    def step(self, key: Hashable, by: int) -> Any:
         """The key of the grade `by` rungs higher, or lower; the ends of the scale hold."""
         return self.grades[min(max(self.rank(key) + by, 0), len(self.grades) - 1)].key
 

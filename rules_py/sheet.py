@@ -186,6 +186,8 @@ def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any
     merged = dict(data)
     for name, value in values.items():
         there = merged.get(name)
-        both = isinstance(there, Mapping) and isinstance(value, Mapping)
-        merged[name] = _merged(there, value) if both else deepcopy(value)
+        if isinstance(there, Mapping) and isinstance(value, Mapping):
+            merged[name] = _merged(there, value)
+        else:
+            merged[name] = deepcopy(value)
     return merged

@@ -15,6 +15,8 @@ or `ok: false` with a `message` for the reader, the `field` it concerns and stab
     desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
     desk_file  game, text                        -> scenes
     desk_seat  game, sheet                       -> seat, an entry of that list of the desk's setup
+    desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
+    desk_log   game, scene                       -> text, the log to be read and kept
 
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
@@ -138,28 +140,35 @@ def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"sheet": plain(upgraded)}
 
 
-def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk]:
+def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
     found = catalogue.game(_given(asked, "game"))
     if found.desk is None:
         raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
     return found, found.desk
 
 
-_LAST_PLAYED: dict[str, desk.Played] = {}
+_LAST_PLAYED: dict[str, desk.Played[Any]] = {}
 """The scene of each game's desk last gone through: it spares the next request to go through the same log
 again. No answer depends on it.
 """
+
+
+def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> desk.Played[Any]:
+    now = desk.played(declared, desk.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
+    _LAST_PLAYED[game.id] = now
+    return now
 
 
 def _desk(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
-        starts = [each.id for each in declared.starts]
-        if asked.get("start") not in starts:
-            raise InputError.at("start", asked.get("start"), listed(starts), code="unknown_start")
-        given = desk.begun(declared.start(asked["start"])).to_json()
-    now = desk.played(declared, desk.read_scene(declared, given), _LAST_PLAYED.get(found.id))
+        start = next((each for each in declared.starts if each.id == asked.get("start")), None)
+        if start is None:
+            starts = listed(each.id for each in declared.starts)
+            raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
+        given = desk.begun(start).to_json()
+    now = _played(found, declared, given)
     happening = None
     if event is not None:
         if not isinstance(event, Mapping):
@@ -191,7 +200,23 @@ def _desk_seat(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"seat": plain(declared.seat(asked["sheet"])), "list": declared.seats}
 
 
-ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict]] = {
+def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    sheet = asked.get("sheet")
+    if declared.back is None or not isinstance(sheet, Mapping):
+        raise InputError.at(
+            "sheet", sheet, "a character sheet of a game whose desk gives back to them", code="bad_sheet"
+        )
+    state = _played(found, declared, asked.get("scene")).state
+    return {"sheet": plain({**sheet, **declared.back(state, str(sheet.get("name", "")))})}
+
+
+def _desk_log(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    return {"text": _played(found, declared, asked.get("scene")).told()}
+
+
+ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "odds": _odds,
     "roll": _roll,
     "resolve": _resolve,
@@ -203,6 +228,8 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict]] = {
     "desk": _desk,
     "desk_file": _desk_file,
     "desk_seat": _desk_seat,
+    "desk_back": _desk_back,
+    "desk_log": _desk_log,
 }
 
 

@@ -1,10 +1,97 @@
-"""Fixtures that tests of every kind may ask for."""
+"""What tests of every kind share: the options, the built site, and which test needs what."""
 
+import fcntl
+import os
+import re
+import shutil
 import signal
+import subprocess
+from pathlib import Path
+from typing import override
+
+import pytest
+from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+from tests.site.engines import ENGINES
+
+ROOT = Path(__file__).parents[1]
+
+SHARING = ("tests/wasm/", "tests/directives/test_sixth_game.py")  # what is made once for all tests of a file
+NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers"]
+
+# A busy machine may take its time; in CI the examples are the same each time, so that what failed fails again.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out what needs a browser or the built site")
+    parser.addoption(
+        "--all-pages", action="store_true", help="look at every page, not only at one of each skeleton"
+    )
 
 
 def pytest_configure() -> None:
     """End in order, browsers too, when told to from outside, as by Ctrl-C."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what needs the built site or a browser."""
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())
+        if "site" in fixtures:
+            item.add_marker("site")
+        if "engine_name" in fixtures:
+            item.add_marker("browser")
+    if config.getoption("--quick"):
+        left_out = {item for item in items for mark in NOT_QUICK if item.get_closest_marker(mark)}
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
+
+
+class SharedScheduling(LoadScopeScheduling):
+    """Tests that share something dear go to one worker, each other test to whichever is free. (The marks of
+    `--dist=loadgroup` do nothing from pytest 9 on.)
+    """
+
+    @override
+    def _split_scope(self, nodeid: str) -> str:
+        path, _, name = nodeid.partition("::")
+        browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
+        return browser or (path if path.startswith(SHARING) else nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedScheduling:
+    return SharedScheduling(config, log)
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the site, built first where it isn't as the sources are; one worker at a time looks."""
+    cache = ROOT / ".cache"
+    cache.mkdir(exist_ok=True)
+    with (cache / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        built = subprocess.run(
+            [ROOT / "site_build.sh", "build"], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+    if built.returncode:
+        pytest.fail(f"./site_build.sh build ended with {built.returncode}:\n{built.stderr}")
+    return ROOT / "site"
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """The path of Node. It skips its tests where there is none, but fails them where CI=true."""
+    found = shutil.which("node")
+    if found is None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("needs Node; put it on PATH")
+    return found

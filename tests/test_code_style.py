@@ -1,4 +1,4 @@
-"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, one layout."""
+"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, one layout, sound types."""
 
 import subprocess
 import sys
@@ -12,6 +12,12 @@ ROOT = Path(__file__).parents[1]
 @pytest.mark.parametrize("asked", [("check", "--output-format", "concise"), ("format", "--diff")])
 def test_ruff_finds_nothing(asked: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "ruff", *asked, "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mypy_finds_nothing() -> None:
+    command = [sys.executable, "-m", "mypy", "--cache-dir", str(ROOT / ".cache" / "mypy")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -15,12 +15,12 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 from hooks.directives import glossary
-from hooks.directives.errors import DirectiveError
+from hooks.directives.errors import DirectiveError, RulesError
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
 
-__all__ = ["DirectiveError", "DirectivesExtension", "Library", "Page", "makeExtension"]
+__all__ = ["DirectiveError", "DirectivesExtension", "Library", "Page", "RulesError", "makeExtension"]
 
 ELEMENTS = (
     "dice-roller",

@@ -13,6 +13,9 @@ from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence
 from rules_py.errors import InputError, listed
 
+type Path = tuple[Hashable, ...]
+"""A row of keys that leads to a value: `("inputs", "steps")`."""
+
 
 class _Loader(yaml.SafeLoader):
     """YAML as authors mean it: decimal numbers, yes and no, nothing, and text for all else.
@@ -21,12 +24,12 @@ class _Loader(yaml.SafeLoader):
     which an input for chances reads as 2/5.
     """
 
-    yaml_implicit_resolvers: dict[str, list] = {}
+    yaml_implicit_resolvers: dict[str, list[Any]] = {}
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         # a value that holds itself, or doubles with each line, would keep the build for ever
         if self.check_event(yaml.AliasEvent):
-            where = self.peek_event().start_mark
+            where = self.peek_event().start_mark  # type: ignore[no-untyped-call]  # as the stubs have it
             raise ComposerError(problem="a value is written out, not repeated by *name", problem_mark=where)
         return super().compose_node(parent, index)
 
@@ -42,7 +45,7 @@ for _tag, _pattern, _first in (
 class Body:
     """A fence's values by name, and the place of each. A path is a row of keys: `("inputs", "steps")`."""
 
-    def __init__(self, values: dict[str, Any], places: dict[tuple, Place], fence: Fence) -> None:
+    def __init__(self, values: dict[str, Any], places: dict[Path, Place], fence: Fence) -> None:
         self.values, self.directive = values, _called(fence)
         self._places, self._whole = places, fence.place
 
@@ -99,7 +102,7 @@ def read(fence: Fence) -> Body:
     loader = _Loader("\n".join(fence.body))
     try:
         root = loader.get_single_node()
-        places: dict[tuple, Place] = {}
+        places: dict[Path, Place] = {}
         _note_places(root, (), first, places)
         values = loader.construct_document(root) if root else None
     except (yaml.YAMLError, RecursionError) as error:
@@ -121,7 +124,7 @@ def _called(fence: Fence) -> str:
     return f"{'an' if fence.language == 'odds' else 'a'} {fence.language} fence"
 
 
-def _note_places(node: yaml.Node | None, path: tuple, first: Place, places: dict[tuple, Place]) -> None:
+def _note_places(node: yaml.Node | None, path: Path, first: Place, places: dict[Path, Place]) -> None:
     if node is None:
         return
     places.setdefault(path, first.down(node.start_mark.line))

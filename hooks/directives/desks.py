@@ -16,13 +16,13 @@ def shown(fence: Fence) -> Markup:
     """
     asked = body.read(fence)
     asked.only("game", "start")
-    known = {game.id: game for game in catalogue.games() if game.desk}
+    known = {game.id: (game, game.desk) for game in catalogue.games() if game.desk}
     name = asked.text("game", listed(known))
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))
-    declared = known[name].desk
+    game, declared = known[name]
     starts = [each.id for each in declared.starts]
     start = asked.text("start", listed(starts), optional=True)
     if start and start not in starts:
         raise mistake(asked.place("start"), "start", start, listed(starts))
-    return present.desk(known[name], declared, start)
+    return present.desk(game, declared, start)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
 
-from rules_py.errors import InputError, shown
+from hooks.told import told
+from rules_py.errors import DeclarationError, InputError, shown
 
 
 @dataclass(frozen=True)
@@ -39,3 +42,23 @@ def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveEr
 def refused(place: Place, error: InputError) -> DirectiveError:
     """The first fault that the rules found in an input, told with its place."""
     return mistake(place, error.field, error.given, error.allowed)
+
+
+class RulesError(Exception):
+    """The Python of a game stopped: `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`."""
+
+
+@contextmanager
+def told_at(place: Place, about: str = "") -> Iterator[None]:
+    """Within this block whatever stops the rules is told with the line of the page that asked for them;
+    `about` names the calculator.
+    """
+    try:
+        yield
+    except (DirectiveError, RulesError):
+        raise
+    except DeclarationError as error:
+        what = f"{about}: {error.what}" if about else error.what
+        raise mistake(place, what, error.given, error.allowed) from error
+    except Exception as error:  # a game's Python may raise anything
+        raise RulesError(f"{place}: {about or 'the rules'} stopped: {told(error)}") from error

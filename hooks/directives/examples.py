@@ -15,6 +15,8 @@ from typing import Any
 
 import rules_py
 from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.told import place as place_of
+from hooks.told import told
 from rules_py.errors import InputError, shown
 
 REPEATING = (
@@ -67,7 +69,7 @@ class Session:
             calls += self._run_one(example, place.down(example.lineno))
         return calls
 
-    def _noting(self, name: str, function: Callable) -> Callable:
+    def _noting(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def noting(about: str, /, *values: Any, **given: Any) -> Any:
             # a sheet is given by position, everything else by name
             asked = {"sheet": values[0]} if values else given
@@ -142,7 +144,8 @@ def _hold(example: doctest.Example, place: Place, printed: str, raised: BaseExce
     else:
         came = "".join(traceback.format_exception_only(raised))
         if example.exc_msg is None:
-            given = f"one that raises {came.splitlines()[-1]}"
+            refused = isinstance(raised, InputError) or not place_of(raised)
+            given = f"one that raises {came.splitlines()[-1] if refused else told(raised)}"
             allowed = "one that gives the output written below it"
             raise DirectiveError(place, f"example {line}", given, allowed) from raised
         written = example.exc_msg

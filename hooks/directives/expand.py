@@ -21,7 +21,7 @@ from hooks.directives import (
     sheets,
     shelves,
 )
-from hooks.directives.errors import mistake
+from hooks.directives.errors import mistake, told_at
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.library import Library
@@ -35,6 +35,8 @@ FENCES = ("roller", "calculator", "odds", "sheet", "desk", "reference", "shelf",
 
 _UNSEARCHED = re.compile(r"<(thead|tbody|form|dl|details|button|dice-sheet|dice-desk|dice-example)\b")
 """What stays out of the search index: numbers and forms would bury the sentences that players look for."""
+
+_CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
 
 def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[str], str]) -> list[str]:
@@ -68,7 +70,8 @@ class _Expansion:
         if piece.language not in FENCES:
             _known_language(piece)
             return piece.lines
-        html = _UNSEARCHED.sub(r"<\1 data-search-exclude", self._fence(piece))
+        with told_at(piece.place, _about(piece)):
+            html = _UNSEARCHED.sub(r"<\1 data-search-exclude", self._fence(piece))
         # alone between empty lines, or Markdown would take it for a word of the paragraph above
         return "", piece.indent + self.kept(html), ""
 
@@ -82,7 +85,8 @@ class _Expansion:
         return marks.link(token, self.page, self.library.index)
 
     def _chance(self, token: Token) -> Markup:
-        return chances.shown(token.text, token.place)
+        with told_at(token.place, token.text.partition(" ")[0]):
+            return chances.shown(token.text, token.place)
 
     def _fence(self, fence: Fence) -> Markup:
         match fence.language:
@@ -98,7 +102,7 @@ class _Expansion:
                 return references.shown(fence)
             case "shelf":
                 return shelves.shown(fence)
-            case "pycon":
+            case _:
                 return scenes.shown(fence, self.session)
 
     def _odds(self, fence: Fence) -> Markup:
@@ -106,6 +110,12 @@ class _Expansion:
         self.library.tables.add(table.to_json())
         anchor = table.calculator.id if table.calculator.id in self.anchors.values() else None
         return odds_tables.shown(table, self.page.address, anchor)
+
+
+def _about(fence: Fence) -> str:
+    """The calculator that the fence names, if it is written as one does."""
+    named = (_CALCULATOR.match(line) for line in fence.body)
+    return next((found["id"] for found in named if found), "")
 
 
 def _known_language(fence: Fence) -> None:

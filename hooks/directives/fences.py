@@ -71,7 +71,8 @@ def split(lines: Sequence[str], start: Place) -> Iterator[Piece]:
 
 def language_of(info: str) -> str:
     """The first word behind the opening marks: `pycon`, also where it is written `{.pycon}`."""
-    return LANGUAGE.match(info)["language"]
+    found = LANGUAGE.match(info)
+    return found["language"] if found else ""
 
 
 def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -80,12 +80,14 @@ def _graded(calculator: Calculator, inputs: Mapping[str, Any], wanted: Wanted) -
 
 def every_chance(
     calculator: Calculator, rows: Sequence[Mapping[str, Any]]
-) -> tuple[list[str], list[list[Fraction]]]:
+) -> tuple[list[str], list[list[Fraction | int]]]:
     """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
     answer.
 
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """
+    labels: dict[Any, str]
+    answers: Sequence[Mapping[Any, Fraction]]
     if not calculator.has_odds:
         answers = [_chances(calculator, ask(calculator.id, **inputs)) for inputs in rows]
         labels = {name: name for answer in answers for name in answer}
@@ -96,7 +98,7 @@ def every_chance(
         grades = {grade.key: grade.label for each in found for grade in calculator.scale.grades_of(each)}
         labels = grades if calculator.scale.grades else dict(sorted(grades.items()))
     else:
-        labels = {}
+        answers, labels = [], {}
     if not labels:
         allowed = "one whose results have grades, or columns"
         raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
@@ -110,7 +112,7 @@ def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fra
     return {name: Fraction(value) for name, value in _numbers(told).items()}
 
 
-def _numbers(values: Mapping[Hashable, Any], above: str = "") -> dict[str, Fraction | int]:
+def _numbers(values: Mapping[Any, Any], above: str = "") -> dict[str, Fraction | int]:
     """All numbers among the values by name, one within another as `band.success`."""
     found: dict[str, Fraction | int] = {}
     for key, value in values.items():

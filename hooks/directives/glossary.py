@@ -134,7 +134,8 @@ class ExplainTerms(Treeprocessor):
         """
         if not text or isinstance(text, AtomicString):
             return text, []
-        before, begun, found = text, 0, []
+        before, begun = text, 0
+        found: list[etree.Element] = []
         for match in self._pattern.finditer(text):
             term = self._term(match[0])
             definition = self._left.get(term)

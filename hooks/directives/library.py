@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -30,13 +31,23 @@ class Library:
         self.tables = KeptTables(cache)
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
-            self.terms = {game: self._terms_of(game) for game in catalogue.game_ids()}
+            self.terms = {game: self._terms_of(docs_dir, game) for game in catalogue.game_ids()}
         present.place_rules(self.index.pages)
 
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
-        page, _ = read_page(self.docs_dir, name, directory_urls=self.directory_urls)
+        page, _ = read_page(self.docs_dir or Path(), name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
+
+    def made_from(self, page: Page, text: str) -> str:
+        """All, as text, that the HTML of a page of this text comes from besides: the rules of the
+        games it may speak of, and what the books say of them.
+        """
+        games, sources = catalogue.game_ids(), self.tables.sources
+        if page.of_book and "games(" not in text:
+            games = tuple(game for game in games if game == page.game or re.search(rf"\b{game}\b", text))
+        rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
+        return repr((page, sources.core(), rules, self.terms.get(page.game)))
 
     def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
         """Know the rules of a page that is not among those of `docs_dir`."""
@@ -52,8 +63,8 @@ class Library:
         """Write the index of rules, game -> number -> page, which the engine in the browser reads."""
         write_json(path, self.index.pages)
 
-    def _terms_of(self, game: str) -> dict[str, str]:
-        if not (self.docs_dir / game / glossary.PAGE).is_file():
+    def _terms_of(self, docs_dir: Path, game: str) -> dict[str, str]:
+        if not (docs_dir / game / glossary.PAGE).is_file():
             return {}
-        _, lines = read_page(self.docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)
+        _, lines = read_page(docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)
         return glossary.terms(lines)

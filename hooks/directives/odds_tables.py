@@ -97,7 +97,7 @@ def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
         return throw_address(address, anchor, inputs) if anchor else None
 
     cells = [
-        [(value, way(inputs)) for value, inputs in zip(*row, strict=True)]
+        [(Fraction(value), way(inputs)) for value, inputs in zip(*row, strict=True)]
         for row in zip(table.cells, table.inputs, strict=True)
     ]
     return odds_table(

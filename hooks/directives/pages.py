@@ -64,7 +64,7 @@ def _game(path: str, name: PurePosixPath, front: str) -> str:
     """The game named by the front matter, else the one whose folder the page is in."""
     games = catalogue.game_ids()
     if "game:" in front:
-        named = (yaml.safe_load(front) or {}).get("game")
+        named: str | None = (yaml.safe_load(front) or {}).get("game")
         if named is not None and named not in games:
             line = next(at for at, each in enumerate(front.splitlines(), 2) if each.startswith("game:"))
             raise mistake(Place(path, line), "game of the page", named, listed(games))

@@ -43,7 +43,12 @@ class Token:
 def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
     """All of ours in these lines, in order. `start` is the place of the first line."""
     found: list[Token] = []
-    replaced(lines, start, lambda token: found.append(token) or "")
+
+    def note(token: Token) -> str:
+        found.append(token)
+        return ""
+
+    replaced(lines, start, note)
     yield from found
 
 
@@ -51,7 +56,7 @@ def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str]) 
     """The lines with each of ours replaced by what `shown` makes of it."""
     text = "\n".join(lines)
 
-    def put(match: re.Match) -> str:
+    def put(match: re.Match[str]) -> str:
         line = text.count("\n", 0, match.start())
         token = _token(match, start.down(line), lines[line].startswith("#"))
         return shown(token) if token else match[0]
@@ -67,7 +72,7 @@ def without_code(lines: Sequence[str]) -> list[str]:
     )
 
 
-def _token(match: re.Match, place: Place, in_heading: bool) -> Token | None:
+def _token(match: re.Match[str], place: Place, in_heading: bool) -> Token | None:
     if match["mark"] is not None:
         return Token("mark", match["mark"], place, in_heading)
     if match["link"]:

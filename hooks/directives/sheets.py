@@ -14,8 +14,8 @@ def shown(fence: Fence) -> Markup:
     """The sheet of the game that the fence's `game: core_rules` names."""
     asked = body.read(fence)
     asked.only("game")
-    known = {game.id: game for game in catalogue.games() if game.sheet}
+    known = {game.id: (game, game.sheet) for game in catalogue.games() if game.sheet}
     name = asked.text("game", listed(known))
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))
-    return present.sheet(known[name], known[name].sheet)
+    return present.sheet(*known[name])

@@ -10,8 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import rules_py
+from hooks.directives import figures
 from hooks.directives.files import write_json
+from hooks.sources import Sources
 from rules_py.plain import plain
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
@@ -23,13 +24,18 @@ class KeptTables:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self._made: dict[str, Mapping[str, Any]] = {}
+        self.sources = Sources()
+        self.added: list[Mapping[str, Any]] = []
 
     def numbers(self, asked: Mapping[str, Any], count: Callable[[], Numbers]) -> Numbers:
-        """The numbers kept for what was asked (plain data), or else those that are counted now."""
+        """The numbers kept for what was asked (plain data, the calculator's id among it), or else those that
+        are counted now. They hold as long as what they are made from: the calculator's game, and how its
+        answers are read.
+        """
         if self._folder is None:
             return count()
-        path = self._folder / f"{_digest([rules_digest(), asked])}.json"
+        made_from = [self.sources.numbers(asked["calculator"].partition(".")[0]), _reading_digest()]
+        path = self._folder / f"{asked['calculator']}-{_digest([*made_from, asked])[:16]}.json"
         if path.is_file():
             over, cells = json.loads(path.read_text(encoding="utf-8"))
             return over, [[_number(cell) for cell in row] for row in cells]
@@ -39,17 +45,18 @@ class KeptTables:
 
     def add(self, table: Mapping[str, Any]) -> None:
         """Have a table (plain data) served by the site."""
-        self._made[f"{table['calculator']}-{_digest(table)[:12]}.json"] = table
+        self.added.append(table)
 
     def write(self, folder: Path) -> None:
         """Write every table to its file, and `index.json`, which lists them: file, calculator, caption."""
-        for name, table in self._made.items():
+        made = {f"{table['calculator']}-{_digest(table)[:12]}.json": table for table in self.added}
+        for name, table in made.items():
             write_json(folder / name, table)
         write_json(
             folder / "index.json",
             [
                 {"file": name, "calculator": table["calculator"], "caption": table["caption"]}
-                for name, table in sorted(self._made.items())
+                for name, table in sorted(made.items())
             ],
         )
 
@@ -59,12 +66,8 @@ def _number(kept: str | int) -> Fraction | int:
 
 
 @cache
-def rules_digest() -> str:
-    """A digest of the version and of the rules' sources: a rule being worked on changes under one version."""
-    found = hashlib.sha256(rules_py.__version__.encode())
-    for path in sorted(Path(rules_py.__file__).parent.rglob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()
+def _reading_digest() -> str:
+    return hashlib.sha256(Path(figures.__file__).read_bytes()).hexdigest()
 
 
 def _digest(data: Any) -> str:

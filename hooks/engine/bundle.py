@@ -13,11 +13,23 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from hooks.engine.packages import LOCK, PACKAGE, STDLIB, Packages, stdlib_names, write_packages
+from hooks.engine.packages import (
+    LOCK,
+    PACKAGE,
+    STDLIB,
+    Packages,
+    cut_library,
+    stdlib_names,
+    write_library,
+    write_packages,
+)
 from hooks.engine.trim import trim
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[1]
+_SMALL = 8
+"""How hard published files are compressed: the last takes twice as long for a quarter of a hundredth."""
+
 _WORKER_PARTS = ("store.js", "boot.js", "serve.js")
 
 # Stem of the file's name in the site, and its type once unpacked.
@@ -37,16 +49,17 @@ class EngineBuildError(RuntimeError):
     """The engine can't be built; says why in a sentence."""
 
 
-def build(site_dir: Path, cache_dir: Path) -> str:
+def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
     """Write `site_dir/engine` and return the name of its worker script, which each page has to state.
 
     `site_dir/engine/rules.json`, if there, is the index of rules; it is replaced by a hashed file like the
     rest. What took long is kept in `cache_dir` under a hash of all it was made from, so a second build only
-    copies. Raises EngineBuildError.
+    copies. `quickly` is for whoever works on the rules: such an engine is larger, and starts the ordinary
+    way, without a picture. Raises EngineBuildError.
     """
-    kept = cache_dir / "engine" / _inputs_hash()
+    kept = cache_dir / "engine" / f"{'quick-' if quickly else ''}{_inputs_hash()}"
     if not (kept / "files.json").is_file():
-        _make(kept)
+        _make(kept, quickly)
     engine = site_dir / "engine"
     rules = engine / "rules.json"
     index = rules.read_bytes() if rules.is_file() else None
@@ -55,7 +68,7 @@ def build(site_dir: Path, cache_dir: Path) -> str:
     manifest = json.loads((engine / "files.json").read_text())
     (engine / "files.json").unlink()
     if index is not None:
-        manifest["files"]["rules"] = _pack(engine, "rules", index)
+        manifest["files"]["rules"] = _pack(engine, "rules", index, level=_SMALL)
     worker = _write_worker(engine, manifest)
     facts = {"worker": worker, "worker_bytes": (engine / worker).stat().st_size} | manifest
     (engine / "manifest.json").write_text(json.dumps(facts, indent=1) + "\n")
@@ -71,63 +84,99 @@ def _pyodide() -> Path:
 
 def _inputs_hash() -> str:
     """A hash of everything the engine is made from, the index of rules excepted."""
-    total = hashlib.sha256()
-    sources = [_ROOT / "pyproject.toml", _ROOT / "README.md", _ROOT / "LICENSE", _pyodide() / "package.json"]
-    for folder in (_ROOT / "rules_py", _HERE):
-        sources += [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    for path in sorted(sources):
-        total.update(f"{path.relative_to(_ROOT)}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return _hash_of(
+        _ROOT / "pyproject.toml", _ROOT / "README.md", _ROOT / "LICENSE", _ROOT / "rules_py", *_own()
+    )
+
+
+def _own() -> tuple[Path, ...]:
+    """What the engine is made from whatever the rules."""
+    return _HERE, _pyodide() / "package.json"
+
+
+def _hash_of(*tops: Path, also: str = "") -> str:
+    total = hashlib.sha256(also.encode())
+    for top in tops:
+        for path in sorted([path for path in top.rglob("*") if path.is_file()] if top.is_dir() else [top]):
+            if "__pycache__" not in path.parts:
+                digest = hashlib.sha256(path.read_bytes()).hexdigest()
+                total.update(f"{path.relative_to(_ROOT)}\0{digest}\n".encode())
     return total.hexdigest()[:16]
 
 
-def _make(kept: Path) -> None:
+def _make(kept: Path, quickly: bool) -> None:
     """Fill the folder `kept` with the engine's files and `files.json`, all or nothing."""
-    pyodide = _pyodide()
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as scratch:
-        out = Path(scratch) / "out"
-        out.mkdir()
         try:
-            # First with the whole standard library, only to see which of its modules are wanted.
-            trial = _assemble(pyodide, None, Path(scratch) / "trial")
-            final = _assemble(pyodide, _run_engine("modules", trial), Path(scratch) / "final")
-            heap = _run_engine("picture", final, final.facts["build"], Path(scratch) / "picture")["heap"]
+            made = _assemble(Path(scratch) / "whole", kept.parent)
+            if not quickly:
+                made = _finished(made, Path(scratch) / "final")
         except (RuntimeError, ValueError) as error:
             raise EngineBuildError(f"engine: {error}") from error
-        files = {kind: _pack(out, kind, content) for kind, content in final.contents.items()}
-        files["snapshot"] = _pack(out, "snapshot", (Path(scratch) / "picture").read_bytes())
-        facts = final.facts | {"heap": heap, "files": files}
-        (out / "files.json").write_text(json.dumps(facts))
+        (made.folder / made.worker).unlink()
+        (made.folder / "files.json").write_text(json.dumps(made.facts | {"files": made.files}))
         shutil.rmtree(kept, ignore_errors=True)
-        out.rename(kept)
+        made.folder.rename(kept)
+
+
+def _finished(whole: _Assembly, folder: Path) -> _Assembly:
+    """The engine as readers get it, in another folder: small, and with a picture."""
+    library, picture = whole.folder / "library", whole.folder / "picture"
+    library.write_bytes(whole.contents["stdlib"])
+    cut_library(library, _run_engine("modules", whole), library)
+    contents = whole.contents | {"stdlib": library.read_bytes()}
+    final = _Assembly(folder, contents, whole.packages, level=_SMALL)
+    final.facts["heap"] = _run_engine("picture", final, final.facts["build"], picture)["heap"]
+    final.files["snapshot"] = _pack(folder, "snapshot", picture.read_bytes(), level=_SMALL)
+    return final
 
 
 class _Assembly:
-    """An engine without a picture, in a folder of its own, as the picture is taken from it.
+    """An engine that starts, in a folder of its own.
 
-    `contents` are its files unpacked, by kind; `facts` is what the manifest says of them besides.
+    `contents` are its files unpacked, by kind; `facts` is what the manifest says of them besides `files`.
     """
 
-    def __init__(self, folder: Path, contents: dict[str, bytes], packages: Packages) -> None:
-        self.folder = folder
-        self.contents = contents
+    def __init__(self, folder: Path, contents: dict[str, bytes], packages: Packages, level: int = 1) -> None:
+        folder.mkdir(exist_ok=True)
+        self.folder, self.contents, self.packages = folder, contents, packages
         digest = hashlib.sha256()
         for kind, content in sorted(contents.items()):
             digest.update(f"{kind}\0{hashlib.sha256(content).hexdigest()}\n".encode())
-        self.facts = {
+        self.facts: dict[str, Any] = {
             "package": PACKAGE,
             "version": packages.version,
             "wheelName": packages.wheel,
             "build": digest.hexdigest(),
         }
-        files = {kind: _pack(folder, kind, content, level=1) for kind, content in contents.items()}
-        self.worker = _write_worker(folder, self.facts | {"files": files})
+        self.files = {kind: _pack(folder, kind, content, level) for kind, content in contents.items()}
+        self.worker = _write_worker(folder, self.facts | {"files": self.files})
 
 
-def _assemble(pyodide: Path, modules: Iterable[str] | None, folder: Path) -> _Assembly:
-    parts = folder / "parts"
+def _assemble(folder: Path, cache: Path) -> _Assembly:
+    """Put an engine together in `folder`; what hangs on Pyodide alone is kept in `cache`."""
+    pyodide, parts = _pyodide(), folder / "parts"
     parts.mkdir(parents=True)
-    packages = write_packages(pyodide, _ROOT, modules, parts)
+    packages = write_packages(pyodide, _ROOT, parts)
+    names = sorted(stdlib_names(_ROOT))
+    kept = cache / f"pyodide-{_hash_of(*_own(), also=','.join(names))}"
+    if not kept.is_dir():
+        _write_pyodide(pyodide, names, parts / "pyodide")
+        try:
+            (parts / "pyodide").rename(kept)
+        except OSError:
+            if not kept.is_dir():  # else another build was sooner, with the same
+                raise
+    contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
+    contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / packages.wheel).read_bytes()}
+    shutil.rmtree(parts)
+    return _Assembly(folder, contents, packages)
+
+
+def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:
+    """Write the files that Pyodide comes with, trimmed, each under the name of its kind."""
+    out.mkdir()
     loader = (pyodide / "pyodide.js").read_text()
     snapshot = (_HERE / "snapshot.mjs").read_text()
     script, wasm = trim(
@@ -135,16 +184,10 @@ def _assemble(pyodide: Path, modules: Iterable[str] | None, folder: Path) -> _As
         (pyodide / "pyodide.asm.wasm").read_bytes(),
         companions="\n".join([loader, _worker_source(), snapshot, _pyodide_python(pyodide)]),
     )
-    contents = {
-        "loader": loader.replace("//# sourceMappingURL=pyodide.js.map", "").encode(),
-        "script": script.encode(),
-        "wasm": wasm,
-        "stdlib": (parts / STDLIB).read_bytes(),
-        "lock": (parts / LOCK).read_bytes(),
-        "wheel": (parts / packages.wheel).read_bytes(),
-    }
-    shutil.rmtree(parts)
-    return _Assembly(folder, contents, packages)
+    (out / "loader").write_text(loader.replace("//# sourceMappingURL=pyodide.js.map", ""))
+    (out / "script").write_text(script)
+    (out / "wasm").write_bytes(wasm)
+    write_library(pyodide, names, out / "stdlib")
 
 
 def _pyodide_python(pyodide: Path) -> str:
@@ -167,7 +210,7 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def _pack(folder: Path, kind: str, content: bytes, level: int = 9) -> dict:
+def _pack(folder: Path, kind: str, content: bytes, level: int) -> dict[str, Any]:
     """Write one file compressed under its hashed name, and return its entry in the manifest."""
     stem, media_type = _KINDS[kind]
     packed = gzip.compress(content, level, mtime=0)
@@ -178,7 +221,7 @@ def _pack(folder: Path, kind: str, content: bytes, level: int = 9) -> dict:
     return {"path": name, **sizes, "sha256": sha256, "type": media_type}
 
 
-def _write_worker(folder: Path, manifest: dict) -> str:
+def _write_worker(folder: Path, manifest: dict[str, Any]) -> str:
     source = f"const MANIFEST = {json.dumps(manifest)};\n{_worker_source()}".encode()
     name = f"worker-{hashlib.sha256(source).hexdigest()[:12]}.js"
     (folder / name).write_bytes(source)

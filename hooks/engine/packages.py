@@ -14,16 +14,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from flit_core.wheel import make_wheel_in  # type: ignore[import-untyped]  # it ships no types
 from pyodide_lock import PyodideLockSpec
 from pyodide_lock.spec import PackageSpec
 from pyodide_lock.utils import update_package_sha256
+
+from hooks.engine import bytecode
 
 PACKAGE = "diceleaf"
 LOCK = "pyodide-lock.json"
 STDLIB = "python_stdlib.zip"
 
-_EPOCH = 315532800  # 1980-01-01, the oldest date a zip can hold
-_DATE = (1980, 1, 1, 0, 0, 0)
+_BYTECODE = Path(bytecode.__file__)
+_LOADERS = ("encodings.cp437", "tarfile", "zipfile")
+"""What Pyodide's own modules import only when they load a package."""
 
 
 @dataclass(frozen=True)
@@ -34,28 +38,42 @@ class Packages:
     version: str
 
 
-def write_packages(pyodide: Path, source: Path, modules: Iterable[str] | None, out: Path) -> Packages:
-    """Write the wheel, the lock file and the standard library into the folder `out`.
+def write_packages(pyodide: Path, source: Path, out: Path) -> Packages:
+    """Write the wheel and the lock file into the folder `out`.
 
     `pyodide` is the folder of the npm package, `source` the repository with `rules_py` and its
-    `pyproject.toml`, `modules` the names of the modules the standard library is cut to, or None for all of
-    it.
+    `pyproject.toml`.
     """
-    wheel = _build_wheel(source, out)
+    wheel = make_wheel_in(source / "pyproject.toml", out).file
+    _, version, *_ = wheel.name.split("-")
+    _run_bytecode(wheel, wheel)
+    package = PackageSpec(PACKAGE, version, wheel.name, "site", imports=["rules_py"])
+    update_package_sha256(package, wheel)
     spec = PyodideLockSpec.from_json(pyodide / LOCK)
-    version = wheel.split("-")[1]
-    spec.packages = {PACKAGE: PackageSpec(PACKAGE, version, wheel, "site", imports=["rules_py"])}
+    spec.packages = {PACKAGE: package}
     spec.to_json(out / LOCK)
-    _compile(out, "-OO")
-    _cut_stdlib(pyodide / STDLIB, modules, out / STDLIB)
-    _compile(out / STDLIB, "-OO")
-    spec = PyodideLockSpec.from_json(out / LOCK)
-    package = spec.packages[PACKAGE]
-    for name in (package.file_name, STDLIB):
-        _fix_dates(out / name)
-    update_package_sha256(package, out / package.file_name)
-    spec.to_json(out / LOCK)
-    return Packages(package.file_name, package.version)
+    return Packages(wheel.name, version)
+
+
+def write_library(pyodide: Path, names: Iterable[str], out: Path) -> None:
+    """Write the whole standard library: what is probably wanted for the modules `names` and for Pyodide as
+    bytecode, the rest as it is.
+    """
+    with zipfile.ZipFile(pyodide / STDLIB) as archive:
+        modules = (name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist())
+        own = {name.replace("/", ".") for name in modules if name.startswith(("pyodide", "_pyodide"))}
+    _run_bytecode(pyodide / STDLIB, out, ",".join(sorted({*names, *own, *_LOADERS})))
+
+
+def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
+    """Copy the standard library as `write_library` wrote it, with only these modules, all as bytecode."""
+    wanted = {name.replace(".", "/") for name in modules}
+    with zipfile.ZipFile(whole) as archive:
+        stems = {name: name.removesuffix("c").removesuffix(".py") for name in archive.namelist()}
+        kept = [name for name, stem in stems.items() if stem.removesuffix("/__init__") in wanted]
+        bytecode.write(str(out), {name: archive.read(name) for name in kept})
+    if any(name.endswith(".py") for name in kept):
+        _run_bytecode(out, out)
 
 
 def stdlib_names(source: Path) -> set[str]:
@@ -71,49 +89,14 @@ def stdlib_names(source: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and not node.level:
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module)
     return {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}
 
 
-def _build_wheel(source: Path, out: Path) -> str:
-    build = "import sys; from flit_core.buildapi import build_wheel; print(build_wheel(sys.argv[1]))"
-    return _run([sys.executable, "-c", build, str(out.resolve())], source).split()[-1]
-
-
-def _compile(archives: Path, *options: str) -> None:
-    """Turn the .py files of an archive, or of all in a folder with its lock file, into bytecode.
-
-    Python's `options` apply to the bytecode: -OO leaves out docstrings, which no reader asks for.
-    """
-    command = [sys.executable, *options, "-m", "pyodide_cli", "py-compile", "--silent", "--no-keep"]
-    _run([*command, "--compression-level", "0", str(archives.resolve())], archives.parent)
-
-
-def _run(command: list[str], folder: Path) -> str:
-    environment = os.environ | {"SOURCE_DATE_EPOCH": str(_EPOCH)}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
+    command: list[str | Path] = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise RuntimeError(f"{' '.join(command[:4])}: {done.stderr.strip() or done.stdout.strip()}")
-    return done.stdout
-
-
-def _cut_stdlib(whole: Path, modules: Iterable[str] | None, out: Path) -> None:
-    """Copy the standard library's archive, with only the given modules and the packages they lie in."""
-    wanted = None if modules is None else {name.replace(".", "/") for name in modules}
-    with zipfile.ZipFile(whole) as archive, zipfile.ZipFile(out, "w") as cut:
-        for name in sorted(archive.namelist()):
-            stem = name.removesuffix(".py").removesuffix("/__init__")
-            if name.endswith(".py") and (wanted is None or stem in wanted):
-                cut.writestr(name, archive.read(name))
-
-
-def _fix_dates(path: Path) -> None:
-    """Rewrite an archive with one date and no compression: it is compressed as a whole later."""
-    with zipfile.ZipFile(path) as archive:
-        contents = {name: archive.read(name) for name in sorted(archive.namelist())}
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, content in contents.items():
-            entry = zipfile.ZipInfo(name, _DATE)
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, content)
+        raise RuntimeError(f"{_BYTECODE.name}: {done.stderr.strip()}")

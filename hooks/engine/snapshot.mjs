@@ -10,7 +10,12 @@
  * bytes of memory}.
  */
 import fs from "node:fs";
+import v8 from "node:v8";
 import { loadWorker, process } from "./node_worker.mjs";
+
+// Everything runs once, so nothing is worth compiling well, or before it is called.
+v8.setFlagsFromString("--liftoff-only");
+v8.setFlagsFromString("--wasm-lazy-compilation");
 
 const [command, directory, worker, names, build, out] = process.argv.slice(2);
 
@@ -40,6 +45,8 @@ const { evaluate, files } = loadWorker(directory, worker);
 const PAGE = evaluate("PAGE");
 globalThis.givenFiles = files;
 evaluate("store = new Store('', givenFiles, () => {})");
+const compiled = WebAssembly.compile(await evaluate("store").bytes(evaluate("MANIFEST.files.wasm")));
+WebAssembly.compileStreaming = () => compiled; // once, for all the instances to come
 const bootOrdinary = async () => (await evaluate("bootOrdinary(store, () => {})"))._module;
 const module = await (command === "picture" ? bootBare() : bootOrdinary());
 evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
@@ -63,10 +70,9 @@ function tell(answer) {
 
 /** Starts the interpreter with the standard library and the wheel on its path, and nothing else. */
 async function bootBare() {
-  const { script, wasm, stdlib, wheel } = evaluate("MANIFEST.files");
+  const { script, stdlib, wheel } = evaluate("MANIFEST.files");
   const store = evaluate("store");
   await evaluate("runScript")(store, script);
-  const compiled = await WebAssembly.compile(await store.bytes(wasm));
   const library = await store.bytes(stdlib);
   const rules = await store.bytes(wheel);
   return _createPyodideModule({
@@ -83,7 +89,7 @@ async function bootBare() {
     ],
     instantiateWasm(imports, done) {
       imports.sentinel = evaluate("SENTINEL");
-      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+      compiled.then(async (module) => done(await WebAssembly.instantiate(module, imports), module));
       return {};
     },
   });

@@ -65,7 +65,7 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     if tables != 1:
         raise ValueError(f"pyodide.asm.js: expected one table of imports, found {tables}")
     outside = set(_WORD.findall(companions))
-    implementations = set(_WORD.findall(_IMPORT_TABLE.search(script)[1]))
+    implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
     implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
     script = _SIGNATURE.sub(lambda found: found[0] if found[1] in implementations else "", script)
     script = _PUBLISHED.sub(lambda found: found[0] if _is_read(found[1], script, outside) else "", script)
@@ -91,7 +91,7 @@ def _shorter_table(entries: str, imported: set[str]) -> str:
 
 def _shaken(script: str) -> str:
     """The script without what nothing in it uses any more."""
-    command = [shutil.which("node") or "node", _SHAKE]
+    command: list[str | Path] = [shutil.which("node") or "node", _SHAKE]
     done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"shake.mjs failed: {done.stderr.strip()}")

@@ -15,7 +15,7 @@ def bundle_modules(form: str, folder: Path) -> str:
 
     Raises ModulesError.
     """
-    command = ["node", _HERE / "bundle_modules.mjs", form, folder]
+    command: list[str | Path] = ["node", _HERE / "bundle_modules.mjs", form, folder]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ModulesError(f"{folder}: {done.stderr.strip()}")

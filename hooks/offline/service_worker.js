@@ -93,18 +93,21 @@ async function stored(request) {
 }
 
 async function storedFirst(request) {
-  return (await stored(request)) ?? fetch(request);
+  return (await stored(request)) ?? fetch(request).catch(noNetwork);
 }
 
 async function networkFirst(request) {
-  const asked = fetch(request);
-  asked.catch(() => {}); // it may fail after the store has answered
+  const asked = fetch(request).catch(noNetwork);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
-  try {
-    const answer = await Promise.race([asked, late]);
-    if (answer && answer.status < 500) return answer;
-  } catch {
-    // No network: the store answers below.
-  }
+  const answer = await Promise.race([asked, late]);
+  if (answer && answer.type !== "error" && answer.status < 500) return answer;
   return (await stored(request)) ?? asked;
+}
+
+/**
+ * What the page would get without us where there is no network, or where it was left meanwhile: neither is an
+ * error of this worker, as a rejected answer would be.
+ */
+function noNetwork() {
+  return Response.error();
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
+from typing import Any
 
 from rules_py.errors import TooManyPaths
 
@@ -124,7 +125,9 @@ def _outcome(place: object) -> Hashable:
     return place.outcome if isinstance(place, Done) else None
 
 
-def _weighed(step: Callable, state: Hashable) -> tuple[Mapping, int]:
+def _weighed[State, Outcome](
+    step: Step[State, Outcome], state: State
+) -> tuple[Mapping[State | Done[Outcome], int], int]:
     """Where one step leads, leaving out the impossible, and the sum of the weights."""
     weights = step(state)
     if 0 in weights.values():
@@ -138,6 +141,9 @@ _START = 0
 _NEVER = -1
 _STEPS = ""
 
+type _End = int | str
+"""An outcome by number, or what is counted by name."""
+
 
 @dataclass(slots=True)
 class _Row:
@@ -145,7 +151,7 @@ class _Row:
 
     onward: dict[int, int]
     """The weight of each state that follows, by number."""
-    ends: dict[int | str, int]
+    ends: dict[_End, int]
     """The weight of each outcome, by number, and what is counted, by name."""
     total: int
     before: set[int] = field(default_factory=set)
@@ -155,7 +161,7 @@ class _Row:
     def ways_through(self) -> int:
         return len(self.before) * len(self.onward)
 
-    def chance(self, end: int | str) -> Fraction:
+    def chance(self, end: _End) -> Fraction:
         return Fraction(self.ends.get(end, 0), self.total)
 
     def unloop(self, number: int) -> None:
@@ -171,21 +177,29 @@ class _Row:
         shared = gcd(weight, follower.total)
         weight, factor = weight // shared, follower.total // shared
         self.total *= factor
-        for mine, other in ((self.onward, follower.onward), (self.ends, follower.ends)):
-            if factor > 1:
-                for key in mine:
-                    mine[key] *= factor
-            for key, ways in other.items():
-                mine[key] = mine.get(key, 0) + weight * ways
+        _joined(self.onward, factor, follower.onward, weight)
+        _joined(self.ends, factor, follower.ends, weight)
 
     def reduce(self) -> None:
         """Divide by what all numbers of the row share; else they would double in length with each join."""
         shared = gcd(self.total, *self.onward.values(), *self.ends.values())
         if shared > 1:
             self.total //= shared
-            for weights in (self.onward, self.ends):
-                for key in weights:
-                    weights[key] //= shared
+            _reduced(self.onward, shared)
+            _reduced(self.ends, shared)
+
+
+def _joined[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
+    if factor > 1:
+        for key in mine:
+            mine[key] *= factor
+    for key, ways in other.items():
+        mine[key] = mine.get(key, 0) + weight * ways
+
+
+def _reduced[Key](weights: dict[Key, int], shared: int) -> None:
+    for key in weights:
+        weights[key] //= shared
 
 
 @dataclass
@@ -193,7 +207,7 @@ class _Chain:
     """A process being solved, its states and outcomes numbered."""
 
     rows: list[_Row]
-    outcomes: list
+    outcomes: list[Any]
     in_order: list[int]
     """The states that head no loop, each after all of them that lead to it; the start is left out."""
     heads: list[int]
@@ -212,11 +226,13 @@ class _Chain:
         return changed
 
 
-def _explored(step: Callable, start: Hashable, counting: Mapping[str, Callable]) -> _Chain:
+def _explored[State, Outcome](
+    step: Step[State, Outcome], start: State, counting: Mapping[str, Callable[[State], int | Fraction]]
+) -> _Chain:
     """Walk all reachable states, depth first. One met again while the walk is still below it heads a loop."""
     states = [start]
-    numbers: dict[Hashable, int] = {start: _START}
-    outcomes: dict[Hashable, int] = {}
+    numbers: dict[State, int] = {start: _START}
+    outcomes: dict[Outcome, int] = {}
     rows: dict[int, _Row] = {}
 
     def opened(number: int) -> _Row:

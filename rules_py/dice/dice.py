@@ -1,55 +1,134 @@
 """The verbs with which a mechanic asks for dice, and those who answer with faces.
 
 A mechanic never knows who answers: random faces (a live roll), seeded faces (a replay), scripted faces (an
-example, a test), or every branch in turn with exact weights (`expand.py`, the odds).
+example, a test), or every branch in turn with exact weights (`expand.py`, the odds). The verbs are declared
+once, on `Dice`; who answers gives three small things: a throw, a key drawn, a remark taken down.
 """
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
 from rules_py.dice.seeded import SEEDS, SplitMix64
-from rules_py.dice.working import DROPPED, KEPT, PLAIN, Die, Step
-from rules_py.errors import Fault, InputError
+from rules_py.dice.throw import Throw
+from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
+from rules_py.errors import Fault, InputError, TooManyPaths
 
 Label = str | Callable[[int], str]
 """What a die is for, or what to say of it once its face is known."""
 
+Where = Callable[[int], bool] | Collection[int] | None
+
+MOST_EXPLOSIONS = 10
+"""So many dice in a row may a die that explodes add, unless said otherwise."""
+MOST_THROWN = 60_000
+"""The most faces of one roll: past it the mechanic will hardly ever come to an end."""
+
+ENDLESS = (
+    "a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is "
+    "solved exactly, or needs a limit"
+)
+
 
 class Dice(ABC):
-    """What a mechanic is given. `label` names what the dice are for, `rule` the rule that has them thrown."""
+    """What a mechanic throws with.
 
-    @abstractmethod
+    Dice are written as a number and a size (`3, 6`), or as a list of sizes (`[6, 6, 8]`).
+
+        d(6)                            one die
+        sum(3, 6)                       the sum of three
+        highest([6, 6, 8], keep=2)      the sum of the two highest; lowest likewise
+        pool(3, 6)                      the faces, highest first
+        tally(8, 10, kind)              how many fall into each class
+        explode(3, 6)                   the sum where each 6 adds a die
+        fudge(4)                        the sum of Fudge dice, each -1, 0 or 1
+        draw({"hit": 2, "miss": 3})     one of the keys, by its weight
+        throw(3, 6)                     dice to look at first, and to keep, mark or reroll then: see `Throw`
+        best(first, second)             the better of several throws
+        note("plus 2", "X-1")           a step of the working, in words
+
+    Everywhere `label` names what the dice are for, `rule` the rule that has them thrown; both are shown in
+    the working of a roll. Ask for as little as will do: the odds count every different answer you may get,
+    a few for `highest`, many for `pool`. A throw that may go on for ever (`while d(6) == d(6)`) is refused:
+    write it as a `Process`, whose odds are exact, or set a limit.
+    """
+
     def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
-        """One die: a face from 1 to `sides`."""
+        """One die: a face from 1 to `sides`. The label may be a function of its face."""
+        return self._read(pool_of(1, sides), SUM, label, rule)
 
-    @abstractmethod
-    def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:
+    def throw(
+        self,
+        dice: int | Sequence[int],
+        sides: int | None = None,
+        *,
+        again: Callable[[int], bool] | None = None,
+        limit: int = 1,
+        lowest: int = 1,
+        label: str = "",
+        rule: str | None = None,
+    ) -> Throw:
+        """Dice on the table, to be asked and dealt with: see `Throw`.
+
+        Each die whose face fits `again` adds one more of its size, which counts in full; a die added may add
+        another, `limit` in a row at most. `lowest` is the lowest face of a die.
+        """
+        return self._throw(adding(dice, sides, lowest, again, limit), label, rule)
+
+    def pool(
+        self,
+        count: int | Sequence[int],
+        sides: int | None = None,
+        *,
+        label: str = "",
+        rule: str | None = None,
+    ) -> tuple[int, ...]:
         """The faces of `count` dice, highest first.
 
         Each combination is a branch: ask for less where less will do.
         """
+        return self._read(pool_of(count, sides), FACES, label, rule)
 
-    @abstractmethod
-    def sum(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> int:
+    def sum(
+        self,
+        count: int | Sequence[int],
+        sides: int | None = None,
+        *,
+        label: str = "",
+        rule: str | None = None,
+    ) -> int:
         """The sum of `count` dice; 0 of none."""
+        return self._read(pool_of(count, sides), SUM, label, rule)
 
-    @abstractmethod
     def highest(
-        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+        self,
+        count: int | Sequence[int],
+        sides: int | None = None,
+        keep: int = 1,
+        *,
+        label: str = "",
+        rule: str | None = None,
     ) -> int:
         """The sum of the `keep` highest of `count` dice: the highest face if `keep` is 1."""
+        return self._read(pool_of(count, sides), kept(keep, True), label, rule)
 
-    @abstractmethod
     def lowest(
-        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
+        self,
+        count: int | Sequence[int],
+        sides: int | None = None,
+        keep: int = 1,
+        *,
+        label: str = "",
+        rule: str | None = None,
     ) -> int:
         """The sum of the `keep` lowest of `count` dice."""
+        return self._read(pool_of(count, sides), kept(keep, False), label, rule)
 
-    @abstractmethod
     def tally(
         self,
         count: int,
@@ -59,16 +138,59 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> Mapping[Hashable, int]:
-        """How many of `count` dice fall into each class; `kind` says which class a face belongs to."""
+        """How many of `count` dice fall into each class; `kind` says which class a face belongs to.
 
-    @abstractmethod
-    def draw(self, weights: Mapping[Any, int], *, label: str = "", rule: str | None = None) -> Any:
+        Faces of class None are not counted.
+        """
+        return self._throw(pool_of(count, sides), label, rule).tally(kind)
+
+    def explode(
+        self,
+        count: int | Sequence[int],
+        sides: int | None = None,
+        *,
+        limit: int = MOST_EXPLOSIONS,
+        label: str = "",
+        rule: str | None = None,
+    ) -> int:
+        """The sum of `count` dice and all they add: a die that shows its highest face adds another.
+
+        It does so `limit` times in a row at most, and the odds count exactly that. For the best of several
+        exploding dice, ask for each by itself.
+        """
+        return self._read(bursting(count, sides, limit), SUM, label, rule)
+
+    def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:
+        """The sum of `count` Fudge dice, each of which shows -1, 0 or 1."""
+        return self._read(adding(count, 3, -1, None, 0), SUM, label, rule)
+
+    def best(self, *throws: Throw) -> Throw:
+        """The throw with the highest sum, the first of equal ones; the dice of the others are dropped."""
+        found = max(throws, key=lambda each: each.sum)
+        for each in throws:
+            each.mark(KEPT if each is found else DROPPED)
+        return found
+
+    def draw[Key](self, weights: Mapping[Key, int], *, label: str = "", rule: str | None = None) -> Key:
         """One of the keys, each as likely as its whole-number weight says: odds worked out elsewhere,
         thrown here.
         """
+        return self._draw(weights, label, rule)
 
     def note(self, text: str, rule: str | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die."""
+
+    @abstractmethod
+    def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
+        """Throw the dice."""
+
+    def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
+        """Throw the dice and ask them one thing."""
+        return self._throw(dice, label, rule)._ask(reading)
+
+    @abstractmethod
+    def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
+        """Draw one of the keys."""
 
 
 class FacedDice(Dice):
@@ -84,78 +206,102 @@ class FacedDice(Dice):
 
     @abstractmethod
     def _face(self, sides: int) -> int:
-        """The face of the next die."""
+        """The face of the next die, from 1 to `sides`."""
 
     @abstractmethod
     def _drawn(self, weights: Mapping[Any, int]) -> Any:
         """The next key drawn."""
 
-    def _throw(self, count: int, sides: int) -> list[int]:
-        thrown = [self._face(sides) for _ in range(count)]
+    def _shown(self, sides: int, lowest: int) -> int:
+        """The face of the next die, from `lowest` up."""
+        return self._face(sides) + lowest - 1
+
+    def _throw(self, dice: Pool, label: Label, rule: str | None) -> _Shown:
+        lying = self._lay(dice.sizes, dice.lowest, label, rule)
+        latest = lying
+        for _ in range(dice.limit):
+            sizes = [sides for sides, face, _ in latest if face in dice.adds(sides)]
+            if not sizes:
+                break
+            more = "1 more die" if len(sizes) == 1 else f"{len(sizes)} more dice"
+            latest = self._lay(sizes, dice.lowest, more, rule)
+            lying = lying + latest
+        return _Shown(self, dice, lying)
+
+    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> list[_Lying]:
+        """Throw dice of these sizes, in one step of the working."""
+        self._guard(len(sizes))
+        thrown = [self._shown(sides, lowest) for sides in sizes]
         self.faces.extend(thrown)
-        return thrown
+        step = len(self.steps)
+        dice = tuple(Die(sides, face, lowest=lowest) for sides, face in zip(sizes, thrown, strict=True))
+        self.steps.append(Step(label(sum(thrown)) if callable(label) else label, dice, rule))
+        return [(die.sides, die.face, (step, place)) for place, die in enumerate(dice)]
 
-    def _record(
-        self, thrown: Sequence[int], sides: int, fates: Sequence[str], label: str, rule: str | None
-    ) -> None:
-        dice = tuple(Die(sides, face, fate) for face, fate in zip(thrown, fates, strict=True))
-        self.steps.append(Step(label, dice, rule))
+    def _guard(self, more: int) -> None:
+        """Raise TooManyPaths for a roll that does not come to an end."""
+        if len(self.faces) + more > MOST_THROWN:
+            raise TooManyPaths(f"no end after {len(self.faces)} dice: {ENDLESS}")
 
-    def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
-        thrown = self._throw(1, sides)
-        self._record(thrown, sides, [PLAIN], label(thrown[0]) if callable(label) else label, rule)
-        return thrown[0]
+    def _fated(self, fates: Mapping[_Slot, str]) -> None:
+        """Let the working show what became of dice."""
+        for place in sorted({step for step, _ in fates}):
+            step = self.steps[place]
+            dice = tuple(
+                replace(die, fate=fates.get((place, at), die.fate)) for at, die in enumerate(step.dice)
+            )
+            self.steps[place] = replace(step, dice=dice)
 
-    def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:
-        thrown = self._throw(count, sides)
-        self._record(thrown, sides, [PLAIN] * count, label, rule)
-        return tuple(sorted(thrown, reverse=True))
-
-    def sum(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> int:
-        return sum(self.pool(count, sides, label=label, rule=rule))
-
-    def highest(
-        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
-    ) -> int:
-        return self._keep(count, sides, keep, label, rule, best_first=True)
-
-    def lowest(
-        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
-    ) -> int:
-        return self._keep(count, sides, keep, label, rule, best_first=False)
-
-    def _keep(
-        self, count: int, sides: int, keep: int, label: str, rule: str | None, *, best_first: bool
-    ) -> int:
-        thrown = self._throw(count, sides)
-        places = sorted(range(count), key=thrown.__getitem__, reverse=best_first)[:keep]
-        self._record(
-            thrown, sides, [KEPT if place in places else DROPPED for place in range(count)], label, rule
-        )
-        return sum(thrown[place] for place in places)
-
-    def tally(
-        self,
-        count: int,
-        sides: int,
-        kind: Callable[[int], Hashable],
-        *,
-        label: str = "",
-        rule: str | None = None,
-    ) -> Mapping[Hashable, int]:
-        thrown = self._throw(count, sides)
-        kinds = [kind(face) for face in thrown]
-        self._record(thrown, sides, [str(each) for each in kinds], label, rule)
-        return {each: kinds.count(each) for each in dict.fromkeys(map(kind, range(1, sides + 1)))}
-
-    def draw(self, weights: Mapping[Any, int], *, label: str = "", rule: str | None = None) -> Any:
-        drawn = self._drawn(weights)
+    def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
+        self._guard(1)
+        drawn: Key = self._drawn(weights)
         self.faces.append(drawn)
         self.steps.append(Step(f"{label}: {drawn}" if label else str(drawn), (), rule))
         return drawn
 
     def note(self, text: str, rule: str | None = None) -> None:
         self.steps.append(Step(text, (), rule))
+
+
+_Slot = tuple[int, int]
+"""Where a die stands in the working: the step, and its place there."""
+_Lying = tuple[int, int, _Slot]
+"""A die on the table: its size, its face, where it stands in the working."""
+
+
+class _Shown(Throw):
+    """Dice that show faces."""
+
+    def __init__(self, dice: FacedDice, pool: Pool, lying: list[_Lying]) -> None:
+        super().__init__(pool)
+        self._dice = dice
+        self._lying = lying
+
+    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
+        thrown = [face for _, face, _ in self._lying]
+        fates = reading.fates(thrown)
+        if fates is not None:
+            self._dice._fated(
+                {slot: fate for (_, _, slot), fate in zip(self._lying, fates, strict=True) if fate}
+            )
+        return reading.of(tuple(sorted(thrown, reverse=True)))
+
+    def _settle(self, fate: str, where: Where, most: int | None) -> None:
+        if where is None or callable(where):
+            found = [slot for _, face, slot in self._lying if where is None or where(face)]
+        else:
+            ranked = sorted(self._lying, key=lambda each: each[1], reverse=True)
+            found = [ranked[place][2] for place in where]
+        self._dice._fated(dict.fromkeys(found[:most], fate))
+
+    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+        self.mark(REROLLED, again)
+        if again is None:
+            return self._dice._throw(self._pool, label, rule)
+        kept = [each for each in self._lying if not again(each[1])]
+        sizes = [sides for sides, face, _ in self._lying if again(face)]
+        thrown = self._dice._lay(sizes, self._pool.lowest, label, rule) if sizes else []
+        return _Shown(self._dice, self._pool, kept + thrown)
 
 
 class _NumberedDice(FacedDice):
@@ -204,12 +350,20 @@ class ScriptedDice(FacedDice):
     face is not reported at once, because a wrong number of dice is the more helpful thing to say first.
     """
 
+    MOST_MISSING = 10_000
+    """So many dice more than given are thrown before the row is called too short."""
+
     def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
         super().__init__()
         self._script = list(faces)
         self._aliases = aliases or {}
         self._asked = 0
         self.faults: list[Fault] = []
+
+    @property
+    def fits(self) -> bool:
+        """Whether as many faces were asked for as were given."""
+        return self._asked == len(self._script)
 
     def _next(self, allowed: str, fits: Callable[[Any], bool], otherwise: Any) -> Any:
         place = self._asked
@@ -223,25 +377,36 @@ class ScriptedDice(FacedDice):
         return otherwise
 
     def _face(self, sides: int) -> int:
-        also = "".join(f" (or {alias} for {face})" for alias, face in self._aliases.items() if face <= sides)
+        return self._shown(sides, 1)
+
+    def _shown(self, sides: int, lowest: int) -> int:
+        top = lowest + sides - 1
+        aliases = {alias: face for alias, face in self._aliases.items() if face <= top and lowest == 1}
+        also = "".join(f" (or {alias} for {face})" for alias, face in aliases.items())
 
         def fits(value: Any) -> bool:
             return (
                 isinstance(value, int)
                 and not isinstance(value, bool)
-                and (1 <= value <= sides or self._aliases.get(value, sides + 1) <= sides)
+                and (lowest <= value <= top or value in aliases)
             )
 
-        face = self._next(f"a face from 1 to {sides}{also}", fits, 1)
-        return self._aliases.get(face, face)
+        face: int = self._next(f"a face from {lowest} to {top}{also}", fits, lowest)
+        return aliases.get(face, face)
 
     def _drawn(self, weights: Mapping[Any, int]) -> Any:
         possible = [key for key, weight in weights.items() if weight]
         return self._next(f"one of {possible}", possible.__contains__, possible[0])
 
+    def _guard(self, more: int) -> None:
+        if self._asked > len(self._script) + self.MOST_MISSING:
+            raise InputError.at(
+                "dice", self._script, "more dice: these do not bring it to an end", code="wrong_dice_count"
+            )
+
     def finish(self) -> None:
         """Raises InputError for too few dice, too many, or faces that such dice do not have."""
-        if self._asked != len(self._script):
+        if not self.fits:
             count = f"{self._asked} {'die' if self._asked == 1 else 'dice'}"
             raise InputError.at("dice", self._script, count, code="wrong_dice_count")
         if self.faults:
@@ -260,3 +425,27 @@ def bad_faces(
     for each in sides:
         scripted.d(each)
     return scripted.faults
+
+
+def size_of_row(
+    play: Callable[[Dice, int], object],
+    faces: Sequence[Any],
+    low: int,
+    high: int,
+    aliases: Mapping[int, int] | None = None,
+) -> int:
+    """The number of dice, `low` to `high`, with which `play(dice, number)` uses up the given row exactly.
+
+    So a row of faces says itself how large the pool is, dice added on a ten included. Where no number fits,
+    the nearest to the length of the row.
+    """
+    nearest = max(low, min(high, len(faces)))
+    for number in range(nearest, low - 1, -1):
+        dice = ScriptedDice(faces, aliases)
+        try:
+            play(dice, number)
+        except InputError:
+            continue
+        if dice.fits:
+            return number
+    return nearest

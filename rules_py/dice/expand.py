@@ -1,131 +1,176 @@
 """The exhaustive answerer: every branch of a mechanic in turn, with exact whole-number weights.
 
-The mechanic is run once for each way its requests can be answered. A request is answered with the smallest
-question's counts (`counts.py`): asked for the highest of three d8, it branches eight ways, not 512.
+The mechanic is run once for each way its questions can be answered. A question is answered with the smallest
+counts (`pools.py`): asked for the highest of three d8, it branches eight ways, not 512.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import replace
 from math import lcm
 from typing import Any
 
-from rules_py.dice import counts
-from rules_py.dice.dice import Dice, Label
+from rules_py.dice.dice import ENDLESS, Dice, Label, Where
+from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, lies_left
+from rules_py.dice.throw import Throw
 from rules_py.errors import TooManyPaths
 
 PATHS = 100_000
 """The most branches counted before a mechanic is refused: about a second of work in a browser."""
-
-Branches = tuple[tuple[Any, int], ...]
-
-
-def _branches(counted: Mapping[Any, int]) -> Branches:
-    return tuple((value, ways) for value, ways in counted.items() if ways)
-
-
-@lru_cache(maxsize=256)
-def _counted(verb: str, count: int, sides: int, keep: int) -> tuple[Branches, int]:
-    """The branches of a request and the sum of their weights. Few different ones occur, each many times."""
-    match verb:
-        case "pool":
-            found = counts.sorted_pool(count, sides)
-        case "sum":
-            found = counts.sum_of(count, sides)
-        case "highest":
-            found = counts.highest_sum([sides] * count, keep)
-        case "lowest":
-            found = counts.lowest_sum([sides] * count, keep)
-    return _branches(found), sides**count
+MOST_ASKED = 250
+"""The most questions along one path: a mechanic that asks more may never come to an end."""
+MOST_IN_ALL = 1_500_000
+"""The most questions along all paths: each path asks again what leads to it, so length costs as well."""
 
 
 class _Explorer(Dice):
-    """Answers one run of the mechanic along a path of choices, and notes where it could have turned off."""
+    """Answers one run of the mechanic along a path of choices, and notes where it could have turned off.
 
-    def __init__(self, path: list[int]) -> None:
+    `path` holds the place of the branch taken at each question, `open_ways` the branches there were: where
+    a run follows the one before, they need not be looked up again.
+    """
+
+    def __init__(self, path: list[int], open_ways: list[Branches]) -> None:
         self._path = path
-        self._depth = 0
-        self.widths: list[int] = []
+        self._open_ways = open_ways
+        self.asked = 0
         self.weight = 1
         self.total = 1
 
-    def _choose(self, branches: Branches, total: int) -> Any:
-        if self._depth == len(self._path):
+    def choose(self, find: Callable[..., Branches], *question: Any) -> tuple[Any, int]:
+        """The branch the path takes here, with its weight; `find(*question)` says which there are."""
+        depth = self.asked
+        if depth == len(self._path):
+            if depth == MOST_ASKED:
+                raise TooManyPaths(f"no end after {depth} throws: {ENDLESS}")
             self._path.append(0)
-        value, weight = branches[self._path[self._depth]]
-        self._depth += 1
-        self.widths.append(len(branches))
+            self._open_ways.append(find(*question))
+        self.asked = depth + 1
+        return self._open_ways[depth][self._path[depth]]
+
+    def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
+        answer: Answer
+        depth = self.asked
+        if depth < len(self._path):  # as `choose` does, without asking: most questions come here
+            self.asked = depth + 1
+            answer, weight = self._open_ways[depth][self._path[depth]]
+        else:
+            answer, weight = self.choose(branches, dice, reading)
         self.weight *= weight
-        self.total *= total
-        return value
+        self.total *= dice.total
+        return answer
 
-    def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
-        return self._choose(*_counted("sum", 1, sides, 1))
+    def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
+        return _Unseen(self, dice)
 
-    def pool(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> tuple[int, ...]:
-        return self._choose(*_counted("pool", count, sides, count))
-
-    def sum(self, count: int, sides: int, *, label: str = "", rule: str | None = None) -> int:
-        return self._choose(*_counted("sum", count, sides, count))
-
-    def highest(
-        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
-    ) -> int:
-        return self._choose(*_counted("highest", count, sides, keep))
-
-    def lowest(
-        self, count: int, sides: int, keep: int = 1, *, label: str = "", rule: str | None = None
-    ) -> int:
-        return self._choose(*_counted("lowest", count, sides, keep))
-
-    def tally(
-        self,
-        count: int,
-        sides: int,
-        kind: Callable[[int], Hashable],
-        *,
-        label: str = "",
-        rule: str | None = None,
-    ) -> Mapping[Hashable, int]:
-        weights: dict[Hashable, int] = {}
-        for face in range(1, sides + 1):
-            weights[kind(face)] = weights.get(kind(face), 0) + 1
-        found = self._choose(_branches(counts.tally(count, weights)), sides**count)
-        return dict(zip(weights, found, strict=True))
-
-    def draw(self, weights: Mapping[Any, int], *, label: str = "", rule: str | None = None) -> Any:
-        return self._choose(_branches(weights), sum(weights.values()))
+    def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
+        key: Key
+        key, weight = self.choose(_possible, weights)
+        self.weight *= weight
+        self.total *= sum(weights.values())
+        return key
 
 
-def expand(mechanic: Callable[[Dice], Hashable], *, most: int = PATHS) -> tuple[dict[Hashable, int], int]:
+class _Unseen(Throw):
+    """Dice of which only what was asked is known."""
+
+    def __init__(self, explorer: _Explorer, pool: Pool) -> None:
+        super().__init__(pool)
+        self._explorer = explorer
+        self._known: dict[Reading[Any], Any] = {}
+        self._ways = 0
+        """The ways to all that is known; 0 before anything is."""
+
+    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
+        if reading not in self._known:
+            if self._known:
+                found = self._chosen(closer, self._pool, tuple(self._known.items()), reading)
+            else:
+                found = self._chosen(branches, self._pool, reading)
+            self._known[reading] = found
+        answer: Answer = self._known[reading]
+        return answer
+
+    def _chosen(self, find: Callable[..., Branches], *question: Any) -> Any:
+        answer, ways = self._explorer.choose(find, *question)
+        if self._ways:
+            self._explorer.weight //= self._ways
+        else:
+            self._explorer.total *= self._pool.total
+        self._explorer.weight *= ways
+        self._ways = ways
+        return answer
+
+    def _settle(self, fate: str, where: Where, most: int | None) -> None:
+        """Fates change no odds."""
+
+    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+        pool = self._pool
+        if again is None:
+            sizes = (*pool.sizes, *(size for size, _ in pool.lying))
+            return _Unseen(self._explorer, replace(pool, sizes=sizes, rerolled=frozenset(), lying=()))
+        faces = frozenset(
+            face for size in {*pool.sizes, *(size for size, _ in pool.lying)} for face in pool.faces_of(size)
+        )
+        fitting = frozenset(filter(again, faces))
+        if not self._known and (rerolled := pool.thrown_again(fitting)):
+            return _Unseen(self._explorer, rerolled)
+        lie = self._chosen(lies_left, pool, tuple(self._known.items()))
+        return _Unseen(
+            self._explorer,
+            Pool(
+                sizes=tuple(size for face, size in lie if face in fitting),
+                lowest=pool.lowest,
+                lying=tuple((size, face) for face, size in lie if face not in fitting),
+            ),
+        )
+
+
+def expand[Outcome: Hashable](
+    mechanic: Callable[[Dice], Any], *, reading: Callable[[Any], Outcome] | None = None, most: int = PATHS
+) -> tuple[dict[Outcome, int], int]:
     """Every outcome of the mechanic with its exact weight, and the sum of the weights.
 
-    The chance of an outcome is weight / sum. Raises TooManyPaths beyond `most` branches.
+    The chance of an outcome is weight / sum. `reading` says what to keep of each outcome, and outcomes are
+    merged by it as they come: for an order of eight, who is first. Raises TooManyPaths beyond `most`
+    branches, and for a mechanic that may never come to an end.
     """
-    by_total: dict[int, dict[Hashable, int]] = {}
+    by_total: dict[int, dict[Outcome, int]] = {}
     for number, (outcome, weight, total) in enumerate(_runs(mechanic)):
         if number >= most:
             raise TooManyPaths(f"more than {most} ways to count: lower the number of dice or rounds")
         found = by_total.setdefault(total, {})
-        found[outcome] = found.get(outcome, 0) + weight
+        kept = outcome if reading is None else reading(outcome)
+        found[kept] = found.get(kept, 0) + weight
     whole = lcm(*by_total)
-    merged: dict[Hashable, int] = {}
+    merged: dict[Outcome, int] = {}
     for total, found in by_total.items():
-        for outcome, weight in found.items():
-            merged[outcome] = merged.get(outcome, 0) + weight * (whole // total)
+        for kept, weight in found.items():
+            merged[kept] = merged.get(kept, 0) + weight * (whole // total)
     return merged, whole
 
 
-def _runs(mechanic: Callable[[Dice], Hashable]) -> Iterable[tuple[Hashable, int, int]]:
+def _runs(mechanic: Callable[[Dice], Any]) -> Iterator[tuple[Any, int, int]]:
     """Run the mechanic along each path, depth first: the last choice that has a next alternative takes it."""
     path: list[int] = []
+    open_ways: list[Branches] = []
+    asked = 0
     while True:
-        dice = _Explorer(path)
+        dice = _Explorer(path, open_ways)
         outcome = mechanic(dice)
         yield outcome, dice.weight, dice.total
-        while path and path[-1] + 1 == dice.widths[len(path) - 1]:
+        asked += dice.asked
+        if asked > MOST_IN_ALL:
+            raise TooManyPaths(f"more than {MOST_IN_ALL} throws to count on all ways: {ENDLESS}")
+        while path and path[-1] + 1 == len(open_ways[-1]):
             path.pop()
+            open_ways.pop()
         if not path:
             return
         path[-1] += 1
+
+
+def _possible(weights: Mapping[Any, int]) -> Branches:
+    """The keys that can be drawn."""
+    return tuple((key, ways) for key, ways in weights.items() if ways)

@@ -11,7 +11,7 @@ from typing import Any
 from rules_py.plain import plain
 
 
-class Odds(Mapping):
+class Odds(Mapping[Hashable, Fraction]):
     """A mapping from outcome to its chance (Fraction), summing to exactly 1.
 
     Kept as whole-number `counts` out of `ways`, because reducing thousands of fractions nobody looks at is
@@ -87,9 +87,10 @@ class Odds(Mapping):
             merged[key(outcome)] = merged.get(key(outcome), 0) + count
         return Odds(merged, self.ways)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as
         "a/b".
         """
         outcomes = [{"outcome": plain(outcome), "p": plain(self[outcome])} for outcome in self]
-        return {"outcomes": outcomes} | plain(self.measures)
+        measures: dict[str, Any] = plain(self.measures)
+        return {"outcomes": outcomes} | measures

@@ -1,4 +1,12 @@
-"""Mechanics of many rounds: one step, walked by the simulator and solved exactly by the chain."""
+"""Mechanics of many rounds: one step, walked by the simulator and solved exactly by the chain.
+
+A throw that may go on and on is such a process too: a tie thrown again is a step that returns its own state.
+
+    tie = Process(lambda dice, state: Done("first") if (ahead := dice.d(6) - dice.d(6)) > 0
+                  else Done("second") if ahead else state)
+    tie.play(dice, None)        # a live throw
+    tie.solve(None).chances     # exact: {"first": 1/2, "second": 1/2}
+"""
 
 from __future__ import annotations
 
@@ -16,43 +24,46 @@ MOST_ROUNDS = 10_000
 
 
 @dataclass(frozen=True)
-class Process:
+class Process[State: Hashable, Outcome: Hashable]:
     """`step(dice, state)` plays one round: it returns the next state, or `Done(outcome)`.
 
-    States are hashable.
+    States are hashable. A step is counted as one mechanic, so it must come to an end by itself: what may go
+    on and on is a state.
     """
 
-    step: Callable[[Dice, Hashable], Hashable]
+    step: Callable[[Dice, State], State | Done[Outcome]]
 
-    def play(self, dice: Dice, start: Hashable) -> Hashable:
+    def play(self, dice: Dice, start: State) -> Outcome:
         """Play rounds with the given dice until one ends it; the outcome.
 
         Raises TooManyPaths if none ever does.
         """
         state = start
         for _ in range(MOST_ROUNDS):
-            state = self.step(dice, state)
-            if isinstance(state, Done):
-                return state.outcome
+            reached = self.step(dice, state)
+            if isinstance(reached, Done):
+                return reached.outcome
+            state = reached
         raise TooManyPaths(f"no end after {MOST_ROUNDS} rounds: the two sides cannot hurt each other enough")
 
     def solve(
-        self, start: Hashable, counting: Mapping[str, Callable[[Hashable], int | Fraction]] | None = None
-    ) -> chain.Absorption:
+        self, start: State, counting: Mapping[str, Callable[[State], int | Fraction]] | None = None
+    ) -> chain.Absorption[Outcome]:
         """The exact chance of each outcome, the mean number of rounds, and the mean of whatever else is
         counted.
         """
         return chain.absorb(self.round_counts, start, counting)
 
     def by_round(
-        self, start: Hashable, rounds: int, read: Callable[[Hashable], Hashable] | None = None
+        self, start: State, rounds: int, read: Callable[[State | Done[Outcome]], Hashable] | None = None
     ) -> list[dict[Hashable, Fraction]]:
         """For each of the first `rounds` rounds, the chance that each outcome (or what `read` says) has
         come by its end.
         """
         return chain.by_round(self.round_counts, start, rounds, read)
 
-    def round_counts(self, state: Hashable) -> dict[Hashable, int]:
+    def round_counts(self, state: State) -> dict[State | Done[Outcome], int]:
         """Every state or `Done` that one round can lead to from `state`, with whole-number weights."""
+        counted: dict[State | Done[Outcome], int]
         counted, _ = expand(lambda dice: self.step(dice, state))
         return counted

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-KEPT, DROPPED, PLAIN = "kept", "dropped", ""
+KEPT, DROPPED, REROLLED, CANCELLED, SET_ASIDE = "kept", "dropped", "rerolled", "cancelled", "set aside"
+PLAIN = ""
+OUT = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
+"""The fates of dice that no longer count."""
 
 
 @dataclass(frozen=True)
 class Die:
     """One die on the table.
 
-    `fate` is `kept`, `dropped`, a class the rule sorts it into (`success`), or empty.
+    `fate` is one of the words above, a class the rule sorts it into (`success`), or empty. `lowest` is its
+    lowest face: -1 for a Fudge die.
     """
 
     sides: int
     face: int
     fate: str = PLAIN
+    lowest: int = 1
 
-    def to_json(self) -> dict:
+    @property
+    def name(self) -> str:
+        """`d6`, as it is written; `dF` for a Fudge die."""
+        return "dF" if (self.sides, self.lowest) == (3, -1) else f"d{self.sides}"
+
+    @property
+    def text(self) -> str:
+        """What stands on the face: a sign on a Fudge die."""
+        return {-1: "−", 0: "0", 1: "+"}[self.face] if self.name == "dF" else str(self.face)
+
+    def to_json(self) -> dict[str, object]:
         return {"sides": self.sides, "face": self.face, "fate": self.fate}
 
 
@@ -32,5 +47,5 @@ class Step:
     dice: tuple[Die, ...] = ()
     rule: str | None = None
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, object]:
         return {"text": self.text, "dice": [die.to_json() for die in self.dice], "rule": self.rule}

@@ -19,20 +19,24 @@ from typing import Any
 from rules_py.desk import Boxes, Desk, Happening, Piece, Place, Played, View, begun, played, read_scene
 from rules_py.game import Game
 from rules_py.inputs import Record
+from rules_py.kept import SCENES
 from rules_py.plain import plain
 from rules_py.present.acts import reason, title, turn
+from rules_py.present.dice import dice
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
-from rules_py.present.sheet import panel
+from rules_py.present.sheet import panels
 from rules_py.present.status import status
 
 WORDS = {
     "changed": "The table is changed, and the log was gone through again.",
     "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
     "for just now was not done.",
+    "back": "{name} is on the sheet as this {thing} leaves them.",
+    "log": "The log is copied as text.",
     "followed": "This {thing} went on in another tab. Here it stands as it does there.",
 }
 """What the page says of a scene, besides what it says of everything that is kept."""
@@ -44,7 +48,7 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def desk(game: Game, declared: Desk, start: str = "") -> Markup:
+def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
     """The whole desk as `<dice-desk>`, at the start of this id or at the first."""
     scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
     begin = played(declared, scene)
@@ -69,20 +73,23 @@ def desk(game: Game, declared: Desk, start: str = "") -> Markup:
         class_="desk",
         data_game=game.id,
         data_version=declared.version,
+        data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
         data_words=_json(words(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and declared.seat else None,
     )
 
 
-def desk_parts(game: Game, declared: Desk, now: Played, view: View) -> dict[str, Markup]:
+def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: View) -> dict[str, Markup]:
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `log`."""
     return {
         "head": _head(game, now, view),
         "table": _table(game, view),
         "last": _last(game, declared, now),
         "turn": turn(game, view),
-        "chances": fragment(title("What may happen"), map(panel, view.panels)) if view.panels else Markup(),
+        "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
+        if view.panels
+        else Markup(),
         "log": _log(game, now),
     }
 
@@ -103,12 +110,13 @@ DEEDS = (
     ("export", "Export"),
     ("export-all", "Export all"),
     ("share", "Copy a link"),
+    ("log", "Copy the log as text"),
     ("print", "Print"),
 )
 """What can be done with scenes, besides beginning one and importing some."""
 
 
-def _kept(declared: Desk) -> Markup:
+def _kept(declared: Desk[Any, Any]) -> Markup:
     own_dice = tag(
         "label",
         tag("input", type="checkbox", data_part="own-dice"),
@@ -134,7 +142,7 @@ def _kept(declared: Desk) -> Markup:
 # the head
 
 
-def _head(game: Game, now: Played, view: View) -> Markup:
+def _head(game: Game, now: Played[Any], view: View) -> Markup:
     scene = now.scene
     steps = tag(
         "div",
@@ -169,7 +177,12 @@ def _table(game: Game, view: View) -> Markup:
         _ground(game, each, [piece for piece in view.pieces if piece.place == each.name], view.turn)
         for each in view.places
     ]
-    return fragment(title("The table"), tag("ol", rows, class_="desk__places", role="list"))
+    elsewhere = [_card(game, each, each.name == view.turn) for each in view.pieces if not each.place]
+    return fragment(
+        title("The table"),
+        tag("ol", rows, class_="desk__places", role="list") if rows else None,
+        tag("ul", elsewhere, class_="desk__pieces", role="list") if elsewhere else None,
+    )
 
 
 def _ground(game: Game, place: Place, pieces: Sequence[Piece], turn: str) -> Markup:
@@ -207,6 +220,7 @@ def _card(game: Game, piece: Piece, chosen: bool) -> Markup:
             class_="desk__who",
         ),
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
+        dice(piece.dice),
         marks if piece.marks else None,
         facts,
         class_=classes("desk__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),
@@ -230,7 +244,7 @@ def _boxes(row: Boxes) -> Markup:
 # what happened
 
 
-def _last(game: Game, declared: Desk, now: Played) -> Markup:
+def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     if not now.scene.at:
         return fragment(
             title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
@@ -243,14 +257,14 @@ def _last(game: Game, declared: Desk, now: Played) -> Markup:
     )
 
 
-def _log(game: Game, now: Played) -> Markup:
+def _log(game: Game, now: Played[Any]) -> Markup:
     if not now.happenings:
         return Markup()
     rows = [_entry(game, place, each, now.scene.at) for place, each in enumerate(now.happenings, 1)]
     return fragment(title("Log"), tag("ol", rows, class_="desk__entries"))
 
 
-def _entry(game: Game, place: int, happening: Happening, at: int) -> Markup:
+def _entry(game: Game, place: int, happening: Happening[Any], at: int) -> Markup:
     steps = working(game.id, happening.working)
     return tag(
         "li",
@@ -274,7 +288,7 @@ def _entry(game: Game, place: int, happening: Happening, at: int) -> Markup:
 # the start
 
 
-def _setting_up(game: Game, declared: Desk, start: Any) -> Markup:
+def _setting_up(game: Game, declared: Desk[Any, Any], start: Any) -> Markup:
     """The form that puts people and ground on the table. The log is gone through again on what is changed."""
     form = f"desk-{game.id}-setup"
     setup = Record(name="start", label="How it begins", fields=declared.setup)
@@ -286,7 +300,7 @@ def _setting_up(game: Game, declared: Desk, start: Any) -> Markup:
         "details",
         tag("summary", "Set the table: who is there, and where"),
         tag("p", note, class_="desk__note"),
-        _seats() if declared.seat else None,
+        _seats(declared) if declared.seat else None,
         tag(
             "form",
             fields(form, game.id, (setup,), {"start": start}),
@@ -302,13 +316,16 @@ def _setting_up(game: Game, declared: Desk, start: Any) -> Markup:
     )
 
 
-def _seats() -> Markup:
+def _seats(declared: Desk[Any, Any]) -> Markup:
     """Characters of the reader's sheets, shown where there are any."""
     label = tag("span", "Seat a character from your sheets", class_="field__label")
     return tag(
         "p",
         tag("label", label, tag("select", data_part="sheets"), class_="kept__which"),
         tag("button", "Seat", type="button", class_="button button--quiet", data_do="seat"),
+        tag("button", "Bring back to the sheet", type="button", class_="button button--quiet", data_do="back")
+        if declared.back
+        else None,
         class_="desk__seating",
         data_part="seating",
         hidden=True,

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
-from rules_py.dice.working import DROPPED, KEPT, PLAIN, Die
+from rules_py.dice.working import KEPT, OUT, PLAIN, Die
 from rules_py.present.html import Markup, classes, tag, unseen
 
 MOST_IN_ORDER = 12
@@ -58,13 +59,13 @@ def drawing(sides: int, text: str) -> Markup:
 
 def die(thrown: Die) -> Markup:
     """A die on the table, as an item of a list: drawn, and said for those who don't see it."""
-    fate = thrown.fate if thrown.fate in (KEPT, DROPPED, PLAIN) else "sorted"
+    fate = thrown.fate if thrown.fate in {KEPT, PLAIN, *OUT} else "sorted"
     return tag(
         "li",
-        drawing(thrown.sides, str(thrown.face)),
-        unseen(f"d{thrown.sides}: {thrown.face}", ", " if thrown.fate else ""),
+        drawing(thrown.sides, thrown.text),
+        unseen(f"{thrown.name}: {thrown.face}", ", " if thrown.fate else ""),
         tag("span", thrown.fate, class_="die__fate") if thrown.fate else None,
-        class_=f"die die--{fate or 'plain'}",
+        class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
         data_fate=thrown.fate or None,
     )
 
@@ -91,20 +92,20 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     label = tag("p", f"{len(row)} × {fate}" if fate else f"{len(row)} dice", class_="dice-groups__label")
     shown = sorted(row, key=lambda each: -each.face)
     if len(row) <= MOST_DRAWN:
-        return tag("div", label, _row([Die(each.sides, each.face) for each in shown]), class_="dice-group")
-    counted = Counter((each.sides, each.face) for each in shown)
+        return tag("div", label, _row([replace(each, fate=PLAIN) for each in shown]), class_="dice-group")
+    counted = Counter(replace(each, fate=PLAIN) for each in shown)
     return tag(
         "div",
         label,
-        tag("ul", [_counted(*key, count) for key, count in counted.items()], class_="dice", role="list"),
+        tag("ul", [_counted(each, count) for each, count in counted.items()], class_="dice", role="list"),
     )
 
 
-def _counted(sides: int, face: int, count: int) -> Markup:
+def _counted(thrown: Die, count: int) -> Markup:
     return tag(
         "li",
-        drawing(sides, str(face)),
-        unseen(f"d{sides}: {face}, "),
+        drawing(thrown.sides, thrown.text),
+        unseen(f"{thrown.name}: {thrown.face}, "),
         tag("span", f"× {count}", class_="die__fate"),
         class_="die die--plain",
     )

@@ -96,7 +96,7 @@ def example_sheet(game: Game, report: SheetReport) -> Markup:
     follows = tag(
         "details",
         tag("summary", "What follows from it"),
-        panels(game, report, live=False),
+        panels(game, report.panels, live=False),
         class_="example__follows",
     )
     return tag("div", standing(report), problems, follows if report.panels else None, class_="example__sheet")

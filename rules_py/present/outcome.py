@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.calculator import Calculator
-from rules_py.dice.working import DROPPED, Die, Step
+from rules_py.dice.working import OUT, Die, Step
 from rules_py.outcome import Outcome
 from rules_py.present.dice import dice
 from rules_py.present.html import Markup, classes, tag
@@ -62,10 +62,12 @@ def spoken(reached: Outcome) -> str:
         return f"{reached.verdict}."
     if len(thrown) > 12:
         return f"{reached.verdict}. {len(thrown)} dice were thrown."
-    counting = [die for die in thrown if die.fate != DROPPED]
-    dropped = [die for die in thrown if die.fate == DROPPED]
+    counting = [die for die in thrown if die.fate not in OUT]
     faces = ", ".join(map(_face, counting)) or "nothing that counts"
-    rest = f", and {', '.join(map(_face, dropped))} dropped" if dropped else ""
+    out = dict.fromkeys(die.fate for die in thrown if die.fate in OUT)
+    rest = "".join(
+        f", and {', '.join(_face(die) for die in thrown if die.fate == fate)} {fate}" for fate in out
+    )
     return f"{reached.verdict}. On the dice: {faces}{rest}."
 
 

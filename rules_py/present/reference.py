@@ -8,6 +8,7 @@ from typing import Any
 from rules_py.game import Game
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import prose, rule_link, rule_mark
+from rules_py.present.status import status
 from rules_py.present.throws import offered, thrown
 from rules_py.reference import Column, Entry, ReferenceList, Value
 
@@ -34,11 +35,11 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
         tag("tbody", [_entry(game, listed, each) for each in listed.entries]),
         class_=classes("reference__table", None if numbers else "reference__cards"),
     )
+    rolls = any(each.throw for each in listed.entries)
     return tag(
         "dice-reference",
         None if short else _filters(listed),
-        table,
-        thrown() if any(each.throw for each in listed.entries) else None,
+        tag("dice-throws", table, status(), thrown()) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )

@@ -6,10 +6,12 @@ Without JavaScript, and on paper, it is a blank sheet to be filled in by hand.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from rules_py.game import Game
+from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
@@ -57,6 +59,7 @@ def sheet(game: Game, declared: Sheet) -> Markup:
         data_game=game.id,
         data_version=declared.version,
         data_title=game.title,
+        data_file=json.dumps({"head": CHARACTERS.head(game.id, declared.version), "among": CHARACTERS.among}),
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
         data_words=json.dumps(words("character"), ensure_ascii=False),
         data_tied=(
@@ -105,15 +108,15 @@ def _templates(declared: Sheet) -> Markup | None:
 
 def sheet_report(game: Game, report: SheetReport) -> Markup:
     """How the sheet stands with the rules, and the tables of what follows from it."""
-    return fragment(standing(report), panels(game, report))
+    return fragment(standing(report), panels(game, report.panels))
 
 
-def panels(game: Game, report: SheetReport, *, live: bool = True) -> Markup:
-    """The tables of what follows from a sheet.
+def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
+    """Tables of what follows from a sheet or a scene.
 
-    Throws are buttons on a `live` sheet, else their chance stands alone.
+    Throws are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
     """
-    return fragment([panel(game, each, live, f"asked-{place}") for place, each in enumerate(report.panels)])
+    return fragment([_panel(game, each, live, f"{own_id}-{place}") for place, each in enumerate(shown)])
 
 
 def standing(report: SheetReport) -> Markup:
@@ -132,8 +135,7 @@ def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}" if number else ""
 
 
-def panel(game: Game, panel: Panel, live: bool, own_id: str) -> Markup:
-    """A table of derived values; throws are buttons where it is `live`. `own_id` is an id of its own."""
+def _panel(game: Game, panel: Panel, live: bool, own_id: str) -> Markup:
 
     def cell(value: Any, place: str) -> Markup:
         return _cell(game, value, live, f"{own_id}-{place}")

@@ -174,8 +174,11 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
     ("content", "said"),
     [
         (exported([{}, {}]), "file: expected one character, exported alone, got a list of 2"),
-        (exported([{}], game="chess"), "file: expected characters of core_rules, got 'chess'"),
-        (exported([{}], version=9), "version: expected a sheet version from 1 to 1, got 9"),
+        (exported([{}], game="chess"), "The characters in this file belong to another game (chess)."),
+        (
+            exported([{}], version=9),
+            "The file comes from a newer version of this book (it has version 9, this one 1).",
+        ),
     ],
 )
 def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, said):

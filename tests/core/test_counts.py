@@ -1,6 +1,7 @@
 """The counts against enumeration, against icepool and dyce, and against the laws of their own arithmetic."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb, factorial, prod
 
 import pytest
@@ -12,6 +13,7 @@ from rules_py.errors import TooManyPaths
 from tests.core.witnesses import (
     chances_of,
     dyce_compare,
+    dyce_exploding,
     dyce_highest_sum,
     dyce_lowest_sum,
     dyce_reroll_once,
@@ -19,11 +21,14 @@ from tests.core.witnesses import (
     dyce_tally,
     enumerated,
     icepool_compare,
+    icepool_exploding,
     icepool_highest_sum,
     icepool_lowest_sum,
     icepool_reroll_once,
+    icepool_sorted,
     icepool_sum,
     icepool_tally,
+    icepool_tens_again,
     steady,
 )
 
@@ -316,7 +321,136 @@ def test_a_sorted_pool_counts_every_throw_highest_first(count, sides):
     )
 
 
+@pytest.mark.parametrize("sizes", [*POOLS, (), (2, 2, 3), (1, 1, 4)])
+def test_a_sorted_pool_of_mixed_sizes_counts_every_throw_highest_first(sizes):
+    assert counts.sorted_mixed(sizes) == enumerated(sizes, lambda faces: tuple(highest_first(faces)))
+
+
+def test_a_sorted_pool_of_mixed_sizes_agrees_with_icepool():
+    sizes = (12, 12, 10, 6, 6, 4)
+    assert chances_of(counts.sorted_mixed(sizes)) == chances_of(icepool_sorted(sizes))
+
+
+@steady
+@given(pools)
+def test_a_sorted_pool_of_mixed_sizes_adds_up_to_its_sum(sizes):
+    found = {}
+    for faces, ways in counts.sorted_mixed(sizes[:5]).items():
+        found[sum(faces)] = found.get(sum(faces), 0) + ways
+    assert found == counts.sum_of_mixed(sizes[:5])
+
+
+# Any result several times
+
+
+@steady
+@given(st.dictionaries(st.integers(-4, 6), st.integers(1, 5), min_size=1, max_size=4), st.integers(0, 4))
+def test_any_result_several_times_is_that_many_enumerated(counted, count):
+    faces = [value for value, ways in counted.items() for _ in range(ways)]
+
+    def read(of):
+        return enumerated([len(faces)] * count, lambda places: of(sorted(faces[at - 1] for at in places)))
+
+    assert counts.times(counted, count) == read(sum)
+    assert counts.sorted_of(counted, count) == read(lambda row: tuple(reversed(row)))
+    for keep in range(count + 1):
+        assert counts.highest_of(counted, count, keep) == read(
+            lambda row, keep=keep: sum(row[len(row) - keep :])
+        )
+        assert counts.lowest_of(counted, count, keep) == read(lambda row, keep=keep: sum(row[:keep]))
+
+
+@steady
+@given(st.integers(1, 12), st.integers(1, 12), st.data())
+def test_the_highest_of_equal_dice_are_counted_alike_both_ways(count, sides, data):
+    keep = data.draw(st.integers(0, count))
+    assert counts.highest_of(counts.die(sides), count, keep) == counts.highest_sum([sides] * count, keep)
+    assert counts.lowest_of(counts.die(sides), count, keep) == counts.lowest_sum([sides] * count, keep)
+
+
+# Dice that add dice
+
+
+def chains(sides, again, limit):
+    """Every chain of one die and those it adds, with its chance."""
+    waiting = [((), Fraction(1))]
+    while waiting:
+        chain, chance = waiting.pop()
+        if len(chain) > limit or (chain and chain[-1] not in again):
+            yield chain, chance
+        else:
+            waiting += [((*chain, face), chance / sides) for face in range(1, sides + 1)]
+
+
+@pytest.mark.parametrize(
+    ("sides", "again", "limit"), [(6, {6}, 3), (4, {1, 4}, 2), (3, set(), 2), (2, {1, 2}, 3)]
+)
+def test_a_die_that_explodes_counts_every_chain(sides, again, limit):
+    found = {}
+    for chain, chance in chains(sides, again, limit):
+        found[sum(chain)] = found.get(sum(chain), 0) + chance
+    counted = counts.exploding(counts.die(sides), again.__contains__, limit)
+    assert chances_of(counted) == found
+    assert sum(counted.values()) == sides ** (limit + 1)
+
+
+@pytest.mark.parametrize(("sides", "limit"), [(6, 0), (6, 1), (10, 4), (4, 10)])
+def test_a_die_that_explodes_agrees_with_icepool_and_dyce(sides, limit):
+    ours = chances_of(counts.exploding(counts.die(sides), lambda face: face == sides, limit))
+    assert ours == chances_of(icepool_exploding(sides, limit)) == chances_of(dyce_exploding(sides, limit))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 12])
+def test_successes_and_ones_where_a_ten_adds_a_die_agree_with_icepool(count):
+    weights = {"success": 5, "one": 1, None: 4}
+    ours = counts.tally_adding(count, weights, {"success": 1}, 1)
+    theirs = icepool_tens_again(count) if count else {0: 1}
+    assert chances_of(
+        {1000 * successes + ones: ways for (successes, ones), ways in ours.items()}
+    ) == chances_of(theirs)
+    assert sum(ours.values()) == 10 ** (2 * count)
+
+
+@pytest.mark.parametrize("limit", [0, 1, 3])
+def test_a_tally_of_dice_that_add_dice_counts_every_chain(limit):
+    kinds = {"six": (6,), "low": (1, 2), None: (3, 4, 5)}
+    found = {}
+    rows = list(chains(6, {6, 1}, limit))
+    for (one, chance), (other, other_chance) in product(rows, repeat=2):
+        key = tuple(sum(face in kinds[kind] for face in one + other) for kind in ("six", "low"))
+        found[key] = found.get(key, 0) + chance * other_chance
+    weights = {kind: len(faces) for kind, faces in kinds.items()}
+    assert chances_of(counts.tally_adding(2, weights, {"six": 1, "low": 1}, limit)) == found
+
+
+def test_where_no_die_adds_another_it_is_a_plain_tally():
+    weights = {"success": 4, "one": 1, "rest": 5}
+    assert counts.tally_adding(6, weights, {}, 0) == counts.tally(6, weights)
+
+
+def test_the_faces_of_dice_that_add_dice_count_every_chain():
+    found = {}
+    rows = list(chains(3, {3}, 2))
+    for (one, chance), (other, other_chance) in product(rows, repeat=2):
+        key = tuple(highest_first(one + other))
+        found[key] = found.get(key, 0) + chance * other_chance
+    counted = counts.sorted_adding(2, 3, lambda face: face == 3, 2)
+    assert chances_of(counted) == found
+    assert sum(counted.values()) == 3**6
+
+
 # What is refused
+
+
+def test_a_mixed_pool_or_one_that_adds_dice_is_refused_past_its_outcomes():
+    with pytest.raises(TooManyPaths, match=r"^24 dice of these sizes have more than 100000 outcomes"):
+        counts.sorted_mixed((20, 12) * 12)
+    with pytest.raises(TooManyPaths, match=r"^200 dice that add dice have too many outcomes"):
+        counts.tally_adding(200, {"a": 1, "b": 1, "c": 1, "d": 1}, {"a": 1}, 5)
+    with pytest.raises(TooManyPaths, match=r"^1000 results of 66 values are too many to add up"):
+        counts.times(counts.exploding(counts.die(6), lambda face: face == 6, 10), 1000)
+    with pytest.raises(TooManyPaths, match=r"^8 dice that add dice have more than 100000 outcomes"):
+        counts.sorted_adding(8, 8, lambda face: face > 4, 3)
 
 
 def test_a_tally_with_too_many_outcomes_says_what_to_lower():
@@ -349,6 +483,15 @@ def test_a_sorted_pool_with_too_many_outcomes_is_refused_before_it_is_counted():
         (lambda: counts.ranked((6, 6), 0), "place: expected 1 to 2, got 0"),
         (lambda: counts.tally(-1, {"any": 6}), "count: expected 0 or more, got -1"),
         (lambda: counts.tally(2, {"any": 6, "none": -1}), "weight: expected 0 or more, got -1"),
+        (lambda: counts.times({1: 1}, -1), "count: expected 0 or more, got -1"),
+        (lambda: counts.highest_of({1: 1}, 2, 3), "keep: expected 0 to 2, got 3"),
+        (lambda: counts.lowest_of({1: 1}, 2, -1), "keep: expected 0 to 2, got -1"),
+        (lambda: counts.exploding({1: 1}, bool, -1), "limit: expected 0 or more, got -1"),
+        (lambda: counts.tally_adding(-1, {"a": 1}, {}, 1), "count: expected 0 or more, got -1"),
+        (lambda: counts.tally_adding(1, {"a": 1}, {"a": 2}, 1), "adding: expected 0 to 1, got 2"),
+        (lambda: counts.tally_adding(1, {"a": 1}, {}, -1), "limit: expected 0 or more, got -1"),
+        (lambda: counts.sorted_mixed((6, 0)), "sides: expected 1 or more, got 0"),
+        (lambda: counts.sorted_adding(1, 6, bool, -1), "limit: expected 0 or more, got -1"),
         (lambda: counts.sorted_pool(2, 0), "sides: expected 1 or more, got 0"),
     ],
 )

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import present
+from rules_py import odds, present, resolve
 from rules_py.calculator import FIRST, SORTED, Calculator, Policy
 from rules_py.dice.dice import Dice
 from rules_py.errors import DeclarationError, InputError
@@ -242,3 +242,58 @@ def test_problem_codes_are_told_from_one_declaration():
 
 def test_a_text_may_be_left_out_and_is_blank():
     assert Text("name", "Name").usual == ""
+
+
+# A row that says itself how many dice there are; odds over a reading
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted(Outcome):
+    sixes: int
+    pool: int
+
+    @property
+    def verdict(self) -> str:
+        return f"{self.sixes} of {self.pool}"
+
+
+def count_sixes(dice: Dice, *, pool: int) -> Counted:
+    """Each six adds a die, once."""
+    first = dice.tally(pool, 6, lambda face: face == 6)[True]
+    more = dice.tally(first, 6, lambda face: face == 6)[True] if first else 0
+    return Counted(sixes=first + more, pool=pool)
+
+
+@pytest.fixture
+def sixes(monkeypatch):
+    declared = Calculator(
+        "core_rules.sixes",
+        "Sixes",
+        "How many?",
+        (Int("pool", "Pool", 0, 6, start=2),),
+        mechanic=count_sixes,
+        count_from_row="pool",
+        readings={"any": lambda outcome: outcome.sixes > 0},
+    )
+    monkeypatch.setattr("rules_py.catalogue.calculator", lambda name: declared)
+    return declared
+
+
+@pytest.mark.parametrize(
+    ("row", "said"), [([], "0 of 0"), ([1, 2, 3], "0 of 3"), ([6, 1, 6], "2 of 2"), ([6, 6, 1, 2], "2 of 2")]
+)
+def test_a_row_of_faces_says_itself_how_many_dice_there_are(sixes, row, said):
+    assert resolve("core_rules.sixes", dice=row).verdict == said
+
+
+def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):
+    with pytest.raises(InputError) as caught:
+        resolve("core_rules.sixes", dice=[1, 6])
+    assert caught.value.codes == ("wrong_dice_count",)
+
+
+def test_odds_may_be_asked_over_a_reading(sixes):
+    found = odds("core_rules.sixes", reading="any", pool=2)
+    assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
+    with pytest.raises(InputError, match="reading: expected any, got 'most'"):
+        odds("core_rules.sixes", reading="most", pool=2)

@@ -128,3 +128,11 @@ def test_a_process_is_solved_exactly_and_played_by_the_same_step():
 def test_a_process_that_cannot_end_is_stopped():
     with pytest.raises(TooManyPaths, match="no end after 10000 rounds"):
         Process(lambda dice, state: state).play(RandomDice(), "standing")
+
+
+def test_a_tally_of_no_dice_has_its_classes_all_the_same():
+    assert ScriptedDice([]).tally(0, 6, lambda face: face == 6) == {False: 0, True: 0}
+    assert expand(lambda dice: tuple(dice.tally(0, 6, lambda face: face == 6).items())) == (
+        {((False, 0), (True, 0)): 1},
+        1,
+    )

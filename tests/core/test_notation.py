@@ -2,13 +2,18 @@
 
 import itertools
 from fractions import Fraction
+from time import process_time
 
+import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py import InputError, calculator, odds, resolve
 from rules_py.dice import notation
+from rules_py.systems.tools import throw as throwing
+from rules_py.systems.tools.throw import throw
+from tests.core.witnesses import by_rows, chances_of, icepool_die, icepool_exploding
 
 
 @pytest.mark.parametrize(
@@ -23,6 +28,16 @@ from rules_py.dice import notation
         ("7", "7"),
         ("+2d6", "2d6"),
         ("3 d 6 kh 2", "3d6kh2"),
+        ("3D6!", "3d6!"),
+        ("6d10 >= 7", "6d10>=7"),
+        ("4d6<=2 - 1", "4d6<=2 - 1"),
+        ("2d6r1", "2d6r1"),
+        ("4d6r<=2kh3", "4d6r<=2kh3"),
+        ("d20r>=19", "1d20r>=19"),
+        ("5d10!>=8", "5d10!>=8"),
+        ("5d10r1>=8", "5d10r1>=8"),
+        ("4df + 1", "4dF + 1"),
+        ("4dFkh2", "4dFkh2"),
     ],
 )
 def test_dice_are_read_into_one_spelling(written, read):
@@ -64,6 +79,25 @@ def test_dice_are_read_into_one_spelling(written, read):
         ["d6"],
         "-",
         "d-6",
+        "3d1!",
+        "3d6!kh2",
+        "3d6!!",
+        "3d6!r1",
+        "4dF!",
+        "4dFr1",
+        "4dF>=1",
+        "2d6r7",
+        "2d6r0",
+        "2d6r",
+        "2d6r>1",
+        "6d10>=11",
+        "6d10>=0",
+        "6d10=>7",
+        "6d10>7",
+        "6d10kh2>=7",
+        "21d6!",
+        "11d6! + 10d6r1",
+        "20d10! + 20d10!",
     ],
 )
 def test_anything_else_is_refused_with_how_dice_are_written(written):
@@ -71,7 +105,7 @@ def test_anything_else_is_refused_with_how_dice_are_written(written):
         odds("tools.throw", notation=written)
 
 
-@given(st.text(alphabet="0123456789dkhl%+- ", max_size=30))
+@given(st.text(alphabet="0123456789dkhl%+- !<>=rF", max_size=30))
 def test_whatever_is_written_is_either_read_or_refused_and_what_is_read_reads_the_same_again(written):
     field = calculator("tools.throw").inputs[0]
     try:
@@ -103,3 +137,83 @@ def test_odds_equal_enumeration(written, sizes, total):
 
 def test_given_faces_add_up():
     assert resolve("tools.throw", notation="4d6kh3 + 2", dice=[1, 6, 4, 2]).total == 14
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2d4r1",
+        "2d4r<=2",
+        "3d4r>=3kh2",
+        "3d4r1kl1",
+        "3d6>=5",
+        "3d6<=2 - d4",
+        "2d6r1>=4",
+        "3dF",
+        "3dFkh2 - 1",
+        "-2dF",
+    ],
+)
+def test_odds_are_those_of_every_row_that_can_be_thrown(written):
+    found = {outcome.total: chance for outcome, chance in odds("tools.throw", notation=written).items()}
+    assert found == by_rows(lambda dice: throw(dice, notation=written).total)
+
+
+@pytest.mark.parametrize("written", ["1d2!", "2d2!", "1d3! + d4", "2d2!>=2", "1d3!>=2", "-1d2!"])
+def test_odds_of_dice_that_explode_are_those_of_every_row_with_a_nearer_limit(written, monkeypatch):
+    monkeypatch.setattr(notation, "MOST_EXPLOSIONS", 3)
+    monkeypatch.setattr(throwing, "MOST_EXPLOSIONS", 3)
+    found = {outcome.total: chance for outcome, chance in throwing.odds(notation=written).items()}
+    assert found == by_rows(lambda dice: throw(dice, notation=written).total)
+
+
+def test_dice_that_explode_agree_with_icepool():
+    found = {outcome.total: chance for outcome, chance in odds("tools.throw", notation="3d6!").items()}
+    assert found == chances_of(3 @ icepool_exploding(6, 10))
+
+
+def test_successes_of_dice_that_explode_agree_with_icepool():
+    one = icepool.Die([0])
+    for _ in range(11):
+        one = icepool_die(10).map(lambda face, one=one: one + 1 if face == 10 else int(face >= 8), star=False)
+    found = {outcome.total: chance for outcome, chance in odds("tools.throw", notation="4d10!>=8").items()}
+    # The last ten of a chain adds nothing more: `one` starts as no die at all.
+    assert found == chances_of(4 @ one)
+
+
+def test_a_die_explodes_no_oftener_than_the_odds_say():
+    most = resolve("tools.throw", notation="1d6!", dice=[6] * 11)
+    assert most.total == odds("tools.throw", notation="1d6!").greatest == 66
+    with pytest.raises(InputError, match=r"dice: expected 11 dice, got \[6, 6, 6"):
+        resolve("tools.throw", notation="1d6!", dice=[6] * 12)
+
+
+def test_a_roll_shows_what_became_of_each_die():
+    thrown = resolve("tools.throw", notation="3d10!>=8 + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
+    assert thrown.total == 3 + 9 + 0
+    assert [
+        (step.text, [(die.name, die.face, die.fate) for die in step.dice]) for step in thrown.working
+    ] == [
+        ("3d10!>=8", [("d10", 10, "counts"), ("d10", 9, "counts"), ("d10", 3, "")]),
+        ("1 more die", [("d10", 8, "counts")]),
+        ("2d6r1", [("d6", 1, "rerolled"), ("d6", 4, "")]),
+        ("Thrown again", [("d6", 5, "")]),
+        ("2dF", [("dF", -1, ""), ("dF", 1, "")]),
+    ]
+
+
+def test_a_fudge_die_has_no_other_faces():
+    with pytest.raises(InputError, match="dice.1: expected a face from -1 to 1, got 2"):
+        resolve("tools.throw", notation="2dF", dice=[0, 2])
+
+
+@pytest.mark.parametrize(
+    "written", ["20d50r1kh19", "20d9!", "20d1000!>=999", "10d6! + 10d6! + 8d3", "20d100r1"]
+)
+def test_the_dearest_dice_are_counted_in_a_quarter_of_a_second(written):
+    def spent():
+        began = process_time()
+        odds("tools.throw", notation=written)
+        return process_time() - began
+
+    assert min(spent() for _ in range(3)) < 0.25

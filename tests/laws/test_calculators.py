@@ -9,7 +9,7 @@ import pytest
 
 from rules_py import InputError, ask, game, games, odds, present, resolve, roll, web
 from rules_py.dice.dice import FacedDice
-from rules_py.inputs import Choice, Flag, Int, ListOf
+from rules_py.inputs import Choice, Flag, Int, ListOf, Number
 from rules_py.plain import plain
 from rules_py.scale import TONES
 
@@ -189,7 +189,8 @@ def test_values_just_outside_the_limits_are_named(calculator):
             Int: lambda entry: [entry.low - 1, entry.high + 1, 10**30, "many", 1.5],
             Choice: lambda entry: ["no such thing", 0, ["x"], *([] if entry.optional else [None])],
             Flag: lambda entry: ["perhaps", 2, []],
-            ListOf: lambda entry: [[object()] * (entry.most + 1), "[[[[", 7],
+            ListOf: lambda entry: [[object()] * (entry.most + 1), "[[[[", {}],
+            Number: lambda entry: [entry.low - 1, entry.high + 1, "many", float("inf"), float("nan")],
         }.get(type(entry), lambda entry: [object(), 7.5])(entry)
         for value in wrong:
             with pytest.raises(InputError) as caught:

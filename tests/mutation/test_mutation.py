@@ -141,7 +141,7 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
 
     found = {line: each.verdict for line, each in verdicts.items()}
     assert found["FACES = 7"] == found["return FACES + need + 1"] == "killed"
-    assert verdicts["return FACES + need + 1"].by == "tests/test_rules.py::test_first"
+    assert verdicts["return FACES + need + 1"].by.startswith("tests/test_rules.py::test_")
     # reached by the second test alone, although the first had filled the cache
     assert verdicts["need -= 1" if "need -= 1" in verdicts else "need += 2"].verdict in (
         "killed",

@@ -25,15 +25,13 @@ the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `serv
 
 Every test has an origin of its own (a free port), so storage, caches and service workers are empty when it
 starts. Browsers start once a session. A browser that is not installed skips its tests with the remedy, but
-fails them where CI=true. `site/` must have been built: `./site_build.sh test tests/site -k roll` sees to all
-of it.
+fails them where CI=true. Waiting takes as long as the machine is busy, see `patience.py`.
 """
 
 import base64
 import contextlib
 import json
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -41,6 +39,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.patience import moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
 from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS
 from tests.site.server import Request, StaticServer, serving
@@ -48,7 +47,6 @@ from tests.site.server import Request, StaticServer, serving
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-WAIT_SECONDS = 20.0
 DESKTOP = (1280, 900)
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
@@ -82,10 +80,6 @@ class Browser:
 
     def open(self, path: str = "") -> None:
         """Go to a page and wait until it is loaded."""
-        if self.server.root == SITE and not SITE.is_dir():
-            pytest.fail(
-                "site/ is not built: run ./site_build.sh first, or the tests with ./site_build.sh test"
-            )
         address = path if "://" in path else self.server.url + path
         self.engine.command("Navigate", url=address)
 
@@ -160,13 +154,13 @@ class Browser:
         """How many elements match, at once."""
         return self.eval("return document.querySelectorAll(args[0]).length", css)
 
-    def wait(self, css: str, seconds: float = WAIT_SECONDS) -> None:
+    def wait(self, css: str) -> None:
         """Until a match is visible."""
-        self._poll(lambda: self._script(FIND, css, True), f"no visible {css}", seconds)
+        self._poll(lambda: self._script(FIND, css, True), f"no visible {css}")
 
-    def wait_for(self, body: str, *args: object, seconds: float = WAIT_SECONDS) -> Any:
+    def wait_for(self, body: str, *args: object) -> Any:
         """Until the function body returns something true, which is the answer."""
-        return self._poll(lambda: self.eval(body, *args), f"never true: {body}", seconds)
+        return self._poll(lambda: self.eval(body, *args), f"never true: {body}")
 
     def screenshot(self, path: Path | str) -> None:
         """What the viewport shows, as PNG."""
@@ -181,6 +175,10 @@ class Browser:
     def requests(self) -> list[Request]:
         """What the browser asked of the site so far, service worker included."""
         return list(self.server.requests)
+
+    def wait_for_request(self, part: str) -> None:
+        """Until the browser has asked for something with this in its path, and got an answer."""
+        until(lambda: any(part in request.path for request in self.requests()), f"{part} was never asked for")
 
     def foreign_requests(self) -> list[Request]:
         """What was asked of any other host since the test began, but for what the browser asks by itself."""
@@ -257,12 +255,16 @@ class Browser:
 
     def _element(self, css: str, *, visible: bool = True) -> str:
         complaint = f"no {'visible ' if visible else ''}{css}"
-        return self._poll(lambda: self._script(FIND, css, visible), complaint, WAIT_SECONDS)[ELEMENT]
+        return self._poll(lambda: self._script(FIND, css, visible), complaint)[ELEMENT]
 
     def _click_once(self, element: str) -> None:
-        place = None
-        while place != (place := self._script(BRING, {ELEMENT: element})):
-            time.sleep(0.03)  # until it lies still
+        places: list[object] = [None]
+
+        def lies_still() -> bool:
+            places.append(self._script(BRING, {ELEMENT: element}))
+            return places[-1] == places[-2]
+
+        until(lies_still, "the element never lay still")
         self.engine.command("ElementClick", id=element)
         beside = False
         with contextlib.suppress(DriverError):  # the click may have led to another page
@@ -283,21 +285,17 @@ class Browser:
 
     def _patiently(self, act: Callable[[], object]) -> None:
         """Do it, again and again while it fails for a reason that may pass."""
-        self._poll(lambda: act() or True, "could not be done", 5)
+        self._poll(lambda: act() or True, "could not be done")
 
-    def _poll(self, look: Callable[[], Any], complaint: str, seconds: float) -> Any:
-        end = time.monotonic() + seconds
-        while True:
-            late = time.monotonic() > end
+    def _poll(self, look: Callable[[], Any], complaint: str) -> Any:
+        for last in moments():
             try:
                 if found := look():
                     return found
             except DriverError as error:
-                if error.code not in PASSING or late:
+                if error.code not in PASSING or last:
                     raise
-            if late:
-                raise AssertionError(f"{self.name} waited {seconds:g} s in vain at {self.path}: {complaint}")
-            time.sleep(0.03)
+        raise AssertionError(f"{self.name} waited in vain at {self.path}: {complaint}")
 
 
 @pytest.fixture(scope="session")

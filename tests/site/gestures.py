@@ -39,6 +39,18 @@ const seen = element => shown(element) && [...element.getClientRects()].some(siz
 return all.find(seen) ?? (arguments[1] ? null : all[0] ?? null);
 """
 
+# Notes from now on, in `window.drawnInVain`, which of the matching parts is given anew what it held already.
+WATCH_DRAWING = """
+window.drawnInVain = [];
+for (const part of document.querySelectorAll(args[0])) {
+    let before = part.innerHTML;
+    new MutationObserver(() => {
+        if (part.innerHTML === before) window.drawnInVain.push(part.dataset.part);
+        before = part.innerHTML;
+    }).observe(part, {childList: true});
+}
+"""
+
 # Brings an element into view at once, where drivers would press while the page still glides, and notes where
 # the next click goes; where the element is then.
 BRING = """

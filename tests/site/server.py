@@ -7,7 +7,6 @@ import fnmatch
 import http.server
 import mimetypes
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -44,14 +43,14 @@ class Fault:
     """How an answer goes wrong.
 
     `keep` cuts the body after so many bytes while its announced length stays whole; `drop` closes the
-    connection without a word; `delay` is in seconds and alone only makes the answer late.
+    connection without a word; `after` alone only makes the answer late: it waits until that event is set.
     """
 
     status: int = 200
     body: bytes | None = None
     keep: int | None = None
     drop: bool = False
-    delay: float = 0.0
+    after: threading.Event | None = None
 
 
 class StaticServer(http.server.ThreadingHTTPServer):
@@ -168,7 +167,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if fault is None:
             self.server.requests.append(Request(self.command, below, status))
             return self._answer(status, body, kind)
-        time.sleep(fault.delay)
+        if fault.after:
+            fault.after.wait()
         if fault.drop:
             self.close_connection = True
             return None

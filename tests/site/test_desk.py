@@ -7,10 +7,9 @@ import json
 import pytest
 
 from tests.site.browsers import Browser, in_chromium
+from tests.site.gestures import WATCH_DRAWING
 
 PAGE = "dichotomy/fight-desk/"
-PATIENCE = 60.0
-"""Seconds that a busy machine may take to start the engine."""
 
 LAST = "dice-desk [data-part=last]"
 HEAD = "dice-desk [data-part=head]"
@@ -34,16 +33,12 @@ def click(browser: Browser, css: str) -> None:
 
 def happened(browser: Browser, words: str) -> None:
     """Wait until the last event says so."""
-    browser.wait_for(
-        "return document.querySelector(args[0]).innerText.includes(args[1])", LAST, words, seconds=PATIENCE
-    )
+    browser.wait_for("return document.querySelector(args[0]).innerText.includes(args[1])", LAST, words)
 
 
 def stands(browser: Browser, words: str) -> None:
     """Wait until the head says so."""
-    browser.wait_for(
-        "return document.querySelector(args[0]).innerText.includes(args[1])", HEAD, words, seconds=PATIENCE
-    )
+    browser.wait_for("return document.querySelector(args[0]).innerText.includes(args[1])", HEAD, words)
 
 
 def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
@@ -272,6 +267,21 @@ def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> No
     click(browser, f"{refused} > summary")
     click(browser, f"{form('recover')} [data-allow]")
     happened(browser, "Allowed by the game master")
+
+
+@in_chromium
+def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
+    """What is drawn anew loses the focus and what was opened in it."""
+    browser.open(PAGE)
+    click(browser, press_button("defend"))
+    happened(browser, "defends")
+    browser.eval(WATCH_DRAWING, "dice-desk [data-part]:not([data-part=say])")
+    choose(browser, "Bram")
+    choose(browser, "Odile")
+    click(browser, "#desk-undo")
+    stands(browser, "Round 1")
+    browser.wait("#desk-redo:enabled")
+    assert browser.eval("return window.drawnInVain") == []
 
 
 @in_chromium

@@ -1,12 +1,16 @@
-"""What holds on every page of the built site, in every browser."""
+"""What holds on every page of the built site, in every browser. What takes long and hangs on the kind of a page's
+parts alone is looked at on one page of each kind, or on all of them with `--all-pages`.
+"""
 
 import re
 import xml.etree.ElementTree as etree
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from tests.site.browsers import SITE, Browser, in_chromium
+from tests.site.skeletons import kinds, one_of_each
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
@@ -18,6 +22,15 @@ def addresses() -> list[str]:
     return [address.removeprefix(home) for address in found]
 
 
+@pytest.fixture
+def telling(request: pytest.FixtureRequest) -> list[str]:
+    """Addresses of pages that show every kind of thing, or of all pages with `--all-pages`."""
+    if request.config.getoption("--all-pages"):
+        return addresses()
+    files = {SITE / address / "index.html": address for address in addresses()}
+    return [files[page] for page in one_of_each([*files])]
+
+
 def html_files() -> list[Path]:
     return sorted(SITE.rglob("*.html"))
 
@@ -26,6 +39,32 @@ def test_the_sitemap_names_every_page() -> None:
     pages = {str(file.relative_to(SITE).parent) + "/" for file in html_files() if file.name == "index.html"}
     assert {address or "./" for address in addresses()} == pages
     assert len(pages) > 10
+
+
+def test_the_telling_pages_show_every_kind_of_thing_that_any_page_shows() -> None:
+    pages = [SITE / address / "index.html" for address in addresses()]
+    chosen = one_of_each(pages)
+    assert len(chosen) < len(pages)
+    assert set().union(*map(kinds, chosen)) == set().union(*map(kinds, pages))
+
+
+REFERENCES = ("for", "aria-controls", "aria-describedby", "aria-labelledby", "list")
+
+
+def test_ids_references_and_headings_are_sound_on_every_page() -> None:
+    """These hang on what a page says and not on the kinds of its parts."""
+    for file in html_files():
+        page = BeautifulSoup(file.read_text("utf-8"), "html.parser")
+        ids = [element["id"] for element in page.find_all(id=True)]
+        assert sorted(ids) == sorted(set(ids)), file
+        ours = page.article or page  # the theme has a button for a table of contents that isn't there
+        for name in REFERENCES:
+            named = {word for element in ours.find_all(attrs={name: True}) for word in element[name].split()}
+            assert named <= set(ids), (file, name)
+        levels = [int(heading.name[1]) for heading in ours.find_all(re.compile("^h[1-6]$"))]
+        assert levels.count(1) == 1, file
+        steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
+        assert max(steps, default=0) <= 1, (file, levels)
 
 
 def test_no_page_or_script_of_ours_names_something_to_fetch_elsewhere() -> None:
@@ -54,14 +93,15 @@ def test_every_page_has_the_same_strict_policy() -> None:
     assert "http" not in policy
 
 
-def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(browser: Browser) -> None:
+def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
+    browser: Browser, telling: list[str]
+) -> None:
+    """All pages in one browser, in the others one of each kind."""
     browser.viewport(320, 640)
     wide = {}
-    for address in addresses():
+    for address in addresses() if browser.name == "chromium" else telling:
         browser.open(address)
-        browser.eval(
-            "scrollTo(0, document.body.scrollHeight); await new Promise(done => setTimeout(done, 100))"
-        )
+        browser.eval("scrollTo(0, document.body.scrollHeight); await new Promise(requestAnimationFrame)")
         assert (address, browser.console_errors()) == (address, [])
         assert (address, browser.foreign_requests()) == (address, [])
         if (width := browser.eval("return document.documentElement.scrollWidth")) > 320:
@@ -72,11 +112,13 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(browse
 
 @in_chromium
 @pytest.mark.parametrize(("width", "dark"), [(320, False), (1280, True)], ids=["phone-light", "desktop-dark"])
-def test_no_page_breaks_a_rule_of_accessibility(browser: Browser, width: int, dark: bool) -> None:
+def test_no_page_breaks_a_rule_of_accessibility(
+    browser: Browser, telling: list[str], width: int, dark: bool
+) -> None:
     browser.viewport(width, 900)
     browser.emulate(dark=dark, reduced_motion=True)
     breaches = {}
-    for address in addresses():
+    for address in telling:
         browser.open(address)
         if found := browser.axe():
             breaches[address] = found

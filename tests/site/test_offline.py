@@ -26,7 +26,7 @@ def kept(browser: Browser) -> Browser:
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
-    browser.wait_for(STORED, seconds=40)
+    browser.wait_for(STORED)
     return browser
 
 
@@ -78,7 +78,7 @@ def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
     assert " MB of your device" in kept.text("dice-offline details")
     kept.click("dice-offline [data-part=keep]")
     state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    said = kept.wait_for(f"{state}.replace('Storing…', '')", seconds=30)
+    said = kept.wait_for(f"{state}.replace('Storing…', '')")
     if "no room" in said:
         pytest.skip("this browser stores nothing here")
     assert said == "The book is kept on this device."
@@ -98,7 +98,7 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Br
     browser.server.mend()
     browser.reload()
     if browser.eval("return Boolean(navigator.serviceWorker)"):
-        browser.wait_for(STORED, seconds=40)
+        browser.wait_for(STORED)
 
 
 def republished(site: Path, text: str) -> None:
@@ -117,14 +117,14 @@ def changing(browser: Browser, tmp_path: Path) -> tuple[Browser, Path]:
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
-    browser.wait_for(STORED, seconds=40)
+    browser.wait_for(STORED)
     return browser, site
 
 
 def find_update(browser: Browser) -> None:
     """Have the browser look for a new version; it tells the reader."""
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
-    browser.wait("dice-offline [data-part=news]", seconds=40)
+    browser.wait("dice-offline [data-part=news]")
 
 
 def take_update(browser: Browser) -> None:
@@ -264,7 +264,7 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     browser.wait("dice-roller")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click("dice-roller [data-part=roll]")
-    browser.wait("dice-roller .outcome__verdict", seconds=40)
+    browser.wait("dice-roller .outcome__verdict")
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
 

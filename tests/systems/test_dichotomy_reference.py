@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import ask, odds
-from rules_py.systems.dichotomy import chances
+from rules_py.systems.dichotomy import grades
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances
-from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.defence import HITS_TAKEN
 
 ALEXA = {"power": 8, "finesse": 3, "martial": 9, "spiritual": 2}
 BENNY = {"power": 4, "finesse": 7, "martial": 3, "spiritual": 8}
@@ -219,7 +219,7 @@ def counted(needs, boons=None, base=(0, 1, 2)):
         hits += boons.smite and not missed
         hits += 2 * (boons.deadly_aim and not (missed and boons.miss_is_miss))
         hits += boons.bless and not (missed and boons.miss_is_miss)
-        hits = max(0, hits - boons.reduction)
+        hits = max(0, hits - boons.protected)
         found[hits] = found.get(hits, 0) + F(1, 100)
     return dict(sorted(found.items()))
 
@@ -227,8 +227,8 @@ def counted(needs, boons=None, base=(0, 1, 2)):
 @pytest.mark.parametrize("first", range(-1, 14))
 def test_closed_forms_of_grades_equal_the_mechanic_at_every_need(first):
     for second in range(-1, 14):
-        assert list(chances.grades(first, second).values()) == check(1, 1, first + 1, second + 1)
-        helped = chances.grades(first, second, ability_helps=True)
+        assert list(grades.grades(first, second).values()) == check(1, 1, first + 1, second + 1)
+        helped = grades.grades(first, second, ability_helps=True)
         assert list(helped.values()) == check(1, 1, first + 1, second + 1, ability_helps=True)
         assert sum(helped.values()) == 1
 
@@ -248,7 +248,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     needs, smite, aim, bless, telekinesis, reduction, miss_is_miss, finesse
 ):
     boons = Boons(
-        smite and not finesse, aim and finesse, bless, telekinesis and finesse, reduction, miss_is_miss
+        smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), miss_is_miss
     )
     expected = counted(needs, boons)
     assert hit_chances(*needs, boons) == expected
@@ -277,7 +277,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
         reduction=reduction,
         miss_is_miss=miss_is_miss,
     )
-    npc = Boons(smite=smite, deadly_aim=aim, reduction=reduction, miss_is_miss=miss_is_miss)
+    npc = Boons(smite=smite, deadly_aim=aim, protected=bool(reduction), miss_is_miss=miss_is_miss)
     assert taken.hits == {str(hits): chance for hits, chance in counted(needs, npc, (2, 1, 0)).items()}
     assert hit_chances(*needs, npc, HITS_TAKEN) == counted(needs, npc, (2, 1, 0))
 
@@ -303,7 +303,7 @@ def test_grades_equal_icepool_and_dyce(first, second):
 def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
     dealt, taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
     assert {2 - hits: chance for hits, chance in dealt.items()} == taken
-    p, q = (chances.chance(need) for need in needs)
+    p, q = (grades.chance(need) for need in needs)
     zeroes = (p == 0) + (q == 0)
     assert sum(hits * chance for hits, chance in dealt.items()) == p + q + F(zeroes, 100)
 

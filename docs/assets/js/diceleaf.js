@@ -6,6 +6,7 @@ import { DiceOdds } from "./elements/dice-odds.js";
 import { DiceReference } from "./elements/dice-reference.js";
 import { DiceRoller } from "./elements/dice-roller.js";
 import { DiceSheet } from "./elements/dice-sheet.js";
+import { DiceThrows } from "./elements/dice-throws.js";
 import { DiceOffline } from "./offline.js";
 
 customElements.define("dice-calculator", DiceCalculator);
@@ -16,3 +17,4 @@ customElements.define("dice-odds", DiceOdds);
 customElements.define("dice-reference", DiceReference);
 customElements.define("dice-roller", DiceRoller);
 customElements.define("dice-sheet", DiceSheet);
+customElements.define("dice-throws", DiceThrows);

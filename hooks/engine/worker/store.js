@@ -122,9 +122,11 @@ class Store {
     if (!answer.ok) throw new Unavailable(`the server answered ${answer.status}.`);
     const packed = new Uint8Array(file.bytes);
     let filled = 0;
+    let longer = false;
     const arriving = new TransformStream({
       transform: (chunk, out) => {
-        if (filled + chunk.length > packed.length) throw new Damaged();
+        longer = filled + chunk.length > packed.length;
+        if (longer) throw new Damaged();
         packed.set(chunk, filled);
         filled += chunk.length;
         this.#arrived.set(file, filled);
@@ -133,7 +135,7 @@ class Store {
       },
     });
     const content = await unpack(answer.body.pipeThrough(arriving)).catch((error) => {
-      const foreign = filled > 1 && (packed[0] !== 0x1f || packed[1] !== 0x8b); // gzip begins so
+      const foreign = longer || (filled > 1 && (packed[0] !== 0x1f || packed[1] !== 0x8b)); // gzip begins so
       throw filled < packed.length && !foreign ? new Unavailable("the connection broke off.") : error;
     });
     if (filled < packed.length || !(await matches(packed, file.sha256))) throw new Damaged();

@@ -7,6 +7,7 @@ from rules_py.systems.dichotomy.calculators import CALCULATORS
 from rules_py.systems.dichotomy.connections import CONNECTION_LIST
 from rules_py.systems.dichotomy.desk.table import DESK
 from rules_py.systems.dichotomy.equipment import ITEM_LIST, WEALTH_LIST
+from rules_py.systems.dichotomy.fields import FACE_ALIASES
 from rules_py.systems.dichotomy.motives import MOTIVE_LIST
 from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST, STEP_PRICE_LIST
 from rules_py.systems.dichotomy.problems import GROUPS
@@ -25,7 +26,7 @@ GAME = Game(
         date="2012-02-04",
     ),
     numbers=numbered("D", 281, width=3) + numbered("R", 82, width=2),
-    policy=Policy(face_aliases={0: 10}, faults=SORTED),
+    policy=Policy(face_aliases=FACE_ALIASES, faults=SORTED),
     calculators=CALCULATORS,
     sheet=SHEET,
     references=(

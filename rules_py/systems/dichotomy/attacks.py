@@ -10,10 +10,10 @@ from typing import Any
 from rules_py.dice.dice import Dice
 from rules_py.errors import Fault
 from rules_py.outcome import Outcome
-from rules_py.systems.dichotomy.chances import grade_ways
-from rules_py.systems.dichotomy.checks import BEST_FACE, LABELS, name_of, read_pair
+from rules_py.systems.dichotomy.checks import name_of
+from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
 
-BASE_HITS = {"failure": 0, "partial": 1, "total": 2, "critical": 2}
+HITS_DEALT = {"failure": 0, "partial": 1, "total": 2, "critical": 2}
 """D-194; a critical counts as a total success, R-03."""
 
 SMITE_BONUS, AIM_BONUS, BLESS_BONUS = 1, 2, 1
@@ -23,15 +23,15 @@ SMITE_BONUS, AIM_BONUS, BLESS_BONUS = 1, 2, 1
 class Boons:
     """What bears on the hits of an attack. `bless`: the attacker has Bless and the target is an outsider.
 
-    `reduction` is how many hits the target's friends keep off it; `miss_is_miss` the house option of R-21 and
-    R-22.
+    `protected`: a friend keeps one hit off the target, and never more than one (R-30); `miss_is_miss` is the
+    house option of R-21 and R-22.
     """
 
     smite: bool = False
     deadly_aim: bool = False
     bless: bool = False
     telekinesis: bool = False
-    reduction: int = 0
+    protected: bool = False
     miss_is_miss: bool = False
 
 
@@ -49,7 +49,7 @@ class Attack(Outcome):
     @property
     def verdict(self) -> str:
         shove = ", and the foe may be shoved a zone away" if self.push else ""
-        return f"{LABELS[self.grade]}: {hits_said(self.hits)}{shove}"
+        return f"{RESULT.label(self.grade)}: {hits_said(self.hits)}{shove}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
     if boons.bless and not (missed and boons.miss_is_miss):
         hits += BLESS_BONUS
         notes.append(("Bless against an outsider: 1 hit more", "D-085"))
-    if boons.reduction and hits:
+    if boons.protected and hits:
         hits -= 1
         notes.append(("A friend's protection keeps 1 hit off", "R-30"))
     return hits, push, notes
@@ -126,18 +126,13 @@ def attack(
     """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
     read = read_pair(
         dice,
-        value_a=value_a,
-        value_b=value_b,
-        tn_a=tn_a,
-        tn_b=tn_b,
-        mod_a=mod_a,
-        mod_b=mod_b,
-        name_a=name_of(attribute_a, ""),
-        name_b=name_of(attribute_b, ""),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, "")),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, "")),
     )
-    base = BASE_HITS[read.grade]
+    base = HITS_DEALT[read.grade]
     dice.note(f"The roll deals {hits_said(base)}", "D-194")
-    hits, push = noted_hits(dice, base, Boons(smite, deadly_aim, bless, telekinesis, reduction, miss_is_miss))
+    boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), miss_is_miss)
+    hits, push = noted_hits(dice, base, boons)
     return Attack(grade=read.grade, hits=hits, push=push)
 
 
@@ -164,7 +159,7 @@ def split(
     value_b: int,
     mod_a: int,
     mod_b: int,
-    targets: Sequence[Mapping],
+    targets: Sequence[Mapping[str, Any]],
     smite: bool,
     deadly_aim: bool,
     bless: bool,
@@ -175,19 +170,18 @@ def split(
     face_b = dice.d(10, label="Second die", rule="D-009")
     grades, hits = [], []
     for place, target in enumerate(targets, start=1):
-        total_a, total_b = face_a + value_a + mod_a, face_b + value_b + mod_b
-        made = (total_a >= target["tn_a"]) + (total_b >= target["tn_b"])
-        grade = "critical" if face_a == face_b == BEST_FACE else ("failure", "partial", "total")[made]
-        tn_a, tn_b = target["tn_a"], target["tn_b"]
-        dice.note(f"Foe {place}: {total_a} against {tn_a}, {total_b} against {tn_b}: {LABELS[grade]}", "R-24")
-        boons = Boons(smite, deadly_aim, bless, False, target["reduction"], miss_is_miss)
+        a, b = Die(value_a, target["tn_a"], mod_a), Die(value_b, target["tn_b"], mod_b)
+        grade = grade_of(face_a, face_b, a.need, b.need)
+        against = f"{a.total(face_a)} against {a.tn}, {b.total(face_b)} against {b.tn}"
+        dice.note(f"Foe {place}: {against}: {RESULT.label(grade)}", "R-24")
+        boons = Boons(smite, deadly_aim, bless, False, bool(target["reduction"]), miss_is_miss)
         grades.append(grade)
-        hits.append(noted_hits(dice, BASE_HITS[grade], boons)[0])
+        hits.append(noted_hits(dice, HITS_DEALT[grade], boons)[0])
     return Split(grades=tuple(grades), hits=tuple(hits))
 
 
 def hit_chances(
-    need_a: int, need_b: int, boons: Boons = PLAIN, base_hits: Mapping[str, int] = BASE_HITS
+    need_a: int, need_b: int, boons: Boons = PLAIN, base_hits: Mapping[str, int] = HITS_DEALT
 ) -> dict[int, Fraction]:
     """The chance of each number of hits, those that cannot happen left out: for pages full of chances.
 
@@ -198,4 +192,4 @@ def hit_chances(
         if count:
             hits, _, _ = hits_with(base_hits[grade], boons)
             found[hits] = found.get(hits, 0) + count
-    return {hits: Fraction(count, 100) for hits, count in sorted(found.items())}
+    return {hits: Fraction(count, PAIRS) for hits, count in sorted(found.items())}

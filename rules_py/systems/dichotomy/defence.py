@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules_py.dice.dice import Dice
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import Boons, hits_said, noted_hits
-from rules_py.systems.dichotomy.checks import LABELS, name_of, read_pair
+from rules_py.systems.dichotomy.checks import name_of
+from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
 
 DEFEND_BONUS = 4
-BASE_HITS = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
+HITS_TAKEN = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
 """Hits taken by grade. D-195, R-03."""
+
+
+def defence_pair(attack_pair: Sequence[str], same_zone: bool) -> tuple[str, str]:
+    """What a player character defends with: Power within a zone, Finesse across zones, and the second
+    attribute of the attack. R-09.
+    """
+    return ("power" if same_zone else "finesse"), attack_pair[1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +32,7 @@ class Defence(Outcome):
 
     @property
     def verdict(self) -> str:
-        return f"{LABELS[self.grade]}: {hits_said(self.hits)} taken"
+        return f"{RESULT.label(self.grade)}: {hits_said(self.hits)} taken"
 
 
 def defence(
@@ -43,23 +52,19 @@ def defence(
     npc_deadly_aim: bool,
     miss_is_miss: bool,
 ) -> Defence:
-    """Defend with the attributes the attack uses, against the attacker's targets. D-195, D-196, R-09."""
+    """Defend against the targets of the pair that the attack is made with. D-195, D-196, R-09."""
     if defend_action:
         dice.note(f"Defend: {DEFEND_BONUS} more on both dice", "D-188")
         mod_a, mod_b = mod_a + DEFEND_BONUS, mod_b + DEFEND_BONUS
     read = read_pair(
         dice,
-        value_a=value_a,
-        value_b=value_b,
-        tn_a=tn_a,
-        tn_b=tn_b,
-        mod_a=mod_a,
-        mod_b=mod_b,
-        name_a=name_of(attribute_a, "First die"),
-        name_b=name_of(attribute_b, "Second die"),
+        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die")),
+        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die")),
     )
-    base = BASE_HITS[read.grade]
+    base = HITS_TAKEN[read.grade]
     dice.note(f"The roll lets through {hits_said(base)}", "D-195")
-    boons = Boons(smite=npc_smite, deadly_aim=npc_deadly_aim, reduction=reduction, miss_is_miss=miss_is_miss)
+    boons = Boons(
+        smite=npc_smite, deadly_aim=npc_deadly_aim, protected=bool(reduction), miss_is_miss=miss_is_miss
+    )
     hits, _ = noted_hits(dice, base, boons)
     return Defence(grade=read.grade, hits=hits)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import Dice
@@ -19,7 +19,7 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
-from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
 Hits = Mapping[int, Fraction]
@@ -32,7 +32,7 @@ def weights_of(distribution: Hits) -> dict[int, int]:
     return {hits: int(chance * whole) for hits, chance in distribution.items()}
 
 
-def as_text(distribution: Mapping) -> dict[str, Fraction]:
+def as_text(distribution: Hits) -> dict[str, Fraction]:
     """A distribution as answers and measures give it: the hits as text, in ascending order."""
     return {str(hits): distribution[hits] for hits in sorted(distribution)}
 
@@ -61,7 +61,7 @@ def at_least(distribution: Hits, hits: int) -> Fraction:
     return sum((chance for each, chance in distribution.items() if each >= hits), Fraction())
 
 
-def round_hits(*, distributions: Sequence[Hits]) -> dict:
+def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
     """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
     hits = together(*distributions)
     return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
@@ -69,7 +69,7 @@ def round_hits(*, distributions: Sequence[Hits]) -> dict:
 
 def aim_or_shoot(
     *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, miss_is_miss: bool
-) -> dict:
+) -> dict[str, Any]:
     """Two rounds of plain Finesse attacks against a round of Deadly Aim and one attack. D-061, R-21."""
     once = hit_chances(tn_a - value_a, tn_b - value_b)
     plain = together(once, once)
@@ -111,7 +111,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
 def _falling(per_round: Hits) -> Process:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, left: int) -> int | Done:
+    def step(dice: Dice, left: int) -> int | Done[Any]:
         left -= dice.draw(weights)
         return left if left > 0 else Done(True)
 
@@ -151,7 +151,7 @@ def _hurt(track: Track) -> Hurt:
     return Hurt(**track._asdict())
 
 
-def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping) -> Hurt:
+def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
     track = Track(**start)
     for number in range(1, rounds + 1):
@@ -176,18 +176,18 @@ def mark_of(outcome: Hurt) -> str:
 def _suffering(per_round: Hits, fortitude: bool) -> Process:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, track: Track) -> Track | Done:
+    def step(dice: Dice, track: Track) -> Track | Done[Track]:
         after, _ = tally(track, dice.draw(weights), fortitude)
         return Done(after) if after.out else after
 
     return Process(step)
 
 
-def _track_of(place: Track | Done) -> Track:
+def _track_of(place: Track | Done[Track]) -> Track:
     return place.outcome if isinstance(place, Done) else place
 
 
-def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping) -> Odds:
+def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
     begin = Track(**start)
     process = _suffering(per_round, fortitude)
@@ -276,7 +276,7 @@ DUEL_WORDS = {
 def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
     dealing, taking = weights_of(attack), weights_of(defence)
 
-    def step(dice: Dice, fight: Fight) -> Fight | Done:
+    def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
         """One attack: half a round, so that the solver need not look at every pair of results."""
         if not fight.foe_acts:
             left = fight.npc_hits - dice.draw(dealing, label="Hits dealt", rule="D-194")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 STEP = 3
 FORTITUDE_STEP = 4
@@ -52,21 +52,28 @@ def next_step(track: Track, fortitude: bool) -> tuple[str, int]:
     return ("out" if track.serious else "serious"), STEP
 
 
-def tally(track: Track, hits: int, fortitude: bool) -> tuple[Track, str]:
-    """The track after a round in which so many hits were taken, and the step gained. D-206, D-207, R-49."""
+def tally(track: Track, hits: int, fortitude: bool, *, stepped: bool = False) -> tuple[Track, str]:
+    """The track after a round in which so many hits were taken, and the step gained.
+
+    Where the round's one step has been taken already (`stepped`, by reading a mind), the hits that would make
+    a second are lost. D-206, D-207, R-49, R-57.
+    """
     if track.out:
         return track, "none"
     gained, needed = next_step(track, fortitude)
+    if stepped:
+        return track._replace(hits=min(track.hits + hits, needed - 1)), "none"
     if track.hits + hits < needed:
         return track._replace(hits=track.hits + hits), "none"
     return _gaining(track, gained), gained
 
 
 def _gaining(track: Track, step: str) -> Track:
-    return track._replace(hits=0, **{step: True})
+    marks: dict[str, Any] = {step: True}
+    return track._replace(hits=0, **marks)
 
 
-def mind_read(*, state: Mapping, fortitude: bool) -> dict:
+def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
     """The track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097, R-57."""
     track = Track(**state)
     gained, _ = next_step(track, fortitude)
@@ -78,12 +85,14 @@ def may_dive(serious_before: bool, gained: str, hits: int) -> bool:
     return gained != "out" and (gained == "serious" or (serious_before and hits > 0))
 
 
-def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict:
+def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict[str, Any]:
     """The answer of `may_dive`."""
     return {"allowed": may_dive(serious_before, gained, hits)}
 
 
-def injury_track(*, rounds: Sequence[Mapping], fortitude: bool, start: Mapping) -> dict:
+def injury_track(
+    *, rounds: Sequence[Mapping[str, Any]], fortitude: bool, start: Mapping[str, Any]
+) -> dict[str, Any]:
     """The track after each round, up to a legal dive. Codes: `dive_not_allowed`, `nothing_to_recover`."""
     track = Track(**start)
     problems: set[str] = set()
@@ -111,6 +120,6 @@ def injury_track(*, rounds: Sequence[Mapping], fortitude: bool, start: Mapping) 
     return {"rounds": lines, "problems": sorted(problems)}
 
 
-def after_fight(*, state: Mapping, hours: int) -> dict:
+def after_fight(*, state: Mapping[str, Any], hours: int) -> dict[str, Any]:
     """The track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
     return {"hits": 0} | {mark: state[mark] and hours < needed for mark, needed in HEALED_AFTER.items()}

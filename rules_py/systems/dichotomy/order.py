@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.outcome import Outcome
-from rules_py.systems.dichotomy.checks import BEST_FACE, LABELS, RANKS, USUAL_TN, read_pair
+from rules_py.systems.dichotomy.checks import USUAL_TN
+from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, grade_of, read_pair
 
+QUICKNESS = ("finesse", "martial")
 WHO = {"second": "The second is quicker", "again": "Neither is; throw again", "first": "The first is quicker"}
 
 
-def acting_order(*, ambushed: bool, pcs: Sequence[Mapping], npcs: Sequence[str]) -> dict:
+def acting_order(*, ambushed: bool, pcs: Sequence[Mapping[str, Any]], npcs: Sequence[str]) -> dict[str, Any]:
     """The names in the order they act; the alert go before everyone, in an ambush too. D-100, D-182, R-43."""
     alert = [each["name"] for each in pcs if each["alertness"]]
     others = [each["name"] for each in pcs if not each["alertness"]]
@@ -47,31 +51,21 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
     """
     speeds = []
     for name, scores in (("First", first), ("Second", second)):
-        read = read_pair(
-            dice,
-            value_a=scores["finesse"],
-            value_b=scores["martial"],
-            tn_a=USUAL_TN,
-            tn_b=USUAL_TN,
-            mod_a=0,
-            mod_b=0,
-            name_a=f"{name}, Finesse",
-            name_b=f"{name}, Martial",
-        )
-        speeds.append((RANKS[read.grade], read.total_a + read.total_b))
-        dice.note(f"{name}: {LABELS[read.grade].lower()}, totals together {speeds[-1][1]}", "R-44")
+        finesse, martial = (Die(scores[key], USUAL_TN, 0, f"{name}, {key.capitalize()}") for key in QUICKNESS)
+        read = read_pair(dice, finesse, martial)
+        speeds.append((RESULT.rank(read.grade), read.total_a + read.total_b))
+        dice.note(f"{name}: {RESULT.label(read.grade).lower()}, totals together {speeds[-1][1]}", "R-44")
     return _quicker(*speeds)
 
 
 def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
     """How many of the hundred pairs of faces come to each speed."""
+    finesse, martial = (Die(scores[key], USUAL_TN) for key in QUICKNESS)
     found: dict[Speed, int] = {}
-    for a in range(1, BEST_FACE + 1):
-        for b in range(1, BEST_FACE + 1):
-            total_a, total_b = a + scores["finesse"], b + scores["martial"]
-            rank = RANKS["critical"] if a == b == BEST_FACE else (total_a >= USUAL_TN) + (total_b >= USUAL_TN)
-            speed = rank, total_a + total_b
-            found[speed] = found.get(speed, 0) + 1
+    for a, b in product(range(1, FACES + 1), repeat=2):
+        rank = RESULT.rank(grade_of(a, b, finesse.need, martial.need))
+        speed = rank, finesse.total(a) + martial.total(b)
+        found[speed] = found.get(speed, 0) + 1
     return found
 
 
@@ -80,7 +74,7 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
 
     Measures: `first_acts` and `second_acts`, all throws after a tie included.
     """
-    counts: dict[Quicker, int] = {}
+    counts: dict[Hashable, int] = {}
     others = _speeds(second)
     for speed, ways in _speeds(first).items():
         for other, more in others.items():
@@ -88,8 +82,8 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
             counts[who] = counts.get(who, 0) + ways * more
 
     def in_the_end(odds: Odds, who: str) -> Fraction:
-        decided = 1 - odds.get(Quicker(who="again"), Fraction())
-        return odds.get(Quicker(who=who), Fraction()) / decided
+        chance, again = (Fraction(odds.get(Quicker(who=each), 0)) for each in (who, "again"))
+        return chance / (1 - again)
 
     return Odds(
         counts,

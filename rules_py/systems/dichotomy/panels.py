@@ -11,13 +11,13 @@ from rules_py.sheet import Panel, Throw
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
-from rules_py.systems.dichotomy.chances import grades
 from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.checks import gear_modifier
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
-from rules_py.systems.dichotomy.defence import BASE_HITS as HITS_TAKEN
+from rules_py.systems.dichotomy.defence import HITS_TAKEN
+from rules_py.systems.dichotomy.grades import grades
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, ENABLING
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, powered
 
 
 def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
@@ -50,7 +50,7 @@ class _Pair:
     def barred(self) -> str:
         """Why there is no attack with these attributes, if there is none."""
         held = self.character.held
-        if self.second == "spiritual" and not any(self.first in ENABLING.get(each, ()) for each in held):
+        if not powered((self.first, self.second), held):
             return "needs an ability"
         shooting = (self.first, self.second) == ("finesse", "martial")
         return "nothing to shoot" if shooting and self.gear == "none" else ""

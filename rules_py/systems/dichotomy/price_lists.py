@@ -11,7 +11,7 @@ from rules_py.systems.dichotomy.attributes import (
     carrying_capacity,
     slots_of,
 )
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, step_price
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, Step, attack_price, step_price
 
 _QUICK = frozenset({"quick_shot"})
 _MOBILE = Actor(frozenset({"mobility"}))
@@ -42,8 +42,7 @@ ATTACK_PRICE_LIST = ReferenceList(
 
 
 def _step_prices(leaves: bool, enters: bool) -> dict[str, int]:
-    walk = {"leaves_enemy": leaves, "enters_enemy": enters, "tree": False}
-    stride = walk | {"tree": True}
+    walk, stride = Step(leaves, enters), Step(leaves, enters, tree=True)
     return {
         "plain": step_price(walk, Actor()),
         "mobile": step_price(walk, _MOBILE),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules_py.problems import WARNING, Code, Codes
-from rules_py.systems.dichotomy.turns import PROBLEMS
+from rules_py.systems.dichotomy.turns import TURN
 
-TURN = Codes("A turn", *(Code(code, *wording) for code, wording in PROBLEMS.items()))
 ROLL = Codes(
     "A roll",
     Code("same_dichotomy", "No roll uses both halves of a pair, or one attribute twice.", "R-05"),
@@ -18,10 +17,22 @@ TRACK = Codes(
     "The injury track",
     Code(
         "dive_not_allowed",
-        "A dive is for those who have just become seriously injured, or are hurt again.",
+        "A dive is allowed when a serious injury comes, and when hit while seriously injured.",
         "R-55",
     ),
     TURN["nothing_to_recover"],
+)
+DESK = Codes(
+    "The fight desk",
+    Code("cannot_act", "Who is out or plays dead does nothing.", "D-209"),
+    Code(
+        "bad_target",
+        "Choose foes who still stand: one, or two of one zone with Cleave or Double Shot.",
+        "R-24",
+    ),
+    Code("npc_against_npc", "The game master tells how those two fare; there is no roll for it.", "R-11"),
+    Code("cover_one", "Covering Fire is for one friend, or against the shots of one zone.", "D-060"),
+    TRACK["dive_not_allowed"],
 )
 ATTRIBUTE = Codes(
     "Attributes",
@@ -82,5 +93,5 @@ SHEET_OWN = Codes(
 WORDS = ATTRIBUTE | ABILITY | EQUIPMENT | MOTIVE | EXPERIENCE | SHEET_OWN
 """What may be wrong with a character or a ledger."""
 
-GROUPS = (ATTRIBUTE, ABILITY, MOTIVE, EQUIPMENT, EXPERIENCE, SHEET_OWN, ROLL, TURN, TRACK)
+GROUPS = (ATTRIBUTE, ABILITY, MOTIVE, EQUIPMENT, EXPERIENCE, SHEET_OWN, ROLL, TURN, TRACK, DESK)
 """All of them, in the order of the book's list."""

@@ -22,15 +22,15 @@ from rules_py.systems.dichotomy.attributes import (
     RACES,
     attribute_problems,
 )
-from rules_py.systems.dichotomy.calculators.shared import RACE_LENIENT
 from rules_py.systems.dichotomy.character import Character, derive, thresholds
 from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH, load
 from rules_py.systems.dichotomy.experience import xp_ledger
+from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, named
 from rules_py.systems.dichotomy.injuries import Track
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
-from rules_py.systems.dichotomy.picks import MOST_ABILITIES, judged_picks
+from rules_py.systems.dichotomy.picks import judged_picks
 from rules_py.systems.dichotomy.problems import WORDS
 
 MOST_ENTRIES = 200
@@ -89,15 +89,7 @@ SECTIONS = (
                 start=[],
                 rule="D-279",
             ),
-            Int(
-                "peak_abilities",
-                "Most abilities ever held",
-                0,
-                MOST_ABILITIES,
-                default=0,
-                rule="R-18",
-                help="Only if some were lost: the monster slayer bonus stays.",
-            ),
+            named(PEAK_ABILITIES, help="Only if some were lost: the monster slayer bonus stays."),
         ),
     ),
     Section(

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.dice import counts
-from rules_py.dice.dice import Dice
-from rules_py.dice.notation import ALLOWED, parse
+from rules_py.dice.dice import MOST_EXPLOSIONS, Dice
+from rules_py.dice.notation import ALLOWED, Term, parse
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
 from rules_py.measure import figure, mean
@@ -52,14 +52,27 @@ def throw(dice: Dice, *, notation: str) -> Total:
             dice.note(f"{'minus' if term.sign < 0 else 'plus'} {term.count}")
             total += term.sign * term.count
         else:
-            ask = dice.highest if term.highest else dice.lowest
-            label = f"minus {term}" if term.sign < 0 else str(term)
-            total += term.sign * (
-                ask(term.count, term.sides, term.keep, label=label)
-                if term.keeps_some
-                else dice.sum(term.count, term.sides, label=label)
-            )
+            total += term.sign * _thrown(dice, term)
     return Total(total=total)
+
+
+def _thrown(dice: Dice, term: Term) -> int:
+    """What the dice of one term come to."""
+    thrown = dice.throw(
+        term.count,
+        term.sides,
+        lowest=-1 if term.fudge else 1,
+        again=(lambda face: face == term.sides) if term.explode else None,
+        limit=MOST_EXPLOSIONS,
+        label=f"minus {term}" if term.sign < 0 else str(term),
+    )
+    if term.again is not None:
+        thrown = thrown.reroll(term.again.__contains__)
+    if term.wanted is not None:
+        return thrown.tally(lambda face: "counts" if term.is_wanted(face) else None)["counts"]
+    if term.keeps_some:
+        return thrown.highest(term.keep) if term.highest else thrown.lowest(term.keep)
+    return thrown.sum
 
 
 def odds(*, notation: str) -> Odds:
@@ -68,14 +81,7 @@ def odds(*, notation: str) -> Odds:
     """
     found = {0: 1}
     for term in parse(notation):
-        if not term.sides:
-            ways = {term.count: 1}
-        elif term.keeps_some:
-            kept = counts.highest_sum if term.highest else counts.lowest_sum
-            ways = kept([term.sides] * term.count, term.keep)
-        else:
-            ways = counts.sum_of(term.count, term.sides)
-        found = counts.add(found, {term.sign * value: way for value, way in ways.items()})
+        found = counts.add(found, term.counted())
     return Odds({Total(total=value): way for value, way in sorted(found.items())})
 
 
@@ -88,7 +94,8 @@ THROW = Calculator(
             "notation",
             "Dice",
             start="2d6 + 1",
-            help="3d6, 4d6kh3 (keep the highest three), 2d20kl1 (keep the lowest), d% or d8 + d6 - 1.",
+            help="3d6, 4d6kh3 (keep the highest three), d% or d8 + d6 - 1; 3d6! (a six adds a die), "
+            "6d10>=7 (count), 2d6r1 (ones again), 4dF.",
         ),
     ),
     mechanic=throw,
@@ -99,6 +106,13 @@ THROW = Calculator(
         figure("least", "Least", lambda odds, _: min(map(attrgetter("total"), odds))),
         figure("greatest", "Greatest", lambda odds, _: max(map(attrgetter("total"), odds))),
     ),
-    examples=({"notation": "4d6kh3"}, {"notation": "2d8kl1 - d4 + 3"}),
+    examples=(
+        {"notation": "4d6kh3"},
+        {"notation": "2d8kl1 - d4 + 3"},
+        {"notation": "2d6r1"},
+        {"notation": "4dF + 2"},
+        {"notation": "4d10>=7"},
+        {"notation": "2d2! + d4"},
+    ),
     largest={"notation": "30d33kh29"},
 )

@@ -8,7 +8,8 @@ import socket
 from collections.abc import Mapping
 from typing import Any, override
 
-from tests.site.engines.webdriver import ANSWER_SECONDS, START_SECONDS, DriverError, Engine, find, until
+from tests.patience import until
+from tests.site.engines.webdriver import ANSWER_SECONDS, DriverError, Engine, find, started
 
 
 class Firefox(Engine):
@@ -60,10 +61,12 @@ class Firefox(Engine):
             env={"HOME": str(self.folder), "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"},
         )
         active_port = profile / "MarionetteActivePort"
-        for _ in until(START_SECONDS, "Firefox did not open its Marionette port", process):
-            if active_port.is_file() and active_port.read_text().strip():
-                break
-        address = ("127.0.0.1", int(active_port.read_text()))
+        number = started(
+            process,
+            lambda: active_port.is_file() and active_port.read_text().strip(),
+            "Firefox did not open its Marionette port",
+        )
+        address = ("127.0.0.1", int(number))
         self._socket = self._ending.enter_context(socket.create_connection(address, timeout=ANSWER_SECONDS))
         self._stream = self._ending.enter_context(self._socket.makefile("rb"))
         self._last, self._read = 0, 0
@@ -90,9 +93,10 @@ class Firefox(Engine):
             width,
             height,
         )
-        for _ in until(5, "Firefox did not resize its page"):
-            if self.command("ExecuteScript", script="return innerWidth", args=[]) == width:
-                break
+        until(
+            lambda: self.command("ExecuteScript", script="return innerWidth", args=[]) == width,
+            "Firefox did not resize its page",
+        )
 
     @override
     def console(self) -> list[str]:
@@ -109,9 +113,13 @@ class Firefox(Engine):
             const notes = Services.console.getMessageArray();
             Services.console.reset();
             const ofPages = ({sourceName}) => /^(https?|blob|file|data):/.test(sourceName);
-            // Says on a busy machine how slow it is; of what is never used Chromium tells, too.
-            const late = ({errorMessage}) => /preload was not used within a few seconds/.test(errorMessage);
-            return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note) && !late(note))
+            // The first says on a busy machine how slow it is; of what is never used Chromium tells, too. The second
+            // comes of a page that is left while an answer from the service worker is on its way to it: what the
+            // worker itself does wrong is told in other words (it "rejected", it "passed an error").
+            const harmless = new RegExp("preload was not used within a few seconds"
+                + "|A ServiceWorker intercepted the request and encountered an unexpected error");
+            const told = ({errorMessage}) => !harmless.test(errorMessage);
+            return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note) && told(note))
                 .map(note => `${note.category}: ${note.errorMessage} (${note.sourceName}:${note.lineNumber})`);
             """
         )

@@ -8,12 +8,13 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, override
+
+from tests.patience import until
 
 # Command -> method and path below the session, as the WebDriver recommendation lists them.
 COMMANDS = {
@@ -38,8 +39,9 @@ COMMANDS = {
     "TakeScreenshot": ("GET", "/screenshot"),
 }
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key under which WebDriver hands out elements
-START_SECONDS = 60.0
-ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = (
+    600.0  # past this a browser hangs; one that is merely slow, on however busy a machine, is not
+)
 
 
 class MissingBrowser(Exception):
@@ -71,7 +73,7 @@ class Engine:
         except BaseException:
             self._ending.close()
             raise
-        self.command("SetTimeouts", script=30_000, pageLoad=60_000, implicit=0)
+        self.command("SetTimeouts", script=300_000, pageLoad=300_000, implicit=0)
 
     def command(self, name: str, **parameters: object) -> Any:
         """Carry out one of COMMANDS; its value as plain data. Raises DriverError."""
@@ -159,21 +161,26 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def until(seconds: float, complaint: str, process: subprocess.Popen[bytes] | None = None) -> Iterator[None]:
-    """Yields again and again until the caller breaks off; raises TimeoutError once the time is over or
-    the process has ended.
+def started[Found](process: subprocess.Popen[bytes], look: Callable[[], Found], complaint: str) -> Found:
+    """What `look` finds once the process has started. Raises TimeoutError with the complaint, and
+    ChildProcessError as soon as the process has ended.
     """
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and (process is None or process.poll() is None):
-        yield
-        time.sleep(0.03)
-    raise TimeoutError(complaint)
+
+    def found_or_ended() -> Found:
+        if process.poll() is not None:
+            raise ChildProcessError(f"{complaint}: it ended with {process.returncode}")
+        return look()
+
+    return until(found_or_ended, complaint)
 
 
 def _wait_for_port(driver: subprocess.Popen[bytes], port: int) -> None:
-    for _ in until(START_SECONDS, f"{driver.args} did not open its port", driver):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            break
+    def listens() -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return True
+        return False
+
+    started(driver, listens, f"{driver.args} did not open its port")
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

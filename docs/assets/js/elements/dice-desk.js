@@ -1,3 +1,4 @@
+import { copyText } from "../copying.js";
 import { valueAt } from "../form/paths.js";
 import { showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
@@ -7,7 +8,6 @@ import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { KeptElement } from "./kept-element.js";
 
 /** The format of a desk's file, as `rules_py.desk` reads it. */
-const FORMAT = "diceleaf-desk";
 
 /** Where the storage notes whether the table throws its own dice. */
 const OWN_DICE = "diceleaf:own-dice";
@@ -27,6 +27,7 @@ export class DiceDesk extends KeptElement {
   #turn = ""; // whose acts are shown
   #printed = true; // whether the page still shows what was printed
   #asking = 0;
+  #drawn = {}; // HTML of each part as the engine gave it last, which the browser gives back in other letters
 
   get oldest() {
     return Number(this.dataset.version);
@@ -40,6 +41,8 @@ export class DiceDesk extends KeptElement {
     on(this.part("own-dice"), "change", ({ target }) => this.#keepOwnDice(target.checked));
     this.deeds.new = () => this.#begin({ start: this.part("starts").value });
     this.deeds.seat = () => this.#seat();
+    this.deeds.back = () => this.#back();
+    this.deeds.log = () => this.#copyLog();
     super.connected(signal);
     this.#showOwnDice(this.storage.get(OWN_DICE) === "yes");
     this.#offerSheets();
@@ -105,9 +108,12 @@ export class DiceDesk extends KeptElement {
   async #act(form, allow) {
     const event = { ...JSON.parse(form.dataset.event), ...readForm(form), ...(allow ? { allow } : {}) };
     const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn });
-    if (reply.ok && !reply.applied) this.#complain(reply.say);
-    else if (reply.ok) this.#take(reply, "last");
-    else this.#complain(showProblems(form, [reply])[0]?.message ?? "");
+    if (!reply.ok) this.#complain(showProblems(form, [reply])[0]?.message ?? "");
+    else if (!reply.applied) this.#complain(reply.say);
+    else {
+      this.#drawn.turn = null; // its forms begin anew, also where the next act asks for the same
+      this.#take(reply, "last");
+    }
   }
 
   async #setUp(form) {
@@ -164,8 +170,8 @@ export class DiceDesk extends KeptElement {
     this.#turn = reply.turn;
     this.#printed = false;
     for (const [name, html] of Object.entries(reply.html)) {
-      const part = this.part(name);
-      if (part.innerHTML !== html) part.innerHTML = html;
+      if (this.#drawn[name] !== html) this.part(name).innerHTML = html;
+      this.#drawn[name] = html;
     }
     this.#complain("");
     this.part("say").textContent = reply.say;
@@ -200,33 +206,49 @@ export class DiceDesk extends KeptElement {
     if (!same(readForm(form).start, start)) writeForm(form, { start }, { whole: true });
   }
 
-  #sheets() {
+  get #sheets() {
     const { game, sheetVersion } = this.dataset;
     const { storage } = this;
-    if (!sheetVersion) return [];
-    return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1, storage }).list();
+    return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1, storage });
   }
 
   #offerSheets() {
-    const kept = this.#sheets();
-    if (!this.part("seating") || !kept.length) return;
+    const kept = this.part("seating") ? this.#sheets.list() : [];
+    if (!kept.length) return;
     this.part("seating").hidden = false;
     this.part("sheets").replaceChildren(...kept.map(({ id, thing }) => new Option(nameOf(thing) || id, id)));
   }
 
   /** Puts a character of the reader's sheets into the form; the table is set when the form is sent. */
   async #seat() {
-    const { game } = this.dataset;
-    const kept = this.#sheets().find(({ id }) => id === this.part("sheets").value);
-    if (!kept) return;
-    const upgraded = await this.ask({ action: "upgrade", game, version: kept.version, sheet: kept.thing });
-    if (!upgraded.ok) throw new Refused(upgraded.message);
-    const reply = await this.ask({ action: "desk_seat", game, sheet: upgraded.sheet });
-    if (!reply.ok) throw new Refused(reply.message);
+    const reply = await this.#withSheet({ action: "desk_seat" });
     const form = this.part("setup");
     const data = readForm(form);
     valueAt(data, `start.${reply.list}`).push(reply.seat);
     writeForm(form, data, { whole: true });
+  }
+
+  /** Puts what the scene has changed of a character back on the sheet of that name. */
+  async #back() {
+    const { sheet } = await this.#withSheet({ action: "desk_back", scene: this.thing });
+    this.#sheets.keep(this.part("sheets").value, sheet);
+    this.tell(this.say("back", { name: nameOf(sheet) }));
+  }
+
+  /** Asks with the sheet that is chosen, in its present shape. */
+  async #withSheet(request) {
+    const { game } = this.dataset;
+    const kept = this.#sheets.read(this.part("sheets").value);
+    const upgraded = await this.ask({ action: "upgrade", game, version: kept.version, sheet: kept.thing });
+    if (!upgraded.ok) throw new Refused(upgraded.message);
+    const reply = await this.ask({ ...request, game, sheet: upgraded.sheet });
+    if (!reply.ok) throw new Refused(reply.message);
+    return reply;
+  }
+
+  async #copyLog() {
+    const reply = await this.ask({ action: "desk_log", game: this.dataset.game, scene: this.thing });
+    if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"));
   }
 
   #keepOwnDice(own) {
@@ -241,19 +263,6 @@ export class DiceDesk extends KeptElement {
   #showOwnDice(own) {
     this.part("own-dice").checked = own;
     this.toggleAttribute("data-own-dice", own);
-  }
-
-  // as files
-
-  fileOf(scenes) {
-    const { game, version } = this.dataset;
-    return `${JSON.stringify({ format: FORMAT, version: Number(version), game, scenes })}\n`;
-  }
-
-  async soundOf(text) {
-    const reply = await this.ask({ action: "desk_file", game: this.dataset.game, text });
-    if (!reply.ok) throw new Refused(reply.message);
-    return reply.scenes;
   }
 
   /** Scenes of another version are left as they are. */

@@ -28,7 +28,7 @@ export class DiceReference extends HTMLElement {
       const text = row.textContent.toLowerCase();
       const wanted =
         words.every((word) => text.includes(word)) &&
-        choices.every((select) => sortText(row, select.dataset.column) === select.value);
+        choices.every((select) => values(row, select.dataset.column).includes(select.value));
       row.hidden = !wanted;
       shown += wanted;
     }
@@ -58,6 +58,12 @@ export class DiceReference extends HTMLElement {
     this.#narrow();
     row.scrollIntoView();
   }
+}
+
+/** The values of a row in a column: one, or each of several. */
+function values(row, column) {
+  const several = row.children[column].dataset.values;
+  return several ? JSON.parse(several) : [sortText(row, column)];
 }
 
 function sortText(row, column) {

@@ -1,13 +1,14 @@
 import { onEdit } from "../form/editing.js";
 import { setAt, valueAt } from "../form/paths.js";
+import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { changedPath, readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { merge, same } from "../kept/merge.js";
 import { Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
-import { readFile, writeFile } from "../sheet/file.js";
 import { movedWith } from "../sheet/tied.js";
+import { throwFor } from "../throwing.js";
 import { KeptElement } from "./kept-element.js";
 
 /**
@@ -23,6 +24,7 @@ export class DiceSheet extends KeptElement {
   field = "sheet";
   oldest = 1;
   #base = {}; // the character as this tab last knew it to be kept
+  #drawn = ""; // HTML of the report as the engine gave it last, which the browser gives back in other letters
 
   /** Asks what the rules make of the character, at most once a frame. */
   #check = latest(() => this.#checkNow());
@@ -33,6 +35,10 @@ export class DiceSheet extends KeptElement {
     wireForm(this.#form, signal);
     on(this.#form, "submit", (event) => event.preventDefault());
     on(this.part("report"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
+    const templates = this.part("templates");
+    if (templates) {
+      on(templates, "click", ({ target }) => this.#applyTemplate(target.closest("[data-template]")));
+    }
     on(this.part("close"), "click", () => (this.part("throw").hidden = true));
     this.deeds.new = () => this.begin(this.#blank());
     super.connected(signal);
@@ -128,36 +134,46 @@ export class DiceSheet extends KeptElement {
   async #checkNow() {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
     showProblems(this, reply.ok ? reply.problems : [reply]);
-    if (reply.ok && this.part("report").innerHTML !== reply.html) this.part("report").innerHTML = reply.html;
+    showNotes(this, reply.notes ?? []);
+    if (!reply.ok || reply.html === this.#drawn) return;
+    this.#drawn = reply.html;
+    this.part("report").innerHTML = reply.html;
   }
 
   async #throw(button) {
     if (!button) return;
-    const { calculator, inputs, label } = button.dataset;
-    const reply = await this.ask({ action: "roll", calculator, inputs: JSON.parse(inputs), seed: null });
-    this.part("label").textContent = label;
-    this.part("throw").hidden = false;
-    if (reply.ok) this.part("result").innerHTML = reply.html;
-    else this.part("result").textContent = reply.message;
-    this.part("say").textContent = reply.say ?? reply.message;
+    const reply = await throwFor(this, button);
+    if (reply.ok) this.#spend(JSON.parse(button.dataset.spends ?? "[]"));
   }
 
-  // as files
-
-  fileOf(sheets) {
-    return writeFile(this.dataset.game, this.#version, sheets);
-  }
-
-  async soundOf(text) {
-    const { version, sheets } = readFile(text, this.dataset.game, this.#version);
-    const sound = [];
-    for (const sheet of sheets) {
-      const upgraded = await this.upgraded(sheet, version);
-      const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: upgraded });
-      if (!reply.ok) throw new Refused(reply.message);
-      sound.push(upgraded);
+  /** Takes off the sheet what a throw cost. */
+  #spend(spends) {
+    if (!spends.length) return;
+    for (const { field, by } of spends) {
+      setAt(this.thing, field, Math.max(0, (valueAt(this.thing, field) ?? 0) - by));
     }
-    return sound;
+    this.#changed();
+  }
+
+  async #applyTemplate(button) {
+    if (!button) return;
+    const { game } = this.dataset;
+    const reply = await this.ask({
+      action: "template",
+      game,
+      sheet: this.thing,
+      template: button.dataset.template,
+    });
+    if (!reply.ok) return this.tell(reply.message);
+    this.thing = reply.sheet;
+    this.#changed();
+  }
+
+  /** Shows, keeps and judges the character after a change that no field of the form made. */
+  #changed() {
+    writeForm(this.#form, this.thing, { whole: true });
+    this.#keepChanges();
+    this.#check();
   }
 
   async upgraded(sheet, version) {

@@ -37,15 +37,15 @@ export class EngineElement extends HTMLElement {
   }
 
   /**
-   * The engine's reply. Where the engine can't be had the question is kept until it can; where it gave up on
-   * this question, the reply is `{ok: false, message}` like any refusal.
+   * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the element
+   * is in the page; where it gave up on this question, the reply is `{ok: false, message}` like any refusal.
    */
   async ask(request) {
     this.#waiting += 1;
     this.toggleAttribute("data-busy", true);
     this.#tell();
     try {
-      return await answered({ ...request, root: ROOT });
+      return await answered({ ...request, root: ROOT }, this.#leaving.signal);
     } finally {
       this.#waiting -= 1;
       this.toggleAttribute("data-busy", this.#waiting > 0);
@@ -84,27 +84,29 @@ export class EngineElement extends HTMLElement {
   }
 }
 
-async function answered(request) {
+async function answered(request, leaving) {
   for (;;) {
     try {
       return await engine.call(request);
     } catch (error) {
       const { message, reason } = error;
-      if (reason !== "unavailable") return { ok: false, message, field: "", codes: [reason] };
-      await ready();
+      if (reason === "unavailable") await readyOr(leaving);
+      if (reason !== "unavailable" || leaving.aborted)
+        return { ok: false, message, field: "", codes: [reason] };
     }
   }
 }
 
-function ready() {
-  return new Promise((done) => {
-    const look = ({ detail }) => {
-      if (detail.status !== "ready") return;
-      engine.removeEventListener("status", look);
-      done();
-    };
-    engine.addEventListener("status", look);
+/** Resolves when the engine is ready, or at once when the element that waits for it leaves the page. */
+function readyOr(leaving) {
+  const over = new AbortController();
+  const { signal } = over;
+  const waited = new Promise((done) => {
+    engine.addEventListener("status", ({ detail }) => detail.status === "ready" && done(), { signal });
+    leaving.addEventListener("abort", done, { signal });
+    if (leaving.aborted) done();
   });
+  return waited.finally(() => over.abort());
 }
 
 function set(element, text) {

@@ -9,13 +9,12 @@ import { EngineElement } from "./engine-element.js";
  * An element whose things, a game's character sheets or the scenes of its desk, are kept in this browser
  * under names: several side by side, exported and imported as a file, shared as a link. Its markup is made by
  * `rules_py.present.keeping`.
- * Attributes: `data-game`, `data-version` of the things, `data-words`, what the page says.
+ * Attributes: `data-game`, `data-version` of the things, `data-words`, what the page says, and `data-file`, how a
+ * file of them begins and among what they stand in it.
  *
  * A kind of element says what its things are:
  *
  *     kind, field, oldest as `KeptThings` has them; links bear the kind, too
- *     fileOf(things)      the text of a file
- *     soundOf(text)       the things of a file's text, brought to the present version; throws Refused
  *     show(id, thing)     puts a kept thing of the present version on the page
  *     begin(thing)        puts a thing on the page that is kept from now on
  *     fresh()             puts a new thing on the page that is not kept yet
@@ -164,6 +163,19 @@ export class KeptElement extends EngineElement {
   }
 
   // in and out
+
+  /** The text of a file of these things. */
+  fileOf(things) {
+    const { head, among } = JSON.parse(this.dataset.file);
+    return `${JSON.stringify({ ...head, [among]: things }, null, 2)}\n`;
+  }
+
+  /** The things of a file's text, brought to the present version; throws Refused. */
+  async soundOf(text) {
+    const reply = await this.ask({ action: `${this.kind}_file`, game: this.dataset.game, text });
+    if (!reply.ok) throw new Refused(reply.message);
+    return reply[JSON.parse(this.dataset.file).among];
+  }
 
   #export(name, things) {
     download(name, this.fileOf(things));

@@ -7,13 +7,13 @@ from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.errors import Fault
-from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record
 from rules_py.measure import HIDDEN, Measure, chance, figure
 from rules_py.scale import Grade, Scale
-from rules_py.systems.dichotomy import fights, injuries, problems, turns
-from rules_py.systems.dichotomy.calculators.shared import (
+from rules_py.systems.dichotomy import fights, injuries, planner, problems
+from rules_py.systems.dichotomy.fields import (
     ABILITIES_HELD,
-    ABILITY,
+    ACTION,
     FORTITUDE,
     GEAR_CHOICE,
     MISS_IS_MISS,
@@ -21,7 +21,6 @@ from rules_py.systems.dichotomy.calculators.shared import (
     TARGETS,
     VALUES,
     YES_NO,
-    attribute,
     hits_input,
     named,
     state,
@@ -282,56 +281,6 @@ MIND_READ = Calculator(
     rules=("D-097", "R-57"),
 )
 
-STEP = Record(
-    unmarked="free",
-    fields=(
-        Flag("leaves_enemy", "Leaves a held zone", rule="D-190"),
-        Flag("enters_enemy", "Enters a held zone", rule="D-190"),
-        Flag("tree", "Tree Stride", rule="R-45"),
-    ),
-)
-ACTIONS = {
-    "attack": "Attack",
-    "aim": "Aim",
-    "defend": "Defend",
-    "recover": "Recover",
-    "talk": "Talk",
-    "move": "Move",
-    "misc": "Some other deed",
-    "shield_minds": "Shield minds",
-}
-RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
-ACTION = Record(
-    kind="do",
-    only_for={
-        "with": ("attack", "aim"),
-        "range": ("attack",),
-        "using": ("attack",),
-        "target": ("attack",),
-        "steps": ("move",),
-        "label": ("misc",),
-        "cost": ("misc",),
-    },
-    fields=(
-        Choice("do", "Action", ACTIONS, start="attack", code="unknown_action"),
-        ListOf(
-            "with",
-            "With",
-            attribute("attribute", "Attribute", start="power"),
-            most=6,
-            default=None,
-            optional=True,
-            start=["power", "martial"],
-        ),
-        Choice("range", "Reach", RANGES, optional=True),
-        ListOf("using", "Abilities used", ABILITY, most=12, default=[]),
-        Text("target", "Target", longest=60),
-        ListOf("steps", "Steps", STEP, most=12, default=[]),
-        Text("label", "Which deed", longest=120),
-        Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42"),
-    ),
-)
-
 
 def _reason_said(action: int | None, code: str, **_: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
@@ -363,8 +312,9 @@ PLAN_TURN = Calculator(
         ),
         Int("hits", "Hits carried into the round", 0, 99, default=0, rule="R-40"),
         GEAR_CHOICE,
+        Flag(name="npc", label="Planned for a foe", rule="R-26", quiet=True),
     ),
-    answer=turns.plan_turn,
+    answer=planner.plan_turn,
     measures=(
         Measure("legal", "Legal", YES_NO),
         Measure("cost", "Action points"),

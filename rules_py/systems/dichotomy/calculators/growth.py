@@ -20,8 +20,9 @@ from rules_py.systems.dichotomy import (
 )
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.calculators.shared import (
+from rules_py.systems.dichotomy.fields import (
     ANY_SCORES,
+    PEAK_ABILITIES,
     PICKS,
     RACE,
     RACE_LENIENT,
@@ -161,15 +162,7 @@ SHEET = Calculator(
         named(PICKS, default=[]),
         RACE,
         RACE_LENIENT,
-        Int(
-            "peak_abilities",
-            "Most abilities ever held",
-            0,
-            9,
-            default=0,
-            rule="R-18",
-            help="If more than now.",
-        ),
+        named(PEAK_ABILITIES, help="If more than now."),
         named(ANY_ITEMS, default={}),
         ListOf("motives", "Motives", MOTIVE, most=10, default=[], rule="D-114"),
     ),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from rules_py.calculator import Calculator
-from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.inputs import REQUIRED, Choice, Flag, Int, ListOf, Record, Text
 from rules_py.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
 from rules_py.plain import key_text
 from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy import attacks, checks, defence, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.calculators.shared import (
+from rules_py.systems.dichotomy.fields import (
     BODILY,
     GEAR_CHOICE,
     MISS_IS_MISS,
     MODIFIERS,
+    PEAK_ABILITIES,
     REDUCTION,
     ROLL,
     SKILLED,
@@ -27,13 +28,12 @@ from rules_py.systems.dichotomy.calculators.shared import (
     named,
     score,
 )
+from rules_py.systems.dichotomy.grades import RESULT
 
 
 def _hits(outcome: attacks.Attack | defence.Defence) -> int:
     return outcome.hits
 
-
-RESULT = Scale("Result", "grade", checks.GRADES)
 
 CHECK = Calculator(
     "dichotomy.check",
@@ -142,13 +142,13 @@ GEAR_MODIFIER = Calculator(
     rules=("D-147", "D-148", "R-16"),
 )
 
-PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, 9, start=6, rule="R-18")
+VETERAN = named(PEAK_ABILITIES, default=REQUIRED, start=6)
 
 VETERAN_BONUS = Calculator(
     "dichotomy.veteran_bonus",
     "Monster slayer bonus",
     "What many abilities add to both dice of every attack and defence.",
-    (PEAK_ABILITIES,),
+    (VETERAN,),
     answer=checks.veteran_bonus,
     measures=(Measure("bonus", "Bonus"),),
     rules=("D-225", "D-226", "R-17", "R-18"),
@@ -158,9 +158,9 @@ VETERAN_ROLL = Calculator(
     "dichotomy.veteran_roll",
     "A veteran's roll",
     "What the monster slayer bonus makes of an attack or defence, grade by grade.",
-    (PEAK_ABILITIES, *VALUES, *TARGETS),
+    (VETERAN, *VALUES, *TARGETS),
     answer=checks.veteran_roll,
-    measures=(Measure("bonus", "Bonus"), *(chance(grade.key, grade.label) for grade in checks.GRADES)),
+    measures=(Measure("bonus", "Bonus"), *(chance(key_text(each.key), each.label) for each in RESULT.grades)),
     rules=("D-225", "R-17", "R-18"),
 )
 

@@ -1,36 +1,38 @@
-"""Fights to begin with: the road ambush of the book, and an empty road."""
+"""Fights to begin with: the road ambush of the book, and a duel."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_py.desk import Start
 
-ODILE = {
+
+def _scores(finesse: int, power: int, martial: int, spiritual: int) -> dict[str, int]:
+    return {"finesse": finesse, "power": power, "martial": martial, "spiritual": spiritual}
+
+
+ODILE: dict[str, Any] = {
     "name": "Odile",
     "side": "pc",
     "zone": "1",
     "abilities": ["smite"],
-    "scores": {"finesse": 3, "power": 8, "martial": 9, "spiritual": 2},
+    "scores": _scores(3, 8, 9, 2),
 }
-BRAM = {
+BRAM: dict[str, Any] = {
     "name": "Bram",
     "side": "pc",
     "zone": "1",
     "abilities": ["pyrokinesis"],
-    "scores": {"finesse": 7, "power": 4, "martial": 3, "spiritual": 8},
+    "scores": _scores(7, 4, 3, 8),
 }
-THUG = {
+THUG: dict[str, Any] = {
     "name": "Thug",
     "side": "npc",
     "zone": "3",
     "hits": 3,
-    "scores": {"finesse": 10, "power": 12, "martial": 12, "spiritual": 8},
+    "scores": _scores(10, 12, 12, 8),
 }
-SNIPER = {
-    "side": "npc",
-    "zone": "6",
-    "hits": 3,
-    "scores": {"finesse": 10, "power": 9, "martial": 10, "spiritual": 8},
-}
+SNIPER: dict[str, Any] = {"side": "npc", "zone": "6", "hits": 3, "scores": _scores(10, 9, 10, 8)}
 BANK = [{"on": "finesse", "value": 2}, {"on": "power", "value": 2, "against": "5"}]
 
 AMBUSH = Start(
@@ -58,5 +60,11 @@ DUEL = Start(
         "fighters": [{**ODILE, "zone": "Yard"}, {**THUG, "zone": "Yard"}],
     },
 )
-
 STARTS = (AMBUSH, DUEL)
+
+EXAMPLE = {
+    "round": 1,
+    "zones": [{"name": "6", "modifiers": BANK}],
+    "fighters": [ODILE, BRAM, THUG, {**SNIPER, "name": "Sniper"}],
+}
+"""A fight as programs hand one over."""

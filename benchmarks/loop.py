@@ -1,0 +1,149 @@
+"""How long an author waits: `./site_build.sh bench`.
+
+Measured in a copy of the repository in which there are five books, the last ones copies of the first under
+other names. A cold build is the whole of `mkdocs build` of the books there are, with nothing kept, in
+processor time. The others are what `serve` says of itself after a file was saved: from the moment it notices.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rules_py import games
+
+ROOT = Path(__file__).resolve().parents[1]
+NEEDED = ("rules_py", "hooks", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
+BOOKS = 5
+DONE = re.compile(r"Done within (\d+\.\d+) s, (\d+\.\d+) s of processor time")
+LIMIT = 600  # seconds after which something must be wrong
+
+
+def main() -> None:
+    books = sorted((game.id for game in games() if game.numbers), key=table_count, reverse=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = Path(scratch) / "book"
+        copy_repository(copy)
+        print(f"cold build of {len(books)} books: {cold_build(copy):.1f} s of processor time")
+        for number in range(BOOKS - len(books)):
+            copy_game(
+                copy,
+                books[number % len(books)],
+                f"{books[number % len(books)]}_{'bcd'[number // len(books)]}",
+            )
+        with serving(copy) as saved:
+            for game in books:
+                page = max((copy / "docs" / game).glob("*.md"), key=lambda path: path.stat().st_size)
+                report(f"a page saved ({page.relative_to(copy)})", saved(page, "\n\nOne more sentence.\n"))
+            for game in books:
+                kept = set(kept_tables(copy))
+                rules = copy / "rules_py" / "systems" / game / "__init__.py"
+                report(f"a rule of {game} saved", saved(rules, "\n# a remark\n"))
+                counted = [name for name in kept_tables(copy) if name not in kept]
+                others = sum(not name.startswith(f"{game}.") for name in counted)
+                print(
+                    f"  tables counted again: {len(counted)}, of other games {others}, of {len(kept)} in all"
+                )
+
+
+def report(what: str, spent: tuple[float, float]) -> None:
+    print(f"{what}: {spent[0]:.2f} s, {spent[1]:.2f} s of processor time")
+
+
+def table_count(game: str) -> int:
+    return sum(path.read_text("utf-8").count("```odds") for path in (ROOT / "docs" / game).glob("*.md"))
+
+
+def copy_repository(copy: Path) -> None:
+    copy.mkdir()
+    for name in NEEDED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copy / name)
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
+
+
+def copy_game(copy: Path, game: str, name: str) -> None:
+    """Add a game that is another under a name of its own, with its book."""
+    for folder in ("rules_py/systems", "docs"):
+        shutil.copytree(copy / folder / game, copy / folder / name)
+        for path in (copy / folder / name).rglob("*"):
+            if path.suffix in (".py", ".md"):
+                path.write_text(re.sub(rf"(?<!#)\b{game}\b", name, path.read_text("utf-8")), "utf-8")
+
+
+def surroundings(copy: Path) -> dict[str, str]:
+    own = {"PYTHONPATH": str(copy), "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    return os.environ | own
+
+
+def cold_build(copy: Path) -> float:
+    """Seconds of processor time, those of the programs it starts included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
+    subprocess.run(command, cwd=copy, env=surroundings(copy), check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+@contextmanager
+def serving(copy: Path) -> Iterator[Callable[[Path, str], tuple[float, float]]]:
+    """`serve` in the copy: a function that adds a text to a file and tells the seconds, and the seconds of
+    processor time, until the site showed it.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-m", "mkdocs", "serve", "--strict", "--dev-addr", address]
+    server = subprocess.Popen(command, cwd=copy, env=surroundings(copy), stderr=subprocess.PIPE, text=True)
+    lines: list[str] = []
+
+    def read() -> None:
+        for line in server.stderr or ():
+            lines.append(line)
+
+    threading.Thread(target=read, daemon=True).start()
+
+    def until(said: re.Pattern[str], begun: int) -> re.Match[str]:
+        deadline = time.monotonic() + LIMIT
+        while time.monotonic() < deadline and server.poll() is None:
+            if found := next(filter(None, map(said.search, lines[begun:])), None):
+                return found
+            time.sleep(0.05)
+        raise RuntimeError("serve said nothing of it:\n" + "".join(lines))
+
+    def saved(path: Path, more: str) -> tuple[float, float]:
+        begun = len(lines)
+        path.write_text(path.read_text("utf-8") + more, "utf-8")
+        found = until(DONE, begun)
+        if any("ERROR" in line for line in lines[begun:]):
+            raise RuntimeError("".join(lines[begun:]))
+        return float(found[1]), float(found[2])
+
+    try:
+        until(re.compile("Serving on"), 0)
+        yield saved
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def kept_tables(copy: Path) -> list[str]:
+    """Names of the files with kept numbers, which begin with that of the calculator."""
+    return sorted(path.name for path in (copy / ".cache" / "odds").glob("*.json"))
+
+
+if __name__ == "__main__":
+    main()

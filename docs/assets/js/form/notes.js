@@ -1,0 +1,9 @@
+/** Puts notes, {field, text}, beside the fields they are about; a field without one shows none. */
+export function showNotes(root, notes) {
+  const told = new Map(notes.map(({ field, text }) => [field, text]));
+  for (const slot of root.querySelectorAll("[data-note]")) {
+    const text = told.get(slot.dataset.note) ?? "";
+    if (slot.textContent !== text) slot.textContent = text;
+    slot.hidden = !text;
+  }
+}

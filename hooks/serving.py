@@ -1,0 +1,230 @@
+"""The site while an author works on it: `serve` builds it anew at each save.
+
+MkDocs would build every page again, with the rules as they were when it started. Here a page is built again
+where something it is made from has changed, the rules are those on disk, and an error shows in the browser.
+This module alone stays in memory from build to build, with what it kept.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib
+import logging
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+from jinja2 import Environment, Template
+from mkdocs.config.config_options import Hooks
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+from hooks.told import told
+
+if TYPE_CHECKING:
+    from hooks.directives import Library
+
+_log = logging.getLogger("mkdocs.hooks.serving")
+_ROOT = Path(__file__).parents[1]
+_LASTING = (__name__, "hooks.told", "hooks.sources")
+"""Modules that know nothing of the rules and may stay, with what they found out about files."""
+_RULES, _HOOKS = _ROOT / "rules_py", _ROOT / "hooks"
+
+_FAILED = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
+<title>The site was not built</title>
+<style>body {{ font: 1.1rem/1.5 sans-serif; margin: 2rem }} pre {{ white-space: pre-wrap }}</style></head>
+<body><h1>The site was not built</h1><pre>{}</pre><p>Save the mended file, and the page comes back.</p></body>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class _Rendered:
+    """A page's text as HTML, with what MkDocs and the site learnt from it on the way."""
+
+    key: object
+    content: str | None
+    toc: Any
+    title: str | None
+    anchors: set[str] | None
+    links: dict[str, dict[str, str]]
+    tables: list[Any]
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A page as it is written to its file, and its entries in the search index."""
+
+    key: object
+    output: str
+    entries: list[Any]
+
+
+@dataclass
+class _Kept:
+    """What holds from build to build, by the path of a page; `shared` is what all pages hang on."""
+
+    shared: object = None
+    env: Environment | None = None
+    rendered: dict[str, _Rendered] = field(default_factory=dict)
+    written: dict[str, _Written] = field(default_factory=dict)
+
+
+active = False
+"""Whether `serve` runs."""
+failure = ""
+"""Why the site could not be built the last time, or nothing."""
+
+_kept = _Kept()
+_new: dict[str, _Rendered] = {}
+_library: Library
+_files: object
+_nav = ""
+
+
+class KeptPage(Page):
+    """A page that is rendered and written again only where something it is made from has changed."""
+
+    written_from: tuple[object, list[Any], int]
+    """What its file is made from, the search index, and how long that is before the page is in it."""
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        name, page = self.file.src_uri, config.mdx_configs["hooks.directives"]["page"]
+        key = (self.markdown, _files, _library.made_from(page, self.markdown or ""))
+        kept = _kept.rendered.get(name)
+        if kept and kept.key == key:
+            self.content, self.toc, self._title_from_render = kept.content, kept.toc, kept.title
+            self.present_anchor_ids = kept.anchors
+            found = {files.get_file_from_path(path): links for path, links in kept.links.items()}
+            self.links_to_anchors = {file: links for file, links in found.items() if file}
+            _library.tables.added += kept.tables
+            return
+        before = len(_library.tables.added)
+        super().render(config, files)
+        links = {file.src_uri: found for file, found in (self.links_to_anchors or {}).items()}
+        tables = _library.tables.added[before:]
+        _new[name] = _Rendered(
+            key, self.content, self.toc, self._title_from_render, self.present_anchor_ids, links, tables
+        )
+
+
+class _KeptTemplate(Template):
+    """A template that is not carried out for a page that was written already as it is now."""
+
+    def render(self, *given: Any, **named: Any) -> str:
+        page = dict(*given, **named).get("page")
+        if not isinstance(page, KeptPage):
+            return super().render(*given, **named)
+        key, entries, before = page.written_from
+        kept = _kept.written.get(page.file.src_uri)
+        if not kept or kept.key != key:
+            kept = _Written(key, super().render(*given, **named), entries[before:])
+            _kept.written[page.file.src_uri] = kept
+        return kept.output
+
+
+def begin(config: MkDocsConfig, files: Files, library: Library) -> None:
+    """Have every page of this build be one that can be kept."""
+    global _library, _files
+    _library = library
+    _files = {(file.src_uri, file.url) for file in files}
+    shared = Path(config.config_file_path).read_bytes()
+    if shared != _kept.shared:
+        forget()
+    _kept.shared = shared
+    _new.clear()
+    for file in files.documentation_pages():
+        KeptPage(None, file, config)
+
+
+def forget() -> None:
+    """Keep nothing of the builds so far."""
+    global _kept
+    _kept = _Kept()
+
+
+def templates(env: Environment, nav: Navigation) -> Environment:
+    """The templates of this build, which are those of the last; `nav` is the way through all pages."""
+    global _nav
+    _nav = str(nav)
+    if _kept.env is None:
+        env.template_class = _KeptTemplate
+        _kept.env = env
+    return _kept.env
+
+
+def before_search(page: KeptPage, config: MkDocsConfig) -> None:
+    """Spare a page that won't be written anew the reading for the search index: its entries are kept."""
+    entries: list[Any] = config.plugins["material/search"].search_index.entries  # type: ignore[attr-defined]  # Material's
+    page.written_from = ((page.content, page.title, repr(page.meta), _nav), entries, len(entries))
+    kept = _kept.written.get(page.file.src_uri)
+    if kept and kept.key == page.written_from[0]:
+        entries += kept.entries
+        page.content = ""
+
+
+def start(server: LiveReloadServer) -> None:
+    """Take part in the server after its first build, which went well."""
+    _kept.rendered |= _new
+    builder, stamps = server.builder, {top: _stamp(top) for top in (_RULES, _HOOKS)}
+
+    def rebuild() -> None:
+        global failure
+        wall, processor = time.monotonic(), time.process_time()
+        try:
+            _take_changes(stamps)
+            builder()
+        except (Exception, SystemExit) as error:  # an author's Python may raise anything
+            failure = str(error) if isinstance(error, SystemExit) else told(error)
+            _log.error(failure)
+        else:
+            failure = ""
+            _kept.rendered.update(_new)
+        spent = time.monotonic() - wall, time.process_time() - processor
+        _log.info("Done within %.2f s, %.2f s of processor time", *spent)
+
+    server.builder = rebuild
+    server.set_app(_failing_openly(server))
+
+
+def _take_changes(stamps: dict[Path, object]) -> None:
+    """Import the rules and hooks anew if their files have changed: MkDocs itself would never do so."""
+    now = {top: _stamp(top) for top in stamps}
+    if now == stamps:
+        return
+    if now[_HOOKS] != stamps[_HOOKS]:
+        forget()
+    stamps |= dict.fromkeys(stamps)  # as long as what follows fails, it is tried again
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in ("rules_py", "hooks") and name not in _LASTING:
+            del sys.modules[name]
+    Hooks._load_hook.cache_clear()  # where MkDocs keeps the hook of the first build
+    importlib.import_module("hooks.directives")
+    importlib.import_module("rules_py.catalogue").games()
+    stamps |= now
+
+
+def _stamp(top: Path) -> object:
+    """What changes whenever a file below `top` does."""
+    files = (path for path in top.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files}
+
+
+def _failing_openly(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if failure and environ["PATH_INFO"].endswith(("/", ".html")):
+            # not as an error: MkDocs would warn of it, and count that against the build that goes on
+            start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
+            return [_FAILED.format(html.escape(failure)).encode()]
+        answer: Iterable[bytes] = server.serve_request(environ, start_response)
+        return answer
+
+    return application

@@ -1,0 +1,54 @@
+"""A game's desk: a scene such as a fight, declared by the game, kept as a start and a log, played step by
+step.
+
+    shown       what is drawn: acts, pieces, places
+    deeds       each thing that may be done, and what an event comes to
+    declared    the desk itself; shape: its state and events as plain data
+    scene       the start and the log, gone through and taken back
+    ground      places and the ways between them
+    roster      names, newcomers, turns
+    programs    the same desk for programs, as calculators
+"""
+
+from rules_py.desk.declared import Desk, Start, State
+from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, faces
+from rules_py.desk.ground import Ground, Way
+from rules_py.desk.roster import free_name, name_faults, next_turn
+from rules_py.desk.scene import AnyEvent, Played, Scene, begun, happened, played, read_file, read_scene
+from rules_py.desk.shape import Shape, called
+from rules_py.desk.shown import Act, Boxes, Piece, Place, Reason, Share, View
+
+__all__ = [
+    "Act",
+    "AnyEvent",
+    "Boxes",
+    "Deed",
+    "Deeds",
+    "Desk",
+    "Event",
+    "Ground",
+    "Happening",
+    "Judged",
+    "Pending",
+    "Piece",
+    "Place",
+    "Played",
+    "Reason",
+    "Scene",
+    "Shape",
+    "Share",
+    "Start",
+    "State",
+    "View",
+    "Way",
+    "begun",
+    "called",
+    "faces",
+    "free_name",
+    "happened",
+    "name_faults",
+    "next_turn",
+    "played",
+    "read_file",
+    "read_scene",
+]

@@ -1,0 +1,37 @@
+"""Who takes part in a scene: names that tell everybody apart, newcomers, and whose turn is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import count
+
+from rules_py.errors import Fault
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """The name wanted, or with the first number behind it that makes it unlike all others: `Thug 2`."""
+    if wanted not in taken:
+        return wanted
+    return next(name for number in count(2) if (name := f"{wanted} {number}") not in taken)
+
+
+def name_faults(
+    there: Iterable[str], coming: Mapping[str, str], most: int, *, duplicate: str = "duplicate_name"
+) -> Iterator[Fault]:
+    """What is wrong with the names of those coming, by the field each is given in, beside those who are
+    there: `missing_name`, two alike (`duplicate`), or more than the `most` there may be (`too_many`).
+    """
+    names = list(there)
+    for field, name in coming.items():
+        if not name.strip():
+            yield Fault(field, "missing_name", name, "a name")
+        elif name in names:
+            yield Fault(field, duplicate, name, "a name that nobody else here has")
+        names.append(name)
+    if len(names) > most:
+        yield Fault(next(iter(coming)), "too_many", len(names), f"at most {most}")
+
+
+def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:
+    """The first in the order who still waits to act; "" if there is none."""
+    return next((name for name in order if waiting(name)), "")

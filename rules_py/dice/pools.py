@@ -1,0 +1,379 @@
+"""What is thrown, and what a mechanic may want to know of it, each with its exact counts.
+
+A mechanic seldom needs every face: of three dice perhaps the highest, of twenty how many succeed. The smaller
+the question, the fewer the branches, so every question is a `Reading`: it reads faces that lie on the table,
+and it counts all faces that could.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import product
+from math import prod
+from typing import Any
+
+from rules_py.dice import counts
+from rules_py.dice.working import DROPPED, KEPT, PLAIN
+from rules_py.errors import TooManyPaths
+
+MOST_AT_ONCE = 10_000
+"""The most dice thrown at once."""
+
+MOST_IN_A_ROW = 100
+"""The most dice in a row that one die may add."""
+
+Faces = tuple[int, ...]
+Again = tuple[tuple[int, frozenset[int]], ...]
+"""For each size of die, the faces that add a die."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Dice to throw. A reading of a pool has `total` equally likely ways.
+
+    sizes     the sides of each die, in the order thrown
+    lowest    the lowest face of a die; the others follow (-1 for Fudge dice)
+    again     the faces that add one more die of the same size, which counts as well
+    limit     how many dice in a row one die may so add
+    rerolled  the faces that are thrown once more, and then stand
+    lying     dice that lie already, as (size, face)
+    asked     the sides asked for, which say what faces there are where no die is thrown
+    """
+
+    sizes: tuple[int, ...]
+    lowest: int = 1
+    again: Again = ()
+    limit: int = 0
+    rerolled: frozenset[int] = frozenset()
+    lying: tuple[tuple[int, int], ...] = ()
+    asked: int = 0
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.sizes, self.lowest, self.again, self.limit, self.rerolled, self.lying, self.asked))
+
+    @cached_property
+    def total(self) -> int:
+        """The number of equally likely ways it can fall."""
+        throws = 2 if self.rerolled else self.limit + 1
+        ways: int = prod(self.sizes) ** throws
+        return ways
+
+    @cached_property
+    def groups(self) -> Mapping[int, int]:
+        """How many dice of each size are thrown."""
+        return Counter(self.sizes)
+
+    @property
+    def plain(self) -> bool:
+        """Whether every die is thrown just once."""
+        return not (self.limit or self.rerolled or self.lying)
+
+    def faces_of(self, sides: int) -> range:
+        return range(self.lowest, self.lowest + sides)
+
+    def adds(self, sides: int) -> frozenset[int]:
+        """The faces on which a die of this size adds another."""
+        return dict(self.again).get(sides, frozenset())
+
+    def one(self, sides: int) -> dict[int, int]:
+        """What one die of this size adds to the sum, with all the dice it adds itself."""
+        face = counts.shift(counts.die(sides), self.lowest - 1)
+        if self.rerolled:
+            return counts.reroll_once(face, self.rerolled.__contains__)
+        return counts.exploding(face, self.adds(sides).__contains__, self.limit) if self.limit else face
+
+    def thrown_again(self, again: frozenset[int]) -> Pool | None:
+        """This pool with some faces thrown once more, where that can be counted without looking at it."""
+        return replace(self, rerolled=again) if self.plain and len(self.groups) == 1 and again else None
+
+
+def _sizes(dice: int | tuple[int, ...], sides: int | None) -> tuple[int, ...]:
+    if isinstance(dice, int):
+        if sides is None:
+            raise ValueError(
+                f"sides: expected a number beside {dice} dice, or a list of sizes such as [6, 8]"
+            )
+        if dice > MOST_AT_ONCE:
+            raise TooManyPaths(f"{dice} dice at once, more than {MOST_AT_ONCE}: throw fewer")
+        if dice < 0:
+            raise ValueError(f"count: expected 0 or more, got {dice}")
+        found = (sides,) * dice
+    else:
+        if sides is not None:
+            raise ValueError(f"sides: expected none beside the sizes {list(dice)}, got {sides}")
+        found = dice
+    for each in (sides, *found):
+        if each is not None and each < 1:
+            raise ValueError(f"sides: expected 1 or more, got {each}")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _plain(dice: int | tuple[int, ...], sides: int | None) -> Pool:
+    return Pool(_sizes(dice, sides), asked=sides or 0)
+
+
+def pool_of(dice: int | Sequence[int], sides: int | None) -> Pool:
+    """So many dice of one size, or one die of each size given. Raises ValueError for impossible dice."""
+    return _plain(dice if isinstance(dice, int) else tuple(dice), sides)
+
+
+def adding(
+    dice: int | Sequence[int], sides: int | None, lowest: int, again: Callable[[int], bool] | None, limit: int
+) -> Pool:
+    """Dice whose faces start at `lowest`, and of which each that fits `again` adds another."""
+    found = pool_of(dice, sides)
+    if lowest != 1:
+        found = replace(found, lowest=lowest)
+    if again is None:
+        return found
+    _require_limit(limit)
+    faces = ((each, frozenset(filter(again, found.faces_of(each)))) for each in found.groups)
+    return replace(found, again=tuple(faces), limit=limit)
+
+
+def bursting(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
+    """Dice of which each that shows its highest face adds another."""
+    _require_limit(limit)
+    found = pool_of(dice, sides)
+    return replace(found, again=tuple((each, frozenset({each})) for each in found.groups), limit=limit)
+
+
+def _require_limit(limit: int) -> None:
+    if not 1 <= limit <= MOST_IN_A_ROW:
+        raise ValueError(f"limit: expected 1 to {MOST_IN_A_ROW}, got {limit}")
+
+
+class Reading[Answer](ABC):
+    """A question asked of dice. Two readings that ask the same are equal: what they count is kept."""
+
+    @abstractmethod
+    def of(self, faces: Faces) -> Answer:
+        """The answer where these faces lie, highest first."""
+
+    def fates(self, faces: Sequence[int]) -> Sequence[str] | None:
+        """What becomes of each die, in the order given; None where asking changes nothing."""
+        return None
+
+    @abstractmethod
+    def counted(self, dice: Pool) -> Mapping[Answer, int]:
+        """Every answer with its ways, `dice.total` in all."""
+
+
+class _Sum(Reading[int]):
+    def of(self, faces: Faces) -> int:
+        return sum(faces)
+
+    def counted(self, dice: Pool) -> Mapping[int, int]:
+        if dice.limit or dice.rerolled:
+            found = {0: 1}
+            for sides, count in dice.groups.items():
+                found = counts.add(found, counts.times(dice.one(sides), count))
+        else:
+            found = counts.sum_of_mixed(dice.sizes)
+            if dice.lowest != 1:
+                found = counts.shift(found, len(dice.sizes) * (dice.lowest - 1))
+        return counts.shift(found, sum(face for _, face in dice.lying)) if dice.lying else found
+
+
+class _AllFaces(Reading[Faces]):
+    def of(self, faces: Faces) -> Faces:
+        return faces
+
+    def counted(self, dice: Pool) -> Mapping[Faces, int]:
+        if dice.plain and dice.lowest == 1:
+            return _sorted(dice.sizes)
+        found: dict[Faces, int] = {}
+        for lying, ways in every_lie(dice).items():
+            faces = tuple(face for face, _ in lying)
+            found[faces] = found.get(faces, 0) + ways
+        return found
+
+
+SUM = _Sum()
+FACES = _AllFaces()
+
+
+@dataclass(frozen=True)
+class Kept(Reading[int]):
+    """The sum of the `keep` highest dice, or of the lowest."""
+
+    keep: int
+    highest: bool
+
+    def of(self, faces: Faces) -> int:
+        self._fitting(len(faces))
+        return sum(faces[: self.keep] if self.highest else faces[len(faces) - self.keep :])
+
+    def fates(self, faces: Sequence[int]) -> Sequence[str]:
+        self._fitting(len(faces))
+        order = sorted(range(len(faces)), key=faces.__getitem__, reverse=self.highest)
+        places = set(order[: self.keep])
+        return [KEPT if place in places else DROPPED for place in range(len(faces))]
+
+    def _fitting(self, dice: int) -> None:
+        if not 0 <= self.keep <= dice:
+            raise ValueError(f"keep: expected 0 to {dice}, got {self.keep}")
+
+    def counted(self, dice: Pool) -> Mapping[int, int]:
+        if dice.plain:
+            kept = counts.highest_sum if self.highest else counts.lowest_sum
+            return counts.shift(kept(dice.sizes, self.keep), self.keep * (dice.lowest - 1))
+        if dice.rerolled:
+            kept_of = counts.highest_of if self.highest else counts.lowest_of
+            return kept_of(dice.one(dice.sizes[0]), len(dice.sizes), self.keep)
+        found: dict[int, int] = {}
+        for faces, ways in FACES.counted(dice).items():
+            kept_sum = self.of(faces)
+            found[kept_sum] = found.get(kept_sum, 0) + ways
+        return found
+
+
+kept = lru_cache(maxsize=256)(Kept)
+"""The reading, made once for each question."""
+
+
+@dataclass(frozen=True)
+class Tally(Reading[Faces]):
+    """How many dice fall into each class, in the order of `told`. `kinds` are the classes of the faces."""
+
+    lowest: int
+    kinds: tuple[Hashable, ...]
+
+    @classmethod
+    def by(cls, dice: Pool, kind: Callable[[int], Hashable]) -> Tally:
+        sizes = (dice.asked, *dice.sizes, *(size for size, _ in dice.lying))
+        return cls(dice.lowest, tuple(map(kind, dice.faces_of(max(sizes)))))
+
+    @cached_property
+    def told(self) -> tuple[Hashable, ...]:
+        """The classes told apart, in the order of the faces; None is no class."""
+        return tuple(kind for kind in dict.fromkeys(self.kinds) if kind is not None)
+
+    @property
+    def faces(self) -> range:
+        return range(self.lowest, self.lowest + len(self.kinds))
+
+    def kind(self, face: int) -> Hashable:
+        return self.kinds[face - self.lowest]
+
+    def of(self, faces: Faces) -> Faces:
+        found = Counter(map(self.kind, faces))
+        return tuple(found[kind] for kind in self.told)
+
+    def fates(self, faces: Sequence[int]) -> Sequence[str]:
+        return [PLAIN if self.kind(face) is None else str(self.kind(face)) for face in faces]
+
+    def counted(self, dice: Pool) -> Mapping[Faces, int]:
+        found = {self.of(tuple(face for _, face in dice.lying)): 1}
+        for sides, count in dice.groups.items():
+            tallied = self._counted(dice, sides, count)
+            if found == {(0,) * len(self.told): 1}:
+                found = tallied
+                continue
+            both: dict[Faces, int] = {}
+            for (one, ways), (other, other_ways) in product(found.items(), tallied.items()):
+                key = tuple(left + right for left, right in zip(one, other, strict=True))
+                both[key] = both.get(key, 0) + ways * other_ways
+            found = both
+        return found
+
+    def _counted(self, dice: Pool, sides: int, count: int) -> dict[Faces, int]:
+        weights: dict[Hashable, int] = dict.fromkeys(self.kinds, 0)
+        adding = dict(weights)
+        faces = dice.faces_of(sides)
+        ways_of = dice.one(sides) if dice.rerolled else dict.fromkeys(faces, 1)
+        for face in faces:
+            weights[self.kind(face)] += ways_of.get(face, 0)
+            adding[self.kind(face)] += face in dice.adds(sides)
+        if dice.limit:
+            return counts.tally_adding(count, weights, adding, dice.limit)
+        found = counts.tally(count, weights)
+        if None not in weights:
+            return found
+        place = list(weights).index(None)
+        return {key[:place] + key[place + 1 :]: ways for key, ways in found.items()}
+
+
+Lie = tuple[tuple[int, int], ...]
+"""How dice lie: (face, size) of each, highest first."""
+
+
+@lru_cache(maxsize=64)
+def every_lie(dice: Pool) -> Mapping[Lie, int]:
+    """Every way the dice can lie, whatever their order. Raises TooManyPaths past `counts.MOST_OUTCOMES`."""
+    found: dict[Lie, int] = {tuple(sorted(((face, size) for size, face in dice.lying), reverse=True)): 1}
+    for sides, count in dice.groups.items():
+        group = _group(dice, sides, count)
+        if len(found) * len(group) > counts.MOST_OUTCOMES:
+            raise TooManyPaths(
+                f"{len(dice.sizes)} dice have more than {counts.MOST_OUTCOMES} outcomes: throw fewer dice, "
+                "or ask less of them"
+            )
+        both: dict[Lie, int] = {}
+        for (lie, ways), (faces, group_ways) in product(found.items(), group.items()):
+            key = tuple(sorted((*lie, *((face, sides) for face in faces)), reverse=True))
+            both[key] = both.get(key, 0) + ways * group_ways
+        found = both
+    return found
+
+
+def _group(dice: Pool, sides: int, count: int) -> Mapping[Faces, int]:
+    if dice.rerolled:
+        return counts.sorted_of(dice.one(sides), count)
+    up = dice.lowest - 1
+    again = dice.adds(sides)
+    if dice.limit:
+        found = counts.sorted_adding(count, sides, lambda face: face + up in again, dice.limit)
+    else:
+        found = counts.sorted_pool(count, sides)
+    return {tuple(face + up for face in faces): ways for faces, ways in found.items()} if up else found
+
+
+def _sorted(sizes: tuple[int, ...]) -> Mapping[Faces, int]:
+    if len(set(sizes)) > 1:
+        return counts.sorted_mixed(sizes)
+    return counts.sorted_pool(len(sizes), sizes[0]) if sizes else {(): 1}
+
+
+Branches = tuple[tuple[Any, int], ...]
+
+
+@lru_cache(maxsize=512)
+def branches(dice: Pool, reading: Reading[Any]) -> Branches:
+    """The branches of a question asked of dice of which nothing is known. Few occur, each many times."""
+    return tuple(reading.counted(dice).items())
+
+
+Known = tuple[tuple[Reading[Any], Any], ...]
+"""What has been asked of dice, and the answers."""
+
+
+@lru_cache(maxsize=512)
+def closer(dice: Pool, known: Known, reading: Reading[Any]) -> Branches:
+    """The branches of a further question, given the answers to earlier ones; their ways add up to those of
+    the answers known.
+    """
+    found: dict[Any, int] = {}
+    for lie, ways in lies_left(dice, known):
+        answer = reading.of(tuple(face for face, _ in lie))
+        found[answer] = found.get(answer, 0) + ways
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=512)
+def lies_left(dice: Pool, known: Known) -> Branches:
+    """The ways the dice can lie that give the answers known."""
+    return tuple(
+        (lie, ways)
+        for lie, ways in every_lie(dice).items()
+        if all(reading.of(tuple(face for face, _ in lie)) == answer for reading, answer in known)
+    )

@@ -1,0 +1,161 @@
+"""The game master's hand: what no roll decides, and who comes while the fight goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules_py.desk import Act, Deed, Judged, free_name
+from rules_py.dice.dice import FacedDice
+from rules_py.errors import Fault
+from rules_py.inputs import Choice, Int, Record
+from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
+from rules_py.systems.dichotomy.desk.schema import MODIFIERS, SEATED, newcomer, newcomer_faults
+from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter, Modifier
+from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
+from rules_py.systems.dichotomy.foes import FOES
+
+HAND = "The game master's hand"
+YES, NO = "yes", "no"
+MARKS = {
+    "injured": ("Injured", "injured", "not injured"),
+    "serious": ("Seriously injured", "seriously injured", "not seriously injured"),
+    "out": ("Out", "out of the fight", "back in the fight"),
+    "down": ("Plays dead", "plays dead", "plays dead no longer"),
+}
+"""What may be set to yes or no: its label, and what the log says of either."""
+
+GEAR_SAID = {"normal": "armed and armoured", "poor": "with poor or improvised gear", "none": "without gear"}
+
+CHANGE = Record(
+    "change",
+    "What is set",
+    default={},
+    fields=(
+        name_input("zone", "Zone", optional=True, default=None),
+        Int("hits", "Hits", 0, WIDE, optional=True, default=None),
+        *(
+            Choice(name, label, options={YES: YES, NO: NO}, optional=True, default=None)
+            for name, (label, _, _) in MARKS.items()
+        ),
+        replace(GEAR_CHOICE, optional=True, default=None),
+        replace(MODIFIERS, optional=True, default=None),
+    ),
+)
+
+
+class Hand(FightDeed):
+    do, label = "set", "The game master's hand"
+    turnless = True
+    fields = (WHO, CHANGE)
+
+    def judged(self, fight: Fight, event: Event) -> Judged:
+        return Judged()
+
+    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        given = {name: value for name, value in event.change.items() if value is not None}
+        changes = {name: value == YES if name in MARKS else value for name, value in given.items()}
+        if "modifiers" in given:
+            changes["modifiers"] = tuple(map(Modifier.read, given["modifiers"]))
+        after = fighter.but(**changes)
+        said = ", ".join(_said(name, after) for name in given)
+        return fight.but(after), f"{fighter.name}: {said or 'unchanged'}."
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        return event.who
+
+    def offered(self, turn: Turn) -> Iterator[Act]:
+        modifiers = replace(MODIFIERS, start=[each.to_json() for each in turn.fighter.modifiers])
+        rest = tuple(each for each in CHANGE.fields if each.name != MODIFIERS.name)
+        for id, title, fields, note, rules in (
+            (
+                "modifiers",
+                "Set modifiers of the person",
+                (modifiers,),
+                "They count in every roll and every chance until they are taken away: a ladder, the dark, a "
+                "wet bowstring. Those of a zone are set with the table.",
+                ("D-211", "D-221"),
+            ),
+            (
+                "set",
+                "Set what happened otherwise",
+                rest,
+                "For what no roll decides: a fall from the bank, a healer, weapons lost, a change of mind.",
+                (),
+            ),
+        ):
+            yield Act(
+                id=id,
+                title=title,
+                button="Set",
+                kind=HAND,
+                event={"do": self.do, "who": turn.name},
+                more=(replace(CHANGE, fields=fields),),
+                may_allow=False,
+                note=note,
+                rules=rules,
+            )
+
+
+def _said(name: str, now: Fighter) -> str:
+    """What was set, as the log tells it."""
+    if name in MARKS:
+        _, holds, not_so = MARKS[name]
+        return holds if getattr(now, name) else not_so
+    if name == "hits":
+        return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
+    if name == "modifiers":
+        return f"modifiers are now {'; '.join(map(str, now.modifiers)) or 'none'}"
+    return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"
+
+
+class Join(Deed[Fight, Event]):
+    do, label = "join", "Joins"
+    fields = (Record("fighter", "Who comes", SEATED), name_input("zone", "Zone", optional=True, default=None))
+
+    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
+
+    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        who = newcomer(event.newcomer)
+        who = who.but(zone=event.zone or who.zone)
+        after = replace(fight, fighters=(*fight.fighters, who))
+        return after, f"{who.name} joins the fight in zone {who.zone}."
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        def sample(foe: dict[str, Any]) -> str:
+            return json.dumps(foe | {"side": "npc", "name": free_name(foe["name"], fight.names)})
+
+        zones = {each: f"zone {each}" for each in fight.ground.places}
+        samples = {sample(each): _foe_said(each) for each in FOES}
+        yield Act(
+            id="join-sample",
+            title="A foe from the samples joins the fight",
+            button="Put on the table",
+            kind="Round",
+            event={"do": self.do},
+            more=(
+                Choice("fighter", "Who comes", samples, start=next(iter(samples))),
+                Choice("zone", "Where", zones, start=next(iter(zones))),
+            ),
+            may_allow=False,
+        )
+        yield Act(
+            id="join",
+            title="Somebody joins the fight",
+            button="Put on the table",
+            kind="Round",
+            event={"do": self.do},
+            more=self.fields[:1],
+            may_allow=False,
+        )
+
+
+def _foe_said(foe: dict[str, Any]) -> str:
+    """`Archer (F 12, P 9, M 11, S 8; 3 hits)`."""
+    targets = ", ".join(f"{ATTRIBUTES[name][0]} {tn}" for name, tn in foe["scores"].items())
+    return f"{foe['name']} ({targets}; {hits_said(foe['hits'])})"

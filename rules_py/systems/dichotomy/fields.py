@@ -1,0 +1,207 @@
+"""Inputs and words that several calculators of Dichotomy and its desk share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Int, ListOf, Record, Several, Text
+from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
+from rules_py.systems.dichotomy.checks import GEAR, USUAL_TN
+from rules_py.systems.dichotomy.picks import MOST_ABILITIES
+
+FACE_ALIASES = {0: 10}
+"""A 0 on a die is read as 10. D-010."""
+
+TWO_DICE = (10, 10)
+YES_NO = {True: "yes", False: "no"}
+WIDE = 999
+"""Targets and modifiers have no bound in the rules (R-04); this one is for the machine."""
+
+
+def score(name: str, label: str, **more: Any) -> Int:
+    """An attribute's score."""
+    return Int(name, label, LOWEST, HIGHEST, code="attr_range", rule="D-024", **more)
+
+
+def target(name: str, label: str) -> Int:
+    """A target number."""
+    return Int(name, label, -WIDE, WIDE, default=USUAL_TN, rule="D-018")
+
+
+def modifier(
+    name: str, label: str, help: str = "The sum of all that helps (+) or hinders (−) this die."
+) -> Int:
+    """A modifier of one die."""
+    return Int(name, label, -WIDE, WIDE, default=0, rule="R-13", help=help)
+
+
+VALUES = (score("value_a", "First attribute", start=7), score("value_b", "Second attribute", start=8))
+TARGETS = (target("tn_a", "First target"), target("tn_b", "Second target"))
+MODIFIERS = (modifier("mod_a", "Modifier of the first die"), modifier("mod_b", "Modifier of the second die"))
+ROLL = (*VALUES, *TARGETS, *MODIFIERS)
+
+BODILY = {"power": "Power", "finesse": "Finesse"}
+SKILLED = {"martial": "Martial", "spiritual": "Spiritual"}
+UNKNOWN_ATTRIBUTE = "unknown_attribute"
+
+
+def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **more: Any) -> Choice:
+    """The choice of an attribute."""
+    return Choice(name, label, options, code=UNKNOWN_ATTRIBUTE, **more)
+
+
+RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)
+RACE_LENIENT = Flag(
+    "race_lenient", "House option: one ability of the people among the first three is enough", rule="R-63"
+)
+MISS_IS_MISS = Flag("miss_is_miss", "House option: Deadly Aim and Bless add nothing to a miss", rule="R-21")
+FORTITUDE = Flag(
+    "fortitude", "Dwarven Fortitude", rule="D-261", help="Four hits to the first step, not three."
+)
+REDUCTION = Int(
+    "reduction",
+    "Hits kept off by a friend",
+    0,
+    1,
+    default=0,
+    rule="R-30",
+    help="1 if Covering Fire or Defender protects whoever is attacked.",
+)
+GEAR_CHOICE = Choice("gear", "Gear", GEAR, default="normal", code="unknown_gear", rule="D-147", quiet=True)
+ABILITY = Choice("ability", "Ability", ABILITY_NAMES, start="smite", code="unknown_ability")
+ABILITIES_HELD = Several(
+    "abilities",
+    "Abilities",
+    ABILITY,
+    most=len(ABILITY_NAMES),
+    default=[],
+    code="unknown_ability",
+    rule="D-052",
+)
+
+COMBAT = {"finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual"}
+"""The attributes that fights are fought with."""
+
+STEP = Record(
+    unmarked="free",
+    fields=(
+        Flag("leaves_enemy", "Leaves a held zone", rule="D-190"),
+        Flag("enters_enemy", "Enters a held zone", rule="D-190"),
+        Flag("tree", "Tree Stride", rule="R-45"),
+    ),
+)
+ACTIONS = {
+    "attack": "Attack",
+    "aim": "Aim",
+    "defend": "Defend",
+    "recover": "Recover",
+    "talk": "Talk",
+    "move": "Move",
+    "misc": "Some other deed",
+    "shield_minds": "Shield minds",
+}
+RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
+ACTION = Record(
+    kind="do",
+    only_for={
+        "with": ("attack", "aim"),
+        "range": ("attack",),
+        "using": ("attack",),
+        "target": ("attack",),
+        "steps": ("move",),
+        "label": ("misc",),
+        "cost": ("misc",),
+    },
+    fields=(
+        Choice("do", "Action", ACTIONS, start="attack", code="unknown_action"),
+        ListOf(
+            "with",
+            "With",
+            attribute("attribute", "Attribute", start="power"),
+            most=6,
+            default=None,
+            optional=True,
+            start=["power", "martial"],
+        ),
+        Choice("range", "Reach", RANGES, optional=True),
+        ListOf("using", "Abilities used", ABILITY, most=12, default=[]),
+        Text("target", "Target", longest=60),
+        ListOf("steps", "Steps", STEP, most=12, default=[]),
+        Text("label", "Which deed", longest=120),
+        Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42"),
+    ),
+)
+
+PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, MOST_ABILITIES, default=0, rule="R-18")
+"""If more than now: some may have been lost, and the monster slayer bonus stays."""
+
+EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}
+
+
+def six(low: int, high: int, code: str) -> Record:
+    """All six attributes."""
+    return Record(
+        "attributes",
+        "Attributes",
+        tuple(Int(key, name, low, high, code=code) for key, name in ATTRIBUTES.items()),
+        rule="D-023",
+        start=EXAMPLE_SCORES,
+    )
+
+
+SCORES = six(LOWEST, HIGHEST, "attr_range")
+ANY_SCORES = six(-WIDE, WIDE, "bad_value")
+"""Scores that may be out of range, for the calculators that report it."""
+
+PICKS = ListOf(
+    "picks",
+    "Abilities, in the order picked",
+    replace(ABILITY, name="pick", unknown_too=True),
+    most=20,
+    start=["smite", "swimming", "tracking"],
+    rule="D-223",
+)
+
+
+def hits_input(
+    name: str, label: str, start: Mapping[str, str], *, high: int = 60, finest: int = 10**24
+) -> Distribution:
+    """The chance of each number of hits, by default of as many attacks as a round may see."""
+    return Distribution(
+        name,
+        label,
+        start=start,
+        code="bad_distribution",
+        help="Hits and their chances, such as 0: 1/4, 1: 1/2, 2: 1/4.",
+        high=high,
+        finest=finest,
+    )
+
+
+def state(name: str, label: str, default: Any = REQUIRED) -> Record:
+    """An injury track: hits carried, injured, seriously injured."""
+    return Record(
+        name,
+        label,
+        (
+            Int("hits", "Hits", 0, 3, default=0),
+            Flag("injured", "Injured"),
+            Flag("serious", "Seriously injured"),
+        ),
+        rule="D-199",
+        start={"hits": 0, "injured": False, "serious": False},
+        default=default,
+    )
+
+
+def name_input(name: str, label: str, **more: Any) -> Text:
+    """The name of somebody or of a zone."""
+    return Text(name, label, longest=60, **more)
+
+
+def named(input: Any, **changes: Any) -> Any:
+    """The same input under another name, label or start."""
+    return replace(input, **changes)

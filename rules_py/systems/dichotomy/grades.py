@@ -1,0 +1,117 @@
+"""Two dice read into a grade: the only place that does it, for one throw and for all hundred at once.
+
+`need` is the face a die must show: its target less its score and modifiers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from rules_py.dice.dice import Dice
+from rules_py.scale import Grade, Scale
+
+FACES = 10
+BEST_FACE = 10
+PAIRS = FACES**2
+
+RESULT = Scale(
+    "Result",
+    "grade",
+    (
+        Grade("failure", "Failure", "worst", "D-016"),
+        Grade("partial", "Partial success", "mixed", "D-014"),
+        Grade("total", "Total success", "good", "D-013"),
+        Grade("critical", "Critical success", "best", "D-017"),
+    ),
+)
+BY_SUCCESSES = ("failure", "partial", "total")
+
+
+def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
+    """The grade of a pair of faces. Two tens are critical whatever they had to reach. R-02."""
+    if face_a == face_b == BEST_FACE:
+        return "critical"
+    return BY_SUCCESSES[(face_a >= need_a) + (face_b >= need_b)]
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die about to be thrown: the score and the modifier that are added to it, and its target."""
+
+    value: int
+    tn: int
+    mod: int = 0
+    name: str = ""
+
+    @property
+    def need(self) -> int:
+        return self.tn - self.value - self.mod
+
+    def total(self, face: int) -> int:
+        return face + self.value + self.mod
+
+    def said(self, face: int) -> str:
+        """The die beside its target, once its face is known."""
+        modifier = f" {'+' if self.mod > 0 else '−'} {abs(self.mod)}" if self.mod else ""
+        made = "made" if face >= self.need else "missed"
+        return f"{self.name}: {face} + {self.value}{modifier} = {self.total(face)} against {self.tn}, {made}"
+
+
+@dataclass(frozen=True)
+class Read:
+    """Two dice read against their targets."""
+
+    faces: tuple[int, int]
+    total_a: int
+    total_b: int
+    made_a: bool
+    made_b: bool
+    grade: str
+
+
+def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None) -> Read:
+    """Throw two ten-sided dice, each against its own target, or read a pair that is `thrown` already.
+
+    D-009 to D-017.
+    """
+    if thrown is None:
+        thrown = (dice.d(FACES, label=a.said, rule="D-012"), dice.d(FACES, label=b.said, rule="D-012"))
+    face_a, face_b = thrown
+    grade = grade_of(face_a, face_b, a.need, b.need)
+    dice.note(RESULT.label(grade), RESULT.rule(grade))
+    return Read(thrown, a.total(face_a), b.total(face_b), face_a >= a.need, face_b >= b.need, grade)
+
+
+def ways(need: int) -> int:
+    """How many of ten faces reach the need."""
+    return min(max(FACES + 1 - need, 0), FACES)
+
+
+def chance(need: int) -> Fraction:
+    """The chance that one die reaches the need."""
+    return Fraction(ways(need), FACES)
+
+
+@cache
+def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
+    """How many of the hundred pairs give each grade; two tens leave the grade they would have made. R-02."""
+    a, b = ways(need_a), ways(need_b)
+    found = {
+        "failure": (FACES - a) * (FACES - b),
+        "partial": a * (FACES - b) + b * (FACES - a),
+        "total": a * b,
+        "critical": 1,
+    }
+    found[BY_SUCCESSES[(a > 0) + (b > 0)]] -= 1
+    return found
+
+
+def grades(need_a: int, need_b: int, *, ability_helps: bool = False) -> dict[str, Fraction]:
+    """The chance of each grade, impossible ones included. An ability that helps lifts each but total."""
+    counted = grade_ways(need_a, need_b)
+    failure, partial, total, critical = (Fraction(each, PAIRS) for each in counted.values())
+    if ability_helps:
+        failure, partial, total = Fraction(), failure, partial + total
+    return {"failure": failure, "partial": partial, "total": total, "critical": critical}

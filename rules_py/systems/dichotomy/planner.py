@@ -1,0 +1,32 @@
+"""The turn planner: a whole turn judged at once, by the deeds that the fight desk plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.problems import legality
+from rules_py.systems.dichotomy.desk.deeds import DEEDS
+from rules_py.systems.dichotomy.desk.deeds.base import planned
+from rules_py.systems.dichotomy.turns import TURN, Action, Actor
+
+
+def plan_turn(
+    *,
+    actions: Sequence[Mapping[str, Any]],
+    abilities: Sequence[str],
+    race: str,
+    locked: str,
+    hits: int,
+    gear: str,
+    npc: bool,
+) -> dict[str, Any]:
+    """Whether a turn is legal, what it costs, and why not. D-184 to D-193."""
+    actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc)
+    plan = planned(DEEDS, map(Action.read, actions), actor)
+    reasons = [
+        {"action": place, "code": code, "reason": TURN[code].words, "rule": TURN[code].rule}
+        for place, code in plan.problems
+    ]
+    cost = {"cost": sum(plan.costs), "costs": list(plan.costs)}
+    return legality(code for _, code in plan.problems) | cost | {"reasons": reasons}

@@ -1,0 +1,52 @@
+"""Arithmetic of distributions, against counts of dice and enumeration."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_py.dice import chances, counts
+from tests.core.witnesses import chances_of, steady
+
+distributions = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=1, max_size=5).map(chances_of)
+
+
+@steady
+@given(distributions, distributions, distributions)
+def test_several_together_are_summed_and_their_means_too(one, other, third):
+    found = chances.together(one, other, third)
+    assert sum(found.values()) == 1
+    assert chances.mean(found) == chances.mean(one) + chances.mean(other) + chances.mean(third)
+    assert found == chances.together(third, chances.together(other, one))
+
+
+def test_dice_together_are_what_the_counts_say():
+    die = chances_of(counts.die(6))
+    assert chances.together(die, die, die) == chances_of(counts.sum_of(3, 6))
+    assert chances.together() == {0: 1}
+
+
+@steady
+@given(distributions)
+def test_weights_are_the_least_whole_numbers_in_the_same_ratio(distribution):
+    weights = chances.weights_of(distribution)
+    assert chances_of(weights) == distribution
+    assert all(isinstance(weight, int) for weight in weights.values())
+
+
+def test_at_least_so_much_counts_the_value_itself():
+    die = chances_of(counts.die(6))
+    assert [chances.at_least(die, value) for value in (0, 1, 5, 6, 7)] == [
+        1,
+        1,
+        Fraction(1, 3),
+        Fraction(1, 6),
+        0,
+    ]
+
+
+def test_as_text_the_values_stand_in_ascending_order():
+    assert list(chances.as_text({10: Fraction(1, 2), 9: Fraction(1, 2)}).items()) == [
+        ("9", Fraction(1, 2)),
+        ("10", Fraction(1, 2)),
+    ]

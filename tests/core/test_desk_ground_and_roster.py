@@ -1,0 +1,70 @@
+"""The ground of a scene and who takes part in it."""
+
+import pytest
+
+from rules_py.desk import Ground, free_name, name_faults, next_turn
+
+ROAD = Ground(("a", "b", "c", "d", "lone"), {"a": ["b", "d"], "b": ["c"], "c": ["d"], "lone": ["nowhere"]})
+
+
+def test_it_is_enough_that_one_of_two_places_names_the_other() -> None:
+    assert ROAD.touching("a", "b") and ROAD.touching("b", "a")
+    assert not ROAD.touching("a", "c")
+    assert ROAD.around("c") == ["b", "d"]
+    assert ROAD.around("lone") == []
+
+
+def test_a_place_of_which_the_map_says_nothing_touches_every_other_such_place() -> None:
+    ground = Ground(("here", "there", "known"), {"known": ["elsewhere"]})
+    assert ground.around("here") == ["there"]
+    assert not ground.touching("here", "known")
+
+
+def test_the_cheapest_way_to_each_place_is_found_even_if_it_is_longer() -> None:
+    toll = {"b": 1, "c": 1, "d": 5}
+    ways = ROAD.ways("a", lambda way: sum(toll[each] for each in way))
+    assert ways == {("b",): 1, ("b", "c"): 2, ("d",): 5}
+    dear = ROAD.ways("a", lambda way: sum((toll | {"d": 2})[each] for each in way) if len(way) < 3 else None)
+    assert dear == {("b",): 1, ("d",): 2, ("b", "c"): 2}
+
+
+def test_a_way_that_cannot_be_gone_is_not_gone_on_from() -> None:
+    assert ROAD.ways("a", lambda way: None if way[0] == "b" else len(way)) == {
+        ("d",): 1,
+        ("d", "c"): 2,
+        ("d", "c", "b"): 3,
+    }
+
+
+def test_without_a_map_there_are_single_steps_only() -> None:
+    ground = Ground(("here", "there", "yonder"))
+    assert ground.ways("here", len) == {("there",): 1, ("yonder",): 1}
+
+
+def test_from_a_mapped_place_one_may_walk_on_through_an_unmapped_one() -> None:
+    ground = Ground(("start", "open", "far"), {"start": ["open"], "far": ["open"]})
+    assert ground.ways("start", len) == {("open",): 1, ("open", "far"): 2}
+
+
+def test_a_free_name_tells_newcomers_apart() -> None:
+    assert free_name("Thug", []) == "Thug"
+    assert free_name("Thug", ["Thug", "Thug 2"]) == "Thug 3"
+
+
+@pytest.mark.parametrize(
+    ("there", "coming", "codes"),
+    [
+        ([], {"0.name": "A", "1.name": "B"}, []),
+        (["A"], {"0.name": "A"}, [("0.name", "duplicate_name")]),
+        ([], {"0.name": "A", "1.name": "A"}, [("1.name", "duplicate_name")]),
+        ([], {"0.name": " "}, [("0.name", "missing_name")]),
+        (["A", "B"], {"0.name": "C", "1.name": "D"}, [("0.name", "too_many")]),
+    ],
+)
+def test_what_is_wrong_with_names_is_told_at_their_fields(there, coming, codes) -> None:
+    assert [(each.field, each.code) for each in name_faults(there, coming, 3)] == codes
+
+
+def test_the_first_who_waits_is_next() -> None:
+    assert next_turn(["A", "B", "C"], {"B", "C"}.__contains__) == "B"
+    assert next_turn(["A"], set().__contains__) == ""

@@ -1,0 +1,169 @@
+"""`serve` while an author works: what is saved shows, rules as well as text, and mistakes show too."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.directives.test_sixth_game import written_in_the_guide
+
+ROOT = Path(__file__).resolve().parents[2]
+ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
+LIMIT = 300  # seconds for what takes a few, on a machine that has much else to do
+
+pytestmark = pytest.mark.slow
+
+
+class Served:
+    """A repository with the guide's game as its only book, and `serve` running in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("rules_py", "hooks", "docs/assets"):
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, folder / name)
+        (folder / "node_modules").symlink_to(ROOT / "node_modules")
+        for name, text in {**written_in_the_guide(), "docs/index.md": "# Home\n"}.items():
+            self.write(name, text)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.host = f"127.0.0.1:{free.getsockname()[1]}"
+        self.said = folder / "said"
+        command = [sys.executable, "-m", "mkdocs", "serve", "--strict", "--dev-addr", self.host]
+        surroundings = os.environ | {"PYTHONPATH": str(folder), "NO_MKDOCS_2_WARNING": "1"}
+        with self.said.open("w") as said:
+            self.process = subprocess.Popen(command, cwd=folder, env=surroundings, stderr=said)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def edit(self, name: str, before: str, after: str) -> Callable[[], None]:
+        """Put one text in the place of another, as an author saves a file; the result puts it back."""
+        text = (self.folder / name).read_text("utf-8")
+        assert text.count(before) == 1
+        self.write(name, text.replace(before, after))
+        return lambda: self.write(name, text)
+
+    def get(self, path: str) -> bytes:
+        try:
+            with urllib.request.urlopen(f"http://{self.host}/book/{path}", timeout=LIMIT) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            return error.read()
+
+    def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
+        """The game's page, once it is as expected."""
+        deadline, found = time.monotonic() + LIMIT, BeautifulSoup("", "html.parser")
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with suppress(urllib.error.URLError):  # until it serves
+                found = BeautifulSoup(self.get("lantern/"), "html.parser")
+                if until(found):
+                    return found
+            time.sleep(0.1)
+        raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
+
+    def verdict(self, folder: Path, dice: list[int]) -> str:
+        """What the engine that the page names makes of these dice, thrown with a Wick of as many."""
+        folder.mkdir()
+        manifest = json.loads(self.get("engine/manifest.json"))
+        worker = BeautifulSoup(self.get("lantern/"), "html.parser").find("meta", {"name": "diceleaf-engine"})
+        assert worker["content"] == manifest["worker"]
+        for name in (manifest["worker"], *(file["path"] for file in manifest["files"].values())):
+            (folder / name).write_bytes(self.get(f"engine/{name}"))
+        asked = {
+            "action": "resolve",
+            "calculator": "lantern.shine",
+            "inputs": {"wick": len(dice)},
+            "dice": dice,
+        }
+        command = ["node", ANSWER, folder, manifest["worker"], "ordinary"]
+        given = json.dumps([json.dumps(asked)])
+        done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        [reply] = json.loads(done.stdout)["replies"]
+        return BeautifulSoup(json.loads(reply)["html"], "html.parser").get_text(" ")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    running = Served(tmp_path_factory.mktemp("served"))
+    try:
+        running.page(lambda page: "How far you see" in page.get_text())
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait()
+
+
+def chances(page: BeautifulSoup) -> list[str]:
+    """The row of the page's table for a Wick of 1."""
+    [row] = [
+        row for row in page.find("table", class_="grid").find_all("tr") if row.find("th").get_text() == "1"
+    ]
+    return [cell.get_text(" ") for cell in row.find_all("td")]
+
+
+def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, tmp_path: Path) -> None:
+    assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
+    assert "Dark" in served.verdict(tmp_path / "before", [3])
+    back = served.edit("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3")
+    page = served.page(lambda page: chances(page)[0].startswith("33.3%"))
+    assert chances(page) == ["33.3% 1 in 3", "50% 1 in 2", "16.7% 1 in 6"]
+    assert "Flicker" in served.verdict(tmp_path / "after", [3])
+    back()
+    served.page(lambda page: chances(page)[0].startswith("50%"))
+
+
+def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) -> None:
+    back = served.edit("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n")
+    page = served.page(lambda page: "Lamp" in page.get_text())
+    assert page.find("h1")
+    assert "Lamp" in served.get("").decode()  # in the way through the site
+    back()
+    served.page(lambda page: "Lamp" not in page.get_text())
+
+
+def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Served) -> None:
+    back = served.edit(
+        "rules_py/systems/lantern/rules.py", '        Grade("dark", "Dark", "bad", "L-2"),\n', ""
+    )
+    page = served.page(lambda page: "was not built" in page.get_text()).get_text()
+    assert "docs/lantern/index.md:" in page
+    assert "'dark', allowed flicker or bright" in page
+    back()
+    served.page(lambda page: "How far you see" in page.get_text())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('light = "bright"', "light = kindle()  #", "in shine: NameError: name 'kindle' is not defined"),
+        ('light = "bright"', "light = (", "SyntaxError: invalid syntax"),
+    ],
+)
+def test_a_slip_in_python_shows_in_the_browser_with_its_line(
+    served: Served, before: str, after: str, told: str
+) -> None:
+    back = served.edit("rules_py/systems/lantern/rules.py", before, after)
+    page = served.page(lambda page: "was not built" in page.get_text()).get_text()
+    lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
+    number = next(number for number, line in enumerate(lines, 1) if after in line)
+    assert f"rules_py/systems/lantern/rules.py:{number}" in page
+    assert told in page
+    back()
+    served.page(lambda page: "How far you see" in page.get_text())

@@ -1,0 +1,48 @@
+"""What kept numbers hang on."""
+
+from pathlib import Path
+
+import pytest
+
+from hooks import sources
+from hooks.sources import Sources
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tiny rules_py: two games, of which one borrows a module from the other."""
+    package = tmp_path / "rules_py"
+    for name, text in {
+        "__init__.py": "from rules_py.api import odds",
+        "api.py": "from rules_py import dice",
+        "dice.py": "",
+        "present.py": "",
+        "shared.py": "",
+        "systems/__init__.py": "",
+        "systems/one/__init__.py": "from rules_py.systems.one import rules",
+        "systems/one/rules.py": "def late():\n    from rules_py.shared import word",
+        "systems/two/__init__.py": "from ..one import rules",
+    }.items():
+        path = package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(sources, "_PACKAGE", package)
+    monkeypatch.setattr(sources, "_GAMES", package / "systems")
+    return package
+
+
+@pytest.mark.parametrize(
+    ("changed", "games"),
+    [
+        ("systems/one/rules.py", {"one", "two"}),
+        ("systems/two/__init__.py", {"two"}),
+        ("systems/two/list.json", {"two"}),
+        ("dice.py", {"one", "two"}),
+        ("shared.py", {"one", "two"}),
+        ("present.py", set()),
+    ],
+)
+def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: str, games: set[str]) -> None:
+    before = {game: Sources().numbers(game) for game in ("one", "two")}
+    (rules / changed).write_text("# another text")
+    assert {game for game, digest in before.items() if Sources().numbers(game) != digest} == games

@@ -1,0 +1,43 @@
+import { withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { readAddress, writeAddress } from "../../docs/assets/js/address.js";
+
+const location = new URL("https://example.org/book/page/?old=1#other");
+
+test("an address fills in a roller, and names a throw by its dice or its seed", (t) => {
+  withGlobals(t, { location });
+  const asked = (address) => readAddress(address, "game.roll");
+  assert.deepEqual(asked("?situation=average&steps=1#game.roll"), {
+    inputs: { situation: "average", steps: 1 },
+    dice: null,
+    seed: null,
+  });
+  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0#game.roll"), {
+    inputs: { steps: 1 },
+    dice: [5, 6],
+    seed: 0,
+  });
+});
+
+test("an address that is another's, or asks nothing, asks nothing", (t) => {
+  withGlobals(t, { location });
+  for (const address of ["?steps=1#game.other", "?#game.roll", "?steps=1", ""]) {
+    assert.equal(readAddress(address, "game.roll"), null, address);
+  }
+});
+
+test("what is no JSON is text", (t) => {
+  withGlobals(t, { location });
+  const { inputs } = readAddress("?a=[5&b=null&c=%22x%22&d=&e=1e1#r", "r");
+  assert.deepEqual(inputs, { a: "[5", b: null, c: "x", d: "", e: 10 });
+});
+
+test("what is written is read again", (t) => {
+  withGlobals(t, { location });
+  const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
+  const address = writeAddress("game.röll", inputs, [1, 2]);
+  assert.ok(address.startsWith("https://example.org/book/page/?name="));
+  assert.deepEqual(readAddress(address, "game.röll"), { inputs, dice: [1, 2], seed: null });
+  assert.deepEqual(readAddress(writeAddress("r", { a: 1, b: null }), "r").inputs, { a: 1 });
+});

@@ -1,0 +1,67 @@
+/** The little of a browser that the scripts under test ask for, where Node has none. Import it before them. */
+import { webcrypto } from "node:crypto";
+
+globalThis.crypto ??= webcrypto; // Node 18
+globalThis.CustomEvent ??= class CustomEvent extends Event {
+  constructor(type, { detail }) {
+    super(type);
+    this.detail = detail;
+  }
+};
+
+/** Puts `values` among the globals until the test `t` is over. */
+export function withGlobals(t, values) {
+  for (const [name, value] of Object.entries(values)) {
+    const before = Object.getOwnPropertyDescriptor(globalThis, name);
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+    t.after(() => {
+      if (before) Object.defineProperty(globalThis, name, before);
+      else delete globalThis[name];
+    });
+  }
+}
+
+/** A clock that goes only when it is told to: `pass(milliseconds)` lets that time pass. */
+export function withClock(t) {
+  let now = 0;
+  let last = 0;
+  const timers = new Map();
+  const setTimeout = (then, after = 0, ...given) => {
+    timers.set((last += 1), { at: now + after, then: () => then(...given) });
+    return last;
+  };
+  withGlobals(t, { setTimeout, clearTimeout: (id) => timers.delete(id) });
+  return async (milliseconds) => {
+    const end = now + milliseconds;
+    for (;;) {
+      await settled();
+      const [next] = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at);
+      if (!next) break;
+      timers.delete(next[0]);
+      now = next[1].at;
+      next[1].then();
+    }
+    now = end;
+  };
+}
+
+/** Resolves when all that is under way without a clock has been done. */
+export async function settled() {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+}
+
+/** What `localStorage` holds, as `kept/storage.js` opens it; `room` is how many letters fit in. */
+export function memory(room = Infinity) {
+  const kept = new Map();
+  const size = () => [...kept.values()].join("").length;
+  return {
+    lasting: true,
+    keys: () => [...kept.keys()],
+    get: (key) => kept.get(key) ?? null,
+    set(key, text) {
+      if (size() - (kept.get(key) ?? "").length + text.length > room) throw new Error("QuotaExceededError");
+      kept.set(key, text);
+    },
+    remove: (key) => kept.delete(key),
+  };
+}

@@ -1,0 +1,86 @@
+import { settled, withClock, withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import test from "node:test";
+
+/** An element of the engine's in a page without an engine: as much of both as its base class asks for. */
+async function stage(t) {
+  const engine = Object.assign(new EventTarget(), {
+    status: "idle",
+    state: { status: "idle", loaded: 0, total: 0, message: "" },
+    calls: [],
+    wake() {},
+    call: (request) => new Promise((resolve, reject) => engine.calls.push({ request, resolve, reject })),
+    becomes(status) {
+      engine.status = engine.state.status = status;
+      engine.dispatchEvent(new CustomEvent("status", { detail: engine.state }));
+    },
+    fails() {
+      const error = Object.assign(new Error("The dice engine could not be loaded."), {
+        reason: "unavailable",
+      });
+      engine.calls.shift().reject(error);
+      engine.becomes("error");
+    },
+  });
+  class Part extends EventTarget {
+    removeAttribute() {}
+  }
+  class Element extends EventTarget {
+    #parts = new Map();
+    attributes = new Set();
+    querySelector(css) {
+      if (!this.#parts.has(css)) this.#parts.set(css, new Part());
+      return this.#parts.get(css);
+    }
+    toggleAttribute(name, on) {
+      this.attributes[on ? "add" : "delete"](name);
+    }
+  }
+  const document = { readyState: "complete" };
+  withGlobals(t, {
+    HTMLElement: Element,
+    diceleafEngine: engine,
+    navigator: { connection: { saveData: true } },
+    document,
+  });
+  withClock(t);
+  const { EngineElement } = await import("../../docs/assets/js/elements/engine-element.js");
+  return { engine, element: new EngineElement() };
+}
+
+// One engine for the process, as there is one for a document; so all is in one test.
+test("an element that leaves while it waits for the engine leaves nothing behind", async (t) => {
+  const { engine, element } = await stage(t);
+  const listeners = () => getEventListeners(engine, "status").length;
+
+  element.connectedCallback();
+  const alone = listeners();
+  const kept = element.ask({ action: "odds" });
+  engine.fails();
+  await settled();
+  assert.equal(listeners(), alone + 1, "the question waits for the engine");
+  assert.ok(element.attributes.has("data-busy"));
+  engine.becomes("ready");
+  await settled();
+  engine.calls.shift().resolve({ ok: true });
+  assert.deepEqual(await kept, { ok: true });
+  assert.equal(listeners(), alone);
+  assert.ok(!element.attributes.has("data-busy"));
+
+  const given = element.ask({ action: "odds" });
+  engine.fails();
+  await settled();
+  element.disconnectedCallback();
+  assert.deepEqual(await given, {
+    ok: false,
+    message: "The dice engine could not be loaded.",
+    field: "",
+    codes: ["unavailable"],
+  });
+  assert.equal(listeners(), 0, "nobody listens any more");
+  engine.becomes("ready");
+  await settled();
+  assert.equal(engine.calls.length, 0, "and nothing is asked for who has gone");
+  assert.ok(!element.attributes.has("data-busy"));
+});

@@ -1,0 +1,233 @@
+import { settled, withClock, withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+/** Workers that say what the test has them say. */
+class FakeWorker {
+  static all = [];
+  told = [];
+  ended = false;
+
+  constructor(address) {
+    this.address = address;
+    FakeWorker.all.push(this);
+  }
+
+  postMessage(message) {
+    this.told.push(message);
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+
+  says(message) {
+    this.onmessage({ data: message });
+  }
+
+  dies(message) {
+    this.onerror({ message, preventDefault() {} });
+  }
+
+  get calls() {
+    return this.told.filter(({ type }) => type === "call").map(({ text }) => JSON.parse(text));
+  }
+}
+
+const READY = { type: "ready", start: { how: "snapshot", why: null, steps: [] } };
+
+let copies = 0;
+
+/** A page with a fresh engine: {engine, EngineError, pass, worker(): the newest worker, load: the page has loaded}. */
+async function page(t, { readyState = "complete", fetch = null } = {}) {
+  FakeWorker.all = [];
+  const pageEvents = new EventTarget();
+  const name = "worker-1.js";
+  withGlobals(t, {
+    document: { readyState, querySelector: () => ({ content: name }) },
+    location: new URL("https://example.org/book/"),
+    addEventListener: pageEvents.addEventListener.bind(pageEvents),
+    Worker: FakeWorker,
+    diceleafEngine: undefined,
+    fetch: fetch ?? (() => assert.fail("nothing is fetched but by the worker")),
+  });
+  const pass = withClock(t);
+  const { engine, EngineError } = await import(`../../docs/assets/js/engine.js?${(copies += 1)}`);
+  const load = () => pageEvents.dispatchEvent(new Event("load"));
+  return { engine, EngineError, pass, load, worker: () => FakeWorker.all.at(-1) };
+}
+
+/** A page whose engine is ready. */
+async function ready(t) {
+  const here = await page(t);
+  here.engine.wake();
+  await settled();
+  here.worker().says(READY);
+  return here;
+}
+
+/** What becomes of a call: its reply, or {reason, message}. */
+function outcome(call) {
+  return call.catch(({ reason, message }) => ({ reason, message }));
+}
+
+test("nothing starts before somebody asks", async (t) => {
+  const { engine } = await page(t);
+  await settled();
+  assert.deepEqual([engine.status, FakeWorker.all.length], ["idle", 0]);
+});
+
+test("early calls wait, and are answered in order, one at a time", async (t) => {
+  const { engine, worker } = await page(t);
+  const replies = [1, 2, 3].map((n) => engine.call({ n }));
+  await settled();
+  assert.equal(engine.status, "loading");
+  assert.deepEqual(
+    worker().told.map(({ type }) => type),
+    ["start"],
+  );
+  worker().says(READY);
+  for (const n of [1, 2, 3]) {
+    assert.deepEqual(worker().calls.at(-1), { n });
+    assert.equal(worker().calls.length, n);
+    worker().says({ type: "reply", text: JSON.stringify({ answer: n }) });
+  }
+  assert.deepEqual(await Promise.all(replies), [{ answer: 1 }, { answer: 2 }, { answer: 3 }]);
+});
+
+test("the page comes first, unless a reader waits", async (t) => {
+  const { engine, load } = await page(t, { readyState: "interactive" });
+  engine.wake();
+  await settled();
+  assert.equal(FakeWorker.all.length, 0);
+  load();
+  await settled();
+  assert.equal(FakeWorker.all.length, 1);
+
+  const hurried = await page(t, { readyState: "interactive" });
+  hurried.engine.wake(true);
+  await settled();
+  assert.equal(FakeWorker.all.length, 1);
+});
+
+test("progress is told as it comes", async (t) => {
+  const { engine, worker } = await page(t);
+  const heard = [];
+  engine.addEventListener("progress", ({ detail }) => heard.push([detail.loaded, detail.total]));
+  engine.wake();
+  await settled();
+  worker().says({ type: "progress", loaded: 5, total: 10 });
+  worker().says({ type: "progress", loaded: 10, total: 10 });
+  assert.deepEqual(heard, [
+    [5, 10],
+    [10, 10],
+  ]);
+  worker().says(READY);
+  worker().says({ type: "kept", kept: true });
+  assert.deepEqual([engine.status, engine.kept, engine.start.how], ["ready", true, "snapshot"]);
+});
+
+test("a failed start is told to all who wait, and another call tries again", async (t) => {
+  const fetched = [];
+  const fetch = async (address, { cache }) => fetched.push([String(address), cache]);
+  const { engine, EngineError, worker } = await page(t, { fetch });
+  const lost = [engine.call({}), engine.call({})];
+  await settled();
+  const first = worker();
+  first.says({ type: "failed", message: "the network can't be reached." });
+  for (const call of lost) {
+    await assert.rejects(call, (error) => {
+      assert.ok(error instanceof EngineError);
+      assert.equal(error.reason, "unavailable");
+      return /could not be loaded: the network can't be reached\./.test(error.message);
+    });
+  }
+  assert.deepEqual([engine.status, first.ended], ["error", true]);
+  const call = engine.call({});
+  await settled();
+  assert.notEqual(worker(), first);
+  assert.deepEqual(
+    fetched.map(([address, cache]) => [address.split("/").pop(), cache]),
+    [["worker-1.js", "reload"]],
+  );
+  worker().says(READY);
+  worker().says({ type: "reply", text: '{"ok": true}' });
+  assert.deepEqual(await call, { ok: true });
+});
+
+test("a worker that could not be loaded is a failed start", async (t) => {
+  const { engine, worker } = await page(t);
+  const call = outcome(engine.call({}));
+  await settled();
+  worker().dies("");
+  assert.equal((await call).reason, "unavailable");
+  assert.match((await call).message, /its worker stopped/);
+});
+
+test("a start without a sign of progress is given up after a minute, one with progress is not", async (t) => {
+  const { engine, worker, pass } = await page(t);
+  const call = outcome(engine.call({}));
+  await settled();
+  for (let half = 1; half <= 4; half += 1) {
+    await pass(50_000);
+    worker().says({ type: "progress", loaded: half, total: 9 });
+  }
+  assert.equal(engine.status, "loading");
+  await pass(60_000);
+  assert.equal((await call).reason, "unavailable");
+  assert.match((await call).message, /nothing arrived for a minute/);
+});
+
+test("a call that takes too long is given up, and the next is answered by a new worker", async (t) => {
+  const { engine, worker, pass } = await ready(t);
+  const first = worker();
+  const lost = outcome(engine.call({ n: 1 }));
+  const queued = engine.call({ n: 2 });
+  await pass(4_999);
+  assert.equal(worker(), first);
+  await pass(1);
+  assert.equal((await lost).reason, "slow");
+  assert.match((await lost).message, /longer than 5 seconds/);
+  assert.ok(first.ended);
+  worker().says(READY);
+  assert.deepEqual(worker().calls, [{ n: 2 }]);
+  worker().says({ type: "reply", text: "2" });
+  assert.equal(await queued, 2);
+});
+
+test("each call has five seconds of its own", async (t) => {
+  const { engine, worker, pass } = await ready(t);
+  const calls = [1, 2, 3].map((n) => engine.call({ n }));
+  for (const n of [1, 2, 3]) {
+    await pass(4_000);
+    worker().says({ type: "reply", text: String(n) });
+  }
+  assert.deepEqual(await Promise.all(calls), [1, 2, 3]);
+  await pass(100_000);
+  assert.deepEqual([engine.status, FakeWorker.all.length], ["ready", 1]);
+});
+
+for (const how of ["dies", "breaks"]) {
+  test(`a worker that ${how} in the middle of a call is replaced, and only that call is lost`, async (t) => {
+    const { engine, worker } = await ready(t);
+    const lost = outcome(engine.call({ n: 1 }));
+    const queued = engine.call({ n: 2 });
+    const first = worker();
+    if (how === "dies") first.dies("killed");
+    else first.says({ type: "broken", message: "RuntimeError" });
+    assert.equal((await lost).reason, "stopped");
+    await settled();
+    first.says({ type: "reply", text: '"too late"' });
+    worker().says(READY);
+    worker().says({ type: "reply", text: "2" });
+    assert.equal(await queued, 2);
+  });
+}
+
+test("waking what is awake does nothing", async (t) => {
+  const { engine } = await ready(t);
+  engine.wake();
+  engine.wake(true);
+  await settled();
+  assert.equal(FakeWorker.all.length, 1);
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { isRecord, setAt, valueAt } from "../../docs/assets/js/form/paths.js";
+
+test("a value is found at its path, and nothing where the path leads nowhere", () => {
+  const data = { challenges: [{ situation: "hard" }], name: "Ysol" };
+  assert.equal(valueAt(data, "challenges.0.situation"), "hard");
+  assert.equal(valueAt(data, "name"), "Ysol");
+  for (const path of ["challenges.1.situation", "name.first.letter", "missing", "challenges.length.x"]) {
+    assert.equal(valueAt(data, path), undefined, path);
+  }
+  assert.equal(valueAt({ a: null }, "a.b"), undefined);
+});
+
+test("a value is put at its path, lists and records made on the way", () => {
+  const data = {};
+  setAt(data, "fights.1.foes.0", "wolf");
+  assert.deepEqual(data, { fights: [, { foes: ["wolf"] }] });
+  setAt(data, "fights.1.foes.1", "bear");
+  assert.deepEqual(data.fights[1], { foes: ["wolf", "bear"] });
+});
+
+test("what stands in the way and is of another kind is replaced, the rest is left", () => {
+  const data = { a: "text", b: [1], c: { kept: true } };
+  setAt(data, "a.x", 1);
+  setAt(data, "b.x", 2);
+  setAt(data, "c.0", 3);
+  setAt(data, "d", null);
+  assert.deepEqual(data, { a: { x: 1 }, b: { x: 2 }, c: [3], d: null });
+  setAt(data, "b.list.0", 4);
+  assert.deepEqual(data.b, { x: 2, list: [4] });
+});
+
+test("only an object with names is a record", () => {
+  assert.deepEqual([{}, [], null, "x", 1, undefined].map(isRecord), [
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

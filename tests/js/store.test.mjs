@@ -1,0 +1,188 @@
+import { withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+import { gzipSync } from "node:zlib";
+
+const BASE = "https://example.org/book/engine/";
+const CONTENT = "rules ".repeat(2000) + createHash("sha256").update("what can't be compressed").digest("hex");
+const packed = gzipSync(CONTENT);
+const other = gzipSync("another file");
+const file = described("rules-1.bin", packed, CONTENT.length);
+const otherFile = described("other-1.bin", other, 12);
+
+function described(path, bytes, unpacked) {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { path, bytes: bytes.length, unpacked, sha256, type: "application/json" };
+}
+
+const source = fs.readFileSync(new URL("../../hooks/engine/worker/store.js", import.meta.url), "utf8");
+const { Store, Unavailable } = vm.runInThisContext(`(() => { ${source}; return { Store, Unavailable }; })()`);
+
+/** The worker's surroundings: `answers` are what the network gives, one a request, the last again and again. */
+function network(t, answers, { caches } = {}) {
+  const asked = [];
+  const pauses = [];
+  withGlobals(t, {
+    fetch: async (address, { cache }) => {
+      asked.push([address, cache]);
+      return answers[Math.min(asked.length, answers.length) - 1]();
+    },
+    setTimeout: (then, after) => {
+      pauses.push(after);
+      setImmediate(then);
+    },
+    caches,
+    MANIFEST: { files: { rules: file } },
+  });
+  return { asked, pauses };
+}
+
+/** Cache storage as a worker has it. */
+function cacheStorage({ full = false } = {}) {
+  const kept = new Map();
+  const cache = {
+    match: async (address) => kept.get(address)?.clone(),
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    delete: async ({ url }) => kept.delete(url),
+    put: async (address, response) => {
+      if (full) throw new Error("QuotaExceededError");
+      kept.set(address, response);
+    },
+  };
+  return { kept, open: async () => cache, delete: async () => (kept.clear(), true) };
+}
+
+const whole = () => new Response(packed);
+const inPieces = (bytes, { thenFails = false, size = 50 } = {}) => {
+  let at = 0;
+  return new Response(
+    new ReadableStream({
+      pull(out) {
+        if (at < bytes.length) out.enqueue(new Uint8Array(bytes.subarray(at, (at += size))));
+        else if (thenFails) out.error(new TypeError("network error"));
+        else out.close();
+      },
+    }),
+  );
+};
+const changed = (at) => {
+  const copy = new Uint8Array(packed);
+  copy[at] ^= 1;
+  return new Response(copy);
+};
+
+const FAULTS = [
+  ["gone", () => new Response("", { status: 404 }), /was updated in the meantime/, 1],
+  ["a server's error", () => new Response("", { status: 500 }), /server answered 500/, 3],
+  [
+    "a broken connection",
+    () => inPieces(packed.subarray(0, 60), { thenFails: true }),
+    /connection broke off/,
+    3,
+  ],
+  ["too short an answer", () => new Response(packed.subarray(0, 60)), /connection broke off/, 3],
+  ["too long an answer", () => new Response(Buffer.concat([packed, packed])), /arrived damaged/, 3],
+  ["another page", () => new Response("<!doctype html><title>Sign in</title>"), /arrived damaged/, 3],
+  ["another file", () => new Response(other), /broke off|arrived damaged/, 3],
+  ["a wrong byte at the beginning", () => changed(1), /arrived damaged/, 3],
+  ["a wrong byte in the middle", () => changed(packed.length >> 1), /arrived damaged/, 3],
+  ["a wrong byte that gzip takes no note of", () => changed(4), /arrived damaged/, 3],
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /network can't be reached/, 3],
+];
+
+for (const [name, fault, says, tries] of FAULTS) {
+  test(`${name} is told in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
+    const { asked, pauses } = network(t, [fault]);
+    const store = new Store(BASE, null, () => {});
+    await assert.rejects(store.bytes(file), (error) => {
+      assert.ok(error instanceof Unavailable);
+      return says.test(error.message);
+    });
+    assert.deepEqual(pauses, [300, 1500].slice(0, tries - 1));
+    const caches = ["default", "reload", "reload"].slice(0, tries);
+    assert.deepEqual(
+      asked,
+      caches.map((cache) => [`${BASE}rules-1.bin`, cache]),
+    );
+  });
+
+  if (tries > 1) {
+    test(`${name} that passes goes unnoticed`, async (t) => {
+      network(t, [fault, fault, whole]);
+      const heard = [];
+      const store = new Store(BASE, null, (...progress) => heard.push(progress));
+      assert.equal(await store.text(file), CONTENT);
+      assert.deepEqual(heard.at(-1), [packed.length, packed.length]);
+    });
+  }
+}
+
+test("progress is told in served bytes of all that was begun, and ends at the whole", async (t) => {
+  network(t, [() => inPieces(packed), () => inPieces(other)]);
+  const heard = [];
+  const store = new Store(BASE, null, (...progress) => heard.push(progress));
+  assert.equal(await store.text(file), CONTENT);
+  const first = heard.length;
+  assert.ok(first > 1);
+  assert.deepEqual(heard[0], [50, packed.length]);
+  assert.equal(await store.text(otherFile), "another file");
+  assert.deepEqual(heard[first], [packed.length + Math.min(50, other.length), packed.length + other.length]);
+  assert.deepEqual(heard.at(-1), [packed.length + other.length, packed.length + other.length]);
+});
+
+test("what was kept is not fetched again, and what no manifest names is let go", async (t) => {
+  const caches = cacheStorage();
+  const { asked } = network(t, [whole], { caches });
+  caches.kept.set(`${BASE}earlier-0.bin`, new Response("old"));
+  const store = new Store(BASE, null, () => {});
+  assert.equal(await store.text(file), CONTENT);
+  assert.equal(await store.keep(), true);
+  assert.deepEqual([...caches.kept.keys()], [`${BASE}rules-1.bin`]);
+  const response = await new Store(BASE, null, () => {}).response(file);
+  assert.equal(response.headers.get("Content-Type"), "application/json");
+  assert.equal(await response.text(), CONTENT);
+  assert.equal(asked.length, 1);
+});
+
+test("what was forgotten is fetched again", async (t) => {
+  const caches = cacheStorage();
+  const { asked } = network(t, [whole], { caches });
+  const store = new Store(BASE, null, () => {});
+  await store.text(file);
+  await store.keep();
+  await store.forget();
+  assert.equal(await store.text(file), CONTENT);
+  assert.equal(asked.length, 2);
+});
+
+test("a full or missing storage is no obstacle, and is told", async (t) => {
+  for (const caches of [
+    cacheStorage({ full: true }),
+    undefined,
+    { open: () => Promise.reject(new Error("no")) },
+  ]) {
+    network(t, [whole], { caches });
+    const store = new Store(BASE, null, () => {});
+    assert.equal(await store.text(file), CONTENT);
+    assert.equal(await store.keep(), false);
+  }
+});
+
+test("without TLS, where nobody can tell a hash, gzip's own check must do", async (t) => {
+  network(t, [() => changed(packed.length - 6), whole]);
+  withGlobals(t, { crypto: {} });
+  assert.equal(await new Store(BASE, null, () => {}).text(file), CONTENT);
+});
+
+test("a book opened from a folder asks the network for nothing", async (t) => {
+  const { asked } = network(t, [whole], { caches: cacheStorage() });
+  const heard = [];
+  const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length);
+  const store = new Store("", { "rules-1.bin": bytes }, (...progress) => heard.push(progress));
+  assert.equal(await store.text(file), CONTENT);
+  assert.equal(await store.keep(), false);
+  assert.deepEqual(asked, []);
+});

@@ -1,0 +1,327 @@
+"""The rulings of the digest where they meet at the fight desk and in the turn planner."""
+
+import json
+
+import pytest
+
+from rules_py import InputError, ask, catalogue
+from rules_py.desk import happened, played, read_scene
+
+GAME = catalogue.game("dichotomy")
+DESK = GAME.desk
+SCORES = {"finesse": 3, "power": 8, "martial": 6, "spiritual": 5}
+TARGETS = {"finesse": 10, "power": 12, "martial": 11, "spiritual": 9}
+END = {"do": "end_round"}
+
+
+def pc(name, zone="1", **more):
+    return {"name": name, "side": "pc", "zone": zone, "scores": SCORES, **more}
+
+
+def npc(name, zone="1", **more):
+    return {"name": name, "side": "npc", "zone": zone, "hits": 9, "scores": TARGETS, **more}
+
+
+def fight(*fighters, zones=()):
+    return {"fighters": list(fighters), "zones": list(zones)}
+
+
+def attack(who, on, pair, dice=(5, 5), **more):
+    return {"do": "attack", "who": who, "on": [on], "with": pair.split(), "dice": list(dice), **more}
+
+
+def one(state, event):
+    return ask("dichotomy.desk", state=state, event=event)
+
+
+def play(state, *events):
+    for event in events:
+        found = one(state, event)
+        assert found["applied"], found["sentence"]
+        state = found["state"]
+    return state
+
+
+def called(state, name):
+    return next(each for each in state["fighters"] if each["name"] == name)
+
+
+def acts(state, who):
+    return {each.id: each for each in DESK.view(DESK.read(state), who).acts}
+
+
+# R-09: distance decides what one defends with first
+
+
+def test_a_point_blank_shot_is_met_with_power() -> None:
+    state = fight(pc("P"), npc("N", abilities=["point_blank"]))
+    sentence = one(state, attack("N", "P", "finesse martial"))["sentence"]
+    assert "P: 13 against 10, 11 against 11" in sentence  # 5 + Power 8 against Finesse 10, 5 + Martial 6
+
+
+def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
+    state = fight(pc("P"), npc("N", "2", abilities=["short_range_attack"]))
+    sentence = one(state, attack("N", "P", "power martial"))["sentence"]
+    assert "P: 8 against 12, 11 against 11" in sentence  # 5 + Finesse 3 against Power 12
+    act = acts(state, "N")["attack-P-power-martial"]
+    assert act.note == "P rolls to defend. Finesse 3 against 12: 9 or more; Martial 6 against 11: 5 or more."
+    assert [name for name, _ in act.dice] == ["Finesse", "Martial"]
+
+
+def test_what_hinders_the_defender_is_what_concerns_the_attributes_of_the_defence() -> None:
+    slow = [{"on": "finesse", "value": -2, "when": "defence"}]
+    state = fight(pc("P", modifiers=slow), npc("N", "2", abilities=["short_range_attack"]))
+    assert "P: 6 against 12" in one(state, attack("N", "P", "power martial"))["sentence"]
+    near = fight(pc("P", modifiers=slow), npc("N"))
+    assert "P: 13 against 12" in one(near, attack("N", "P", "power martial"))["sentence"]
+
+
+def test_between_characters_the_target_is_the_attribute_of_the_defence() -> None:
+    shooter = pc("P", abilities=["point_blank"])
+    assert "8 against 13" in one(fight(shooter, pc("Q")), attack("P", "Q", "finesse martial"))["sentence"]
+    thrower = pc("P", abilities=["short_range_attack"])
+    assert "13 against 8" in one(fight(thrower, pc("Q", "2")), attack("P", "Q", "power martial"))["sentence"]
+
+
+def test_a_foe_is_hit_against_the_targets_of_the_attack() -> None:
+    state = fight(pc("P", abilities=["point_blank"]), npc("N"))
+    assert "N: 8 against 10" in one(state, attack("P", "N", "finesse martial"))["sentence"]
+
+
+# R-16: nothing to throw
+
+
+@pytest.mark.parametrize(("gear", "problems"), [("none", ["no_missiles"]), ("poor", [])])
+def test_without_gear_there_is_nothing_to_throw(gear, problems) -> None:
+    throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent"}
+    told = ask("dichotomy.plan_turn", actions=[throw], abilities=["short_range_attack"], gear=gear)
+    assert told["problems"] == problems
+    state = fight(pc("P", abilities=["short_range_attack"], gear=gear), npc("N", "2"))
+    assert one(state, attack("P", "N", "power martial"))["problems"] == problems
+    assert ("attack-N-power-martial" in acts(state, "P")) == (not problems)
+
+
+def test_bare_hands_still_strike_and_a_thrown_fire_needs_no_gear() -> None:
+    bare = {"actions": [{"do": "attack", "with": ["power", "martial"]}], "gear": "none"}
+    assert ask("dichotomy.plan_turn", **bare)["legal"]
+    fire = {"do": "attack", "with": ["power", "spiritual"], "range": "adjacent", "using": ["pyrokinesis"]}
+    held = ["pyrokinesis", "short_range_attack"]
+    assert ask("dichotomy.plan_turn", actions=[fire], abilities=held, gear="none")["legal"]
+
+
+# R-26: a foe needs no ability for a Spiritual attack
+
+
+TOUCH = {"do": "attack", "with": ["power", "spiritual"]}
+
+
+def test_a_ghost_touches_and_a_character_needs_an_ability() -> None:
+    state = fight(pc("P"), npc("Ghost", spirit=True), npc("Thug"))
+    assert one(state, attack("Ghost", "P", "power spiritual"))["applied"]
+    assert one(state, attack("P", "Ghost", "power spiritual"))["problems"] == ["needs_spiritual_ability"]
+    assert ask("dichotomy.plan_turn", actions=[TOUCH], npc=True)["legal"]
+    assert ask("dichotomy.plan_turn", actions=[TOUCH])["problems"] == ["needs_spiritual_ability"]
+
+
+def test_a_spiritual_attack_is_offered_to_foes_whose_nature_it_is() -> None:
+    state = fight(pc("P"), npc("Ghost", spirit=True), npc("Thug"), npc("Witch", abilities=["pyrokinesis"]))
+    assert "attack-P-power-spiritual" in acts(state, "Ghost")
+    assert "attack-P-power-spiritual" not in acts(state, "Thug")
+    assert "attack-P-power-spiritual-pyrokinesis" in acts(state, "Witch")
+    lines = ask("dichotomy.desk_chances", state=state)["attacks"]
+    assert {each["who"] for each in lines if "spiritual" in each["with"]} == {"Ghost", "Witch"}
+
+
+def test_bless_powers_attacks_on_outsiders_alone() -> None:
+    state = fight(pc("P", abilities=["bless"]), npc("Man"), npc("Demon", outsider=True))
+    banish = [attack("P", name, "power spiritual", using=["bless"]) for name in ("Man", "Demon")]
+    assert one(state, banish[0])["problems"] == ["needs_spiritual_ability"]
+    assert one(state, banish[1])["applied"]
+
+
+# R-31: a lock needs a melee attack
+
+
+LOCK = {"using": ["locked_in_mortal_combat"]}
+
+
+def test_a_thrown_axe_locks_nobody() -> None:
+    held = ["short_range_attack", "locked_in_mortal_combat"]
+    throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent", **LOCK}
+    assert ask("dichotomy.plan_turn", actions=[throw], abilities=held)["problems"] == ["out_of_reach"]
+    state = fight(pc("P", abilities=held), npc("N", "2"), npc("M"))
+    refused = one(state, attack("P", "N", "power martial", lock="single"))
+    assert refused["problems"] == ["out_of_reach"]
+    assert one(state, attack("P", "N", "power martial", lock="crowd"))["problems"] == ["out_of_reach"]
+    offered = acts(state, "P")
+    assert "lock" not in [each.name for each in offered["attack-N-power-martial"].inputs]
+    assert "lock" in [each.name for each in offered["attack-M-power-martial"].inputs]
+
+
+def test_a_shot_locks_nobody() -> None:
+    held = ["point_blank", "locked_in_mortal_combat"]
+    shot = {"do": "attack", "with": ["finesse", "martial"], "range": "same", **LOCK}
+    assert ask("dichotomy.plan_turn", actions=[shot], abilities=held)["problems"] == ["bad_attack_pair"]
+
+
+def test_a_lock_the_game_master_allows_across_zones_still_holds_nobody() -> None:
+    held = ["short_range_attack", "locked_in_mortal_combat"]
+    state = fight(pc("P", abilities=held), npc("N", "2"))
+    found = one(state, attack("P", "N", "power martial", (9, 9), lock="single", allow=True))
+    assert found["applied"] and called(found["state"], "N")["locked"] is None
+
+
+# R-57: a mind read is the one step of its round
+
+
+READ = {"do": "read_mind", "who": "P", "on": ["N"]}
+
+
+@pytest.mark.parametrize(("taken", "carried"), [(0, 0), (2, 2), (3, 2), (7, 2)])
+def test_the_tally_adds_no_second_step_to_a_mind_read(taken, carried) -> None:
+    state = fight(pc("P", abilities=["telepathy"], taken=taken), npc("N"))
+    told = one(play(state, READ), END)
+    after = called(told["state"], "P")
+    assert (after["injured"], after["serious"], after["hits"]) == (True, False, carried)
+    assert ("mind read" in " ".join(step.text for step in told["working"])) == (taken > 2)
+    outlook = ask("dichotomy.desk_chances", state=play(state, READ))["outlook"][0]
+    assert outlook["chance"] == 0
+
+
+def test_the_round_after_a_mind_read_steps_as_any_other() -> None:
+    state = play(fight(pc("P", abilities=["telepathy"]), npc("N")), READ, END)
+    hurt = play(
+        state, attack("N", "P", "power martial", (1, 1)), {"do": "set", "who": "P", "change": {"hits": 2}}
+    )
+    assert called(play(hurt, END), "P")["serious"]
+
+
+# Telepathy: a shield until the next turn, a point for reading
+
+
+def test_a_shield_lasts_until_the_telepaths_next_turn() -> None:
+    state = fight(pc("P", abilities=["telepathy"]), npc("N"), npc("T", abilities=["telepathy"]))
+    shielded = play(state, {"do": "shield_minds", "who": "T"}, END)
+    assert "cannot enter the mind of N" in one(shielded, READ)["sentence"]
+    acted = play(shielded, {"do": "talk", "who": "T"})
+    assert "reads the mind of N" in one(acted, READ)["sentence"]
+    plan = ask("dichotomy.desk_plan", state=state, event=READ)
+    assert (plan["legal"], plan["cost"], plan["left"]) == (True, 1, 3)
+
+
+# Foes: abilities, and a dozen samples
+
+
+def test_a_foe_uses_abilities_by_the_same_rules() -> None:
+    state = fight(pc("P"), npc("N", abilities=["smite"]), npc("M", "2", abilities=["quick_shot"]))
+    assert "3 hits" in one(state, attack("N", "P", "power martial", (1, 1)))["sentence"]
+    assert acts(state, "M")["attack-P-finesse-martial"].price == "1 point"
+
+
+def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
+    scene = read_scene(DESK, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
+    now = played(DESK, scene)
+    (act,) = [each for each in DESK.view(now.state, "").common if each.id == "join-sample"]
+    samples = list(act.more[0].options)
+    assert len(samples) == 12
+    for place, sample in enumerate(samples):
+        now, happening = happened(DESK, now, {**act.event, "fighter": sample, "zone": "1"})
+        assert happening.applied and len(now.state.fighters) == place + 2
+    (act,) = [each for each in DESK.view(now.state, "").common if each.id == "join-sample"]
+    now, _ = happened(DESK, now, {**act.event, "fighter": next(iter(act.more[0].options)), "zone": "gate"})
+    assert (now.state.fighters[-1].name, now.state.fighters[-1].zone) == ("Footpad 2", "gate")
+
+
+# who may aim, where one may walk, how many there may be
+
+
+@pytest.mark.parametrize(
+    ("abilities", "offered"),
+    [
+        (["deadly_aim"], ["aim-finesse-martial"]),
+        (["deadly_aim", "biokinesis"], ["aim-finesse-martial"]),
+        (["deadly_aim", "telekinesis"], ["aim-finesse-martial", "aim-finesse-spiritual"]),
+        (["telekinesis"], []),
+    ],
+)
+def test_who_may_aim_with_spiritual_is_who_could_attack_so(abilities, offered) -> None:
+    state = fight(pc("P", abilities=abilities), npc("N", "2"))
+    assert [each for each in acts(state, "P") if each.startswith("aim")] == offered
+
+
+def test_covering_fire_is_for_a_friend_or_against_a_zone() -> None:
+    state = fight(pc("P", abilities=["covering_fire"]), pc("Q"), npc("N", "2"))
+    both = attack("P", "N", "finesse martial", cover_ally="Q", cover_zone="2")
+    assert one(state, both)["problems"] == ["cover_one"]
+    assert one(state, {**both, "cover_zone": ""})["applied"]
+
+
+def test_without_a_map_one_walks_a_single_step_and_with_one_as_far_as_the_points_go() -> None:
+    people = (pc("P", "1"), pc("Q", "2"), pc("R", "3"))
+    (to,) = acts(fight(*people), "P")["move"].inputs
+    assert [json.loads(each) for each in to.options] == [["2"], ["3"]]
+    mapped = [{"name": "1", "next": ["2"]}, {"name": "2", "next": ["3"]}]
+    (to,) = acts(fight(*people, zones=mapped), "P")["move"].inputs
+    assert [json.loads(each) for each in to.options] == [["2"], ["2", "3"]]
+
+
+@pytest.mark.parametrize(
+    ("bonus", "number", "fine"), [(4, 16, True), (5, 16, False), (0, 17, False), (-1, 2, False)]
+)
+def test_no_more_fighters_and_no_higher_bonus_than_there_can_be(bonus, number, fine) -> None:
+    people = fight(*(pc(f"P{each}", bonus=bonus) for each in range(number)))
+    if fine:
+        assert ask("dichotomy.desk_chances", state=people)["attacks"] == []
+    else:
+        with pytest.raises(InputError):
+            ask("dichotomy.desk_chances", state=people)
+
+
+# what the log says, what the sheet gets
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"injured": "yes", "gear": "none"}, "P: injured, without gear."),
+        (
+            {"serious": "no", "out": "no", "down": "yes"},
+            "P: not seriously injured, back in the fight, plays dead.",
+        ),
+        ({"hits": 1, "zone": "4"}, "P: now in zone 4, 1 hit carried."),
+        ({"gear": "poor"}, "P: with poor or improvised gear."),
+        ({}, "P: unchanged."),
+    ],
+)
+def test_what_the_game_master_sets_is_told_in_words(change, words) -> None:
+    assert one(fight(pc("P"), npc("N")), {"do": "set", "who": "P", "change": change})["sentence"] == words
+
+
+def test_hits_set_for_a_foe_are_those_it_has_left() -> None:
+    set_hits = {"do": "set", "who": "N", "change": {"hits": 2}}
+    assert one(fight(pc("P"), npc("N")), set_hits)["sentence"] == "N: 2 hits left."
+
+
+def test_the_track_goes_back_to_the_sheet() -> None:
+    state = DESK.read(fight(pc("P", hits=2, injured=True, taken=1), npc("N")))
+    assert DESK.back(state, "P") == {"track": {"hits": 2, "injured": True, "serious": False}}
+    with pytest.raises(InputError, match="unknown|P or N"):
+        DESK.back(state, "Z")
+
+
+def test_a_fight_is_read_back_from_its_plain_data() -> None:
+    state = fight(
+        pc("P", abilities=["defender", "covering_fire", "locked_in_mortal_combat"]), pc("Q"), npc("N")
+    )
+    told = play(state, attack("P", "N", "power martial", (9, 9), defender=True, lock="single"), END)
+    assert DESK.read(told).to_json() == told
+    assert called(told, "N")["locked"] is None and called(told, "P")["effects"]["defender"] == 1
+
+
+def test_an_older_log_is_read_as_it_was_meant() -> None:
+    """Abilities named under `using`, as logs kept them before the fields said so."""
+    held = ["defender", "locked_in_mortal_combat", "cleave"]
+    state = fight(pc("P", abilities=held), npc("N"), npc("M"))
+    locked = play(state, attack("P", "N", "power martial", (9, 9), using=held[:2]))
+    assert called(locked, "N")["locked"] == {"by": "P", "until": 1}
+    assert called(locked, "P")["effects"]["defender"] == 1

@@ -1,0 +1,29 @@
+"""The engine of the built site, run under Node."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture(scope="session")
+def run_engine(site: Path, node: str) -> Ask:
+    """Runs a script of this folder with the engine and its worker's name: `run_engine(script, asked, *more)`
+    gives it `asked` as JSON and returns the JSON that it prints.
+    """
+    engine = site / "engine"
+    worker = json.loads((engine / "manifest.json").read_text())["worker"]
+
+    def run(script: str, asked: object, *more: str) -> Any:
+        command = [node, HERE / script, engine, worker, *more]
+        done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True)
+        return json.loads(done.stdout)
+
+    return run

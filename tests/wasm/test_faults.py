@@ -1,0 +1,43 @@
+"""Whichever file of the engine can't be had, that is told in a sentence, and another try works. The worker that the
+site serves runs here under Node, over a network that fails. Each kind of fault has its test in
+`tests/js/store.test.mjs`, and what a browser adds in `tests/site/test_engine.py`.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.wasm.conftest import Ask
+
+ALWAYS = 1000
+FILES = {
+    "snapshot": ("script", "python", "memory", "rules-index"),
+    "ordinary": ("script", "python", "pyodide", "library", "lock", "rules-package"),
+}
+SAYS = {"cut": "network can't be reached", "damaged": "arrived damaged"}
+
+
+def starts(run_engine: Ask, start: str, faults: dict[tuple[str, str], int]) -> list[Any]:
+    """What the worker says at last of a start with each of these faults, `{(file, fault): how often}`, and of one
+    more without any.
+    """
+    cases = [{"file": file, "fault": fault, "times": times} for (file, fault), times in faults.items()]
+    return run_engine("faults.mjs", {"start": start, "cases": cases})
+
+
+@pytest.mark.parametrize("start", FILES)
+def test_a_file_that_cannot_be_had_is_told_and_another_try_works(run_engine: Ask, start: str) -> None:
+    faults = {(file, fault): ALWAYS for file in FILES[start] for fault in SAYS}
+    *failed, again = starts(run_engine, start, faults)
+    for (file, fault), told in zip(faults, failed, strict=True):
+        assert (file, told["type"]) == (file, "failed")
+        assert SAYS[fault] in told["message"], file
+    assert again["type"] == "ready"
+    assert again["start"]["how"] == start
+
+
+def test_a_fault_that_passes_is_not_told(run_engine: Ask) -> None:
+    faults = {(file, "cut"): 2 for file in FILES["snapshot"]}
+    for told in starts(run_engine, "snapshot", faults):
+        assert told["type"] == "ready"
+        assert told["start"]["how"] == "snapshot"
