@@ -31,7 +31,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 QUIET = (
     *("-q", "--continue-on-collection-errors", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
-    *("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"),
+    *("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow and not site and not browser"),
 )
 COLLECTING = 60
 """Seconds of processor time in which rules and tests must have been imported."""
