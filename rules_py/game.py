@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any
 
 from rules_py.calculator import Calculator, Policy
 from rules_py.desk import Desk
@@ -45,7 +46,7 @@ class Game:
     sheet: Sheet | None = None
     references: tuple[ReferenceList, ...] = ()
     problems: tuple[Codes, ...] = ()
-    desk: Desk | None = None
+    desk: Desk[Any, Any] | None = None
 
     def __post_init__(self) -> None:
         for each in self.calculators:

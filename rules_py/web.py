@@ -66,7 +66,7 @@ def _answer(request: str) -> dict[str, Any]:
     root = asked.get("root", "")
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")
-    with present.rooted(root):
+    with present.linked(root, _PLACES):
         return ACTIONS[action](asked)
 
 
@@ -233,9 +233,14 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
+_PLACES: dict[str, dict[str, str]] = {}
+"""Where the rules of this site stand: a worker serves one site, and is told once."""
+
+
 def place_rules(pages: str) -> None:
     """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
-    present.place_rules(json.loads(pages))
+    _PLACES.clear()
+    _PLACES.update(json.loads(pages))
 
 
 def warm_up() -> None:

@@ -45,7 +45,7 @@ def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[s
     """
     pieces = list(fences.split(lines, page.start))
     library.take_in(page, pieces)
-    with present.rooted(page.root):
+    with present.linked(page.root, library.index.pages):
         return _Expansion(pieces, page, library, kept).lines()
 
 

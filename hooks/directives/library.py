@@ -13,7 +13,7 @@ from hooks.directives.files import write_json
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
 from hooks.directives.tables_kept import KeptTables
-from rules_py import catalogue, present
+from rules_py import catalogue
 
 
 class Library:
@@ -32,7 +32,6 @@ class Library:
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
             self.terms = {game: self._terms_of(docs_dir, game) for game in catalogue.game_ids()}
-        present.place_rules(self.index.pages)
 
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
@@ -53,7 +52,6 @@ class Library:
         """Know the rules of a page that is not among those of `docs_dir`."""
         if page.of_book:
             self.index.take_in(page, pieces)
-            present.place_rules(self.index.pages)
 
     def write(self, site_dir: Path) -> None:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""

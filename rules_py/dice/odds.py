@@ -31,12 +31,12 @@ class Odds(Mapping[Hashable, Fraction]):
         self._measures = dict(measures or {})
 
     @classmethod
-    def of_chances(
-        cls, chances: Mapping[Hashable, Fraction], measures: Mapping[str, Callable[[Odds], Any]] | None = None
+    def of_chances[Key: Hashable](
+        cls, chances: Mapping[Key, Fraction], measures: Mapping[str, Callable[[Odds], Any]] | None = None
     ) -> Odds:
         """Odds from chances that were solved as fractions (an absorbing chain), which must sum to 1."""
         total = lcm(*(chance.denominator for chance in chances.values()))
-        counts = {
+        counts: dict[Hashable, int] = {
             outcome: chance.numerator * (total // chance.denominator) for outcome, chance in chances.items()
         }
         return cls(counts, total, measures)

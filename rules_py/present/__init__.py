@@ -1,7 +1,7 @@
 """The parts of a page that come from the rules, as HTML: the build and the browser both call these functions.
 
 Everything returned is Markup, complete without JavaScript and on paper; all text is escaped. Links start from
-the root given by `rooted`.
+the root given by `linked`.
 """
 
 from rules_py.present.answer import answer
@@ -17,7 +17,7 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.html import Markup
-from rules_py.present.links import place_rules, prose, rooted, rule_link, rule_mark, throw_address
+from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.odds import counted, odds, odds_table
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
@@ -42,16 +42,15 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "linked",
     "notes",
     "odds",
     "odds_table",
     "outcome",
-    "place_rules",
     "problem",
     "prose",
     "reference",
     "roller",
-    "rooted",
     "rule_link",
     "rule_mark",
     "sheet",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,39 +15,46 @@ from rules_py.plain import plain
 from rules_py.present.html import Markup, fragment, tag
 
 _RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")
-_places: dict[str, dict[str, str]] = {}
-_root: ContextVar[str] = ContextVar("root", default="")
+type Places = Mapping[str, Mapping[str, str]]
+"""Where rules stand: game -> number -> path of its page from the root of the site (`core_rules/dice/`)."""
 
 
-def place_rules(index: Mapping[str, Mapping[str, str]]) -> None:
-    """Say where rules stand: game -> number -> path of its page from the root of the site
-    (`core_rules/dice/`).
-    """
-    _places.clear()
-    _places.update({game: dict(numbers) for game, numbers in index.items()})
+@dataclass(frozen=True)
+class _Ways:
+    """How links are written: where they start, and where rules stand."""
+
+    root: str = ""
+    places: Places = field(default_factory=dict)
+
+    def page_of(self, game: str, number: str) -> str | None:
+        return self.places.get(game, {}).get(number)
+
+
+_NOWHERE = _Ways()
+_ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
 
 @contextmanager
-def rooted(root: str) -> Iterator[None]:
-    """Within this block links start from `root`: the way from the page at hand to the root of the site
-    (`../../`).
+def linked(root: str, places: Places) -> Iterator[None]:
+    """Within this block links to rules lead to `places`, and start from `root`: the way from the page at
+    hand to the root of the site (`../../`).
 
     The build gives each page's own way, the browser the address the site was opened at: so links hold below a
     sub-path, without JavaScript, and from a folder.
     """
-    before = _root.set(root)
+    before = _ways.set(_Ways(root, places))
     try:
         yield
     finally:
-        _root.reset(before)
+        _ways.reset(before)
 
 
 def rule_link(game: str, number: str) -> Markup:
     """A small link to a rule; the bare number where the book does not place it."""
-    path = _places.get(game, {}).get(number)
+    path = _ways.get().page_of(game, number)
     if path is None:
         return tag("span", number, class_="rule-link", data_rule=number)
-    return tag("a", number, class_="rule-link", href=f"{_root.get()}{path}#{number}", data_rule=number)
+    return tag("a", number, class_="rule-link", href=f"{_ways.get().root}{path}#{number}", data_rule=number)
 
 
 def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
@@ -67,7 +75,7 @@ def rule_mark(number: str) -> Markup:
 
 def page_link(path: str, text: str) -> Markup:
     """A link to a page by its path from the root of the site (`core_rules/`)."""
-    return tag("a", text, href=f"{_root.get()}{path}")
+    return tag("a", text, href=f"{_ways.get().root}{path}")
 
 
 def throw_address(
@@ -85,7 +93,7 @@ def throw_address(
         for name, value in values.items()
         if value is not None
     }
-    return f"{_root.get()}{path}?{urlencode(words)}#{anchor}"
+    return f"{_ways.get().root}{path}?{urlencode(words)}#{anchor}"
 
 
 def prose(game: str, text: str) -> Markup:

@@ -13,7 +13,7 @@ from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.measure import CHANCE, Measure
-from rules_py.present import forms, links
+from rules_py.present import forms
 from rules_py.present.acts import turn
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.problems import Problem
@@ -219,21 +219,16 @@ def test_figures(value: Fraction | int, text: str) -> None:
 
 
 def test_links_to_rules_start_at_the_root_of_the_page() -> None:
-    before = dict(links._places)
-    try:
-        present.place_rules({"core_rules": {"C-053": "core_rules/improving-the-roll/"}})
-        with present.rooted("../../"):
-            assert 'href="../../core_rules/improving-the-roll/#C-053"' in present.rule_link(
-                "core_rules", "C-053"
-            )
-            address = present.throw_address(
-                "core_rules/", "core_rules.challenge", {"situation": "average", "steps": 1}, [5]
-            )
+    with present.linked("../../", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
+        there = present.rule_link("core_rules", "C-053")
+        assert 'href="../../core_rules/improving-the-roll/#C-053"' in there
+        inputs = {"situation": "average", "steps": 1}
+        address = present.throw_address("core_rules/", "core_rules.challenge", inputs, [5])
         assert address == "../../core_rules/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
-        assert 'href="core_rules/improving-the-roll/#C-053"' in present.prose("core_rules", "As in [C-053].")
         assert "href" not in present.rule_link("core_rules", "C-999")
-    finally:
-        present.place_rules(before)
+    with present.linked("", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
+        assert 'href="core_rules/improving-the-roll/#C-053"' in present.prose("core_rules", "As in [C-053].")
+    assert "href" not in present.rule_link("core_rules", "C-053")  # each site places its own
 
 
 def test_many_dice_are_sorted_and_very_many_are_counted() -> None:

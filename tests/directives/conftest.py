@@ -10,7 +10,6 @@ import pytest
 
 from hooks.directives import DirectivesExtension, Library
 from hooks.directives.pages import read_page
-from rules_py import present
 
 EXTENSIONS = (
     "admonition",
@@ -54,7 +53,6 @@ class TinyBook:
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[TinyBook]:
     yield TinyBook(tmp_path)
-    present.place_rules({})
 
 
 @pytest.fixture

@@ -361,7 +361,7 @@ SHEET = {
 
 
 @in_chromium
-def test_a_character_kept_on_a_sheet_takes_a_seat(browser: Browser) -> None:
+def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     browser.eval(
         "localStorage.setItem('diceleaf:sheet:dichotomy:1', JSON.stringify({version: 1, sheet: args[0]}))",
@@ -374,6 +374,17 @@ def test_a_character_kept_on_a_sheet_takes_a_seat(browser: Browser) -> None:
     browser.wait_for("return document.querySelector('[name=\"start.fighters.5.name\"]')?.value === 'Wren'")
     click(browser, "[data-part=setup] button[type=submit]")
     browser.wait('button[data-turn="Wren"]')
+    click(browser, 'button[data-turn="Wren"]')
+    click(browser, f"{form('set')} summary")
+    browser.type(f'{form("set")} [name="change.hits"]', "2")
+    click(browser, press_button("set"))
+    happened(browser, "Wren: 2 hits carried.")
+    click(browser, "[data-do=back]")
+    browser.wait_for(
+        "return JSON.parse(localStorage.getItem('diceleaf:sheet:dichotomy:1')).sheet.track.hits === 2"
+    )
+    told = browser.text("[data-part=told]")
+    assert "Wren is on the sheet as this fight leaves them." in told
 
 
 @in_chromium

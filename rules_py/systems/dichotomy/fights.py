@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate
-from math import lcm
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
+from rules_py.dice.chances import Chances, as_text, at_least, mean, together, weights_of
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -22,43 +21,8 @@ from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
 
-Hits = Mapping[int, Fraction]
+type Hits = Chances
 """The chance of each number of hits; the chances sum to 1."""
-
-
-def weights_of(distribution: Hits) -> dict[int, int]:
-    """The chances as whole-number weights, to draw from."""
-    whole = lcm(*(chance.denominator for chance in distribution.values()))
-    return {hits: int(chance * whole) for hits, chance in distribution.items()}
-
-
-def as_text(distribution: Hits) -> dict[str, Fraction]:
-    """A distribution as answers and measures give it: the hits as text, in ascending order."""
-    return {str(hits): distribution[hits] for hits in sorted(distribution)}
-
-
-def mean(distribution: Hits) -> Fraction:
-    """The mean number of hits."""
-    return sum((hits * chance for hits, chance in distribution.items()), Fraction())
-
-
-def together(*distributions: Hits) -> dict[int, Fraction]:
-    """The hits of several independent attacks added up."""
-    *_, last = accumulate(distributions, _sum_of_two, initial={0: Fraction(1)})
-    return last
-
-
-def _sum_of_two(first: Hits, second: Hits) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for left, chance in first.items():
-        for right, other in second.items():
-            found[left + right] = found.get(left + right, Fraction()) + chance * other
-    return found
-
-
-def at_least(distribution: Hits, hits: int) -> Fraction:
-    """The chance of so many hits or more."""
-    return sum((chance for each, chance in distribution.items() if each >= hits), Fraction())
 
 
 def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
@@ -108,10 +72,10 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     return Drop(round=None)
 
 
-def _falling(per_round: Hits) -> Process:
+def _falling(per_round: Hits) -> Process[int, bool]:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, left: int) -> int | Done[Any]:
+    def step(dice: Dice, left: int) -> int | Done[bool]:
         left -= dice.draw(weights)
         return left if left > 0 else Done(True)
 
@@ -173,7 +137,7 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Hits, fortitude: bool) -> Process:
+def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
     weights = weights_of(per_round)
 
     def step(dice: Dice, track: Track) -> Track | Done[Track]:
@@ -187,11 +151,16 @@ def _track_of(place: Track | Done[Track]) -> Track:
     return place.outcome if isinstance(place, Done) else place
 
 
+def _without(mark: str, track: Track) -> int:
+    """1 for a round that ends without this mark."""
+    return int(not getattr(track, mark))
+
+
 def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
     begin = Track(**start)
     process = _suffering(per_round, fortitude)
-    standing = process.by_round(begin, rounds, _track_of)
+    standing: list[dict[Any, Fraction]] = process.by_round(begin, rounds, _track_of)
     by_round = [
         {
             mark: sum((chance for track, chance in row.items() if getattr(track, mark)), Fraction())
@@ -203,18 +172,14 @@ def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping
     @cache
     def means() -> Mapping[str, Fraction | None]:
         """The mean number of rounds spent without each mark; none where it may never come."""
-        counting = {mark: lambda track, mark=mark: int(not getattr(track, mark)) for mark in MARKS}
-        return process.solve(begin, counting).means
+        return process.solve(begin, {mark: partial(_without, mark) for mark in MARKS}).means
 
-    def mean_to(mark: str) -> Fraction | None:
+    def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(begin, mark) else means()[mark]
 
     return Odds.of_chances(
         {_hurt(track): chance for track, chance in standing[-1].items() if chance},
-        {
-            "by_round": lambda odds: by_round,
-            **{f"mean_to_{mark}": lambda odds, mark=mark: mean_to(mark) for mark in MARKS},
-        },
+        {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in MARKS}},
     )
 
 
@@ -273,7 +238,7 @@ DUEL_WORDS = {
 }
 
 
-def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process:
+def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process[Fight, Duel]:
     dealing, taking = weights_of(attack), weights_of(defence)
 
     def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:

@@ -25,6 +25,7 @@ from rules_py.systems.dichotomy.fields import (
     named,
     state,
 )
+from rules_py.systems.dichotomy.turns import TURN
 
 DEALT = {"0": "3/50", "1": "19/50", "2": "14/25"}
 TAKEN = {"0": "14/25", "1": "19/50", "2": "3/50"}
@@ -284,7 +285,7 @@ MIND_READ = Calculator(
 
 def _reason_said(action: int | None, code: str, **_: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
-    return f"{where}: {problems.TURN[code].said}"
+    return f"{where}: {TURN[code].said}"
 
 
 PLAN_TURN = Calculator(

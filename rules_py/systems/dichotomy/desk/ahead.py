@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from rules_py.dice.chances import as_text, at_least, together
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
 from rules_py.systems.dichotomy.desk.deeds.base import Turn
 from rules_py.systems.dichotomy.desk.shape import Fight, Fighter
-from rules_py.systems.dichotomy.fights import as_text, at_least, together
 
 
 def turns_of(fight: Fight) -> dict[str, Turn]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from rules_py.desk import Act, Judged, Share, faces
+from rules_py.dice.chances import at_least, mean
 from rules_py.dice.dice import FacedDice
 from rules_py.figures import percent
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
@@ -19,7 +20,6 @@ from rules_py.systems.dichotomy.desk.deeds.base import ON, WHO, FightDeed, Plan,
 from rules_py.systems.dichotomy.desk.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.desk.shape import Covering, Event, Fight, Fighter, Lock
 from rules_py.systems.dichotomy.fields import ABILITY, COMBAT, RANGES, WIDE, attribute, name_input
-from rules_py.systems.dichotomy.fights import at_least, mean
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, powered, powers
