@@ -2,7 +2,7 @@
 
 What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` as long as
 neither rules nor tests change. A slip in what is run while the rules are imported may be noticed anywhere, so
-there all tests are asked, the nearest first.
+there all tests are asked: first those that come to the line, then whatever is quick.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,9 +110,6 @@ class Reach:
         for line in range(mutant.first, mutant.last + 1):
             here |= reached.get(line, 0)
         direct = self._among(here)
-        near = set[int]()
-        for bits in reached.values():
-            near |= self._among(bits)
         asked = set(range(1, len(self.tests))) if here & 1 else direct
         by_file: dict[tuple[bool, str], list[int]] = defaultdict(list)
         of_file: dict[str, int] = defaultdict(int)
@@ -125,9 +122,8 @@ class Reach:
 
         def rank(key: tuple[bool, str]) -> tuple[bool, float, float, str]:
             slow, file = key
-            places = by_file[key]
-            close = sum(1 if each in direct else 0.1 if each in near else 0 for each in places)
-            return slow, -close / of_file[file], sum(self.seconds[each] for each in places), file
+            close = sum(each in direct for each in by_file[key])
+            return slow, -close / of_file[file], sum(self.seconds[each] for each in by_file[key]), file
 
         stages, spent = [], 0.0
         for key in sorted(by_file, key=rank):
@@ -219,7 +215,7 @@ class Court:
         self._opened.close()
 
     def try_all(self, mutants: list[Mutant]) -> Iterator[Verdict]:
-        """The verdict on each mutant, in their order, as soon as it is known."""
+        """The verdict on each mutant, as soon as it is known."""
         free: Queue[Worker] = Queue()
         for worker in self.workers:
             free.put(worker)
@@ -237,7 +233,8 @@ class Court:
             return Verdict(mutant, **{name: answer[name] for name in NAMED if name in answer})
 
         with ThreadPoolExecutor(WORKERS) as threads:
-            yield from threads.map(tried, mutants)
+            for verdict in as_completed([threads.submit(tried, mutant) for mutant in mutants]):
+                yield verdict.result()
 
     def _files(self) -> list[str]:
         """What git would commit, from the root."""

@@ -147,7 +147,7 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
         "killed",
         "timed out",
     )
-    assert found["if need > 1001:"] == found["while need <= 1:"] == "survived"
+    assert found["if need > 1001:"] == found["if need >= 1000:"] == "survived"
     assert found["need += 0"] == "timed out"
     assert verdicts["return need - 1"].by == "no test comes here"
     assert (tree / "rules_tiny" / "rules.py").read_text("utf-8") == RULES

@@ -35,8 +35,10 @@ QUIET = (
 )
 COLLECTING = 60
 """Seconds of processor time in which rules and tests must have been imported."""
-LONGEST = 600
-"""Seconds after which a mutant that waits for something is ended."""
+LONGEST = 3600
+"""Seconds after which a mutant that only waits is ended. One that works is ended by the processor time it takes,
+which other work on the machine doesn't lengthen.
+"""
 MEMORY = 4 << 30
 
 
@@ -86,7 +88,7 @@ class Learning(Steady):
 
     def _watch(self) -> None:
         # A value is worked out anew in each test, as it is when that test runs alone.
-        functools.cached_property = property  # type: ignore[misc,assignment]  # that is the purpose
+        functools.cached_property = property
         watching, tool = sys.monitoring, sys.monitoring.COVERAGE_ID
         watching.use_tool_id(tool, "mutation")
         watching.register_callback(tool, watching.events.LINE, self._line)

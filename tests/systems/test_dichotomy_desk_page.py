@@ -421,6 +421,12 @@ def test_reading_a_mind_injures_the_reader_at_once():
     assert fighter(state_of(dive), "P")["down"]
 
 
+def test_the_turn_says_how_many_points_are_left():
+    assert DESK.view(state_of(minds()), "P").turn_title == "P: 3 points left"
+    spent = play([READ | {"on": ["M"]}], minds())
+    assert DESK.view(state_of(spent), "P").turn_title == "P: 2 points left"
+
+
 def test_the_working_says_why_a_mind_stays_closed_and_only_then():
     assert "mind is closed to others" in ask(scene=minds(), event=READ | {"on": ["T"]})["html"]["last"]
     assert "mind is closed to others" not in ask(scene=minds(), event=READ | {"on": ["M"]})["html"]["last"]
