@@ -22,6 +22,8 @@ Usage: ./site_build.sh [command]
   test [args]  run every test, browsers included; --quick leaves out what needs a browser or the built site,
                --all-pages looks at every page where else one of each kind will do; other args go to pytest
   bench        measure the odds beside icepool and dyce, an author's waits, and the start of the engine
+  mutate [--seed 7] [--count 100] [paths]
+               put slips into a sample of rules_py's lines and count how many the tests notice
   zip          write diceleaf-book.zip, which opens from a folder without a server
   lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
   clean        remove everything this script made
@@ -246,6 +248,13 @@ bench() {
   "$venv_python" benchmarks/start.py
 }
 
+mutate() {
+  find_any_python
+  make_python_environment
+  say "putting slips into the rules; the first run also learns which test reaches which line"
+  "$venv_python" -m tests.mutation "$@"
+}
+
 ### Upkeep
 
 lock() {
@@ -273,12 +282,13 @@ case $command in
   serve) serve ;;
   test) run_tests "$@" ;;
   bench) bench ;;
+  mutate) mutate "$@" ;;
   zip) write_zip ;;
   lock) lock ;;
   clean) clean ;;
   help | -h | --help) usage ;;
   *)
     usage >&2
-    die "unknown command '$command'; the commands are build, serve, test, bench, zip, lock, clean and help"
+    die "unknown command '$command'; the commands are build, serve, test, bench, mutate, zip, lock, clean and help"
     ;;
 esac

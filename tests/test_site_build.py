@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ["build", "serve", "test", "bench", "zip", "lock", "clean", "help"]
+COMMANDS = ["build", "serve", "test", "bench", "mutate", "zip", "lock", "clean", "help"]
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
 
 
@@ -49,7 +49,7 @@ def test_an_unknown_command_is_one_clear_line() -> None:
     last = ended.stderr.splitlines()[-1]
     assert last == (
         "site_build.sh: unknown command 'sevre'; "
-        "the commands are build, serve, test, bench, zip, lock, clean and help"
+        "the commands are build, serve, test, bench, mutate, zip, lock, clean and help"
     )
 
 

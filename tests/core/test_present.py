@@ -170,6 +170,8 @@ def test_the_page_escapes_all_but_markup() -> None:
         (Fraction(1295, 1296), "99.923%"),
         (Fraction(999, 1000), "99.9%"),
         (Fraction(1, 10**5), "0.0010%"),
+        (Fraction(1, 10**6), "0.00010%"),
+        (Fraction(1, 10**6 + 1), "under 0.0001%"),
         (Fraction(1, 10**9), "under 0.0001%"),
         (1 - Fraction(1, 10**9), "over 99.9999%"),
         (Fraction(1999, 2000), "99.950%"),
@@ -270,6 +272,7 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
     ]
     page = Reader(present.odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells))
     assert page.values("href") == ["#core_rules.challenge"]
+    assert page.values("tabindex") == ["0"]  # a keyboard comes to it in its turn
     assert [each["class"] for each in page.all("td") if "heat" in (each["class"] or "")] == [
         "number heat heat--2",
         "number heat heat--0",

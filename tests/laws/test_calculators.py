@@ -4,13 +4,16 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from heapq import heappop, heappush
 
 import pytest
+from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, game, games, odds, present, resolve, roll, web
+from rules_py import InputError, ask, figures, game, games, odds, present, resolve, roll, web
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number
 from rules_py.plain import plain
+from rules_py.present.odds import MOST_ROWS, scale_of
 from rules_py.scale import TONES
 
 CALCULATORS = [each for game in games() for each in game.calculators]
@@ -96,47 +99,60 @@ def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator
         assert cited or not calculator.rules
 
 
-def every_row(calculator, inputs, most):
-    """Every row of faces this throw can take, each once, found by asking for one die more until it is
-    enough.
+class More(Exception):
+    """A throw wants one die or one drawing more than it was given; `weights` are what may come."""
+
+    def __init__(self, weights):
+        self.weights = {value: weight for value, weight in weights.items() if weight}
+
+
+class Given(FacedDice):
+    """Hands out the faces and keys of a row, and raises More at its end."""
+
+    def __init__(self, row):
+        super().__init__()
+        self.row, self.next = row, 0
+
+    def _face(self, sides):
+        return self._drawn(dict.fromkeys(range(1, sides + 1), 1))
+
+    def _drawn(self, weights):
+        if self.next == len(self.row):
+            raise More(weights)
+        self.next += 1
+        return self.row[self.next - 1]
+
+
+def walked(calculator, inputs, steps=3_000, most=20_000):
+    """The chance of each outcome by a walk over every row of faces and keys, the likeliest first; and the
+    chance of the rows that are left, none but for a roll of very many rows or a fight that may go on for ever.
     """
-
-    class Feeling(FacedDice):
-        def __init__(self, row):
-            super().__init__()
-            self.row, self.sizes = row, []
-
-        def _face(self, sides):
-            self.sizes.append(sides)
-            return self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1
-
-        def _drawn(self, weights):
-            pytest.skip("drawn from odds, not thrown")
-
-    waiting = [()]
-    found = 0
-    while waiting:
-        row = waiting.pop()
-        dice = Feeling(row)
-        outcome = calculator.asked(inputs).throw(dice)
-        if len(dice.sizes) > len(row):
-            waiting += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
-            continue
-        found += 1
-        assert found <= most, "take smaller examples for this law"
-        weight = Fraction(1)
-        for sides in dice.sizes:
-            weight /= sides
-        yield outcome, weight
+    asked = calculator.asked(inputs)
+    seen, left = Counter(), Fraction(1)
+    waiting = [(Fraction(-1), 0, ())]
+    for step in range(most):
+        if not waiting or (step > steps and left < Fraction(1, 1000)):
+            break
+        minus, _, row = heappop(waiting)
+        try:
+            seen[asked.throw(Given(row))] -= minus
+            left += minus
+        except More as more:
+            whole = sum(more.weights.values())
+            for place, (value, weight) in enumerate(more.weights.items()):
+                heappush(waiting, (minus * weight / whole, step * 10_000 + place + 1, (*row, value)))
+    return seen, left
 
 
 @by_id(THROWING)
-def test_every_row_of_faces_gives_an_outcome_with_the_weight_the_odds_give_it(calculator):
+def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator):
     for inputs in settings(calculator, largest=False):
-        seen = Counter()
-        for outcome, weight in every_row(calculator, inputs, 20_000):
-            seen[outcome] += weight
-        assert dict(seen) == dict(odds(calculator.id, **inputs))
+        known = odds(calculator.id, **inputs)
+        seen, left = walked(calculator, inputs)
+        assert left < Fraction(1, 1000), "take smaller examples for this law"
+        assert seen.keys() <= known.keys()
+        for outcome, chance in known.items():
+            assert seen[outcome] <= chance <= seen[outcome] + left
 
 
 @by_id(THROWING)
@@ -216,19 +232,76 @@ def test_published_odds_agree_with_ours(calculator):
             assert ours[key] == chance, f"{published.source}: {published.inputs} {key}"
 
 
+def cells(shown, kind):
+    return [each.get_text(" ", strip=True) for each in shown.select(f"td.odds__{kind}")]
+
+
+def odds_are_told(calculator, inputs, shown, reply):
+    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is so."""
+    found = odds(calculator.id, **inputs)
+    scale = scale_of(calculator)
+    chances = list(scale.chances(found).values())
+    told = [each.get_text() for each in shown.select(".grade__label")]
+    if len(chances) <= MOST_ROWS:
+        assert told == [grade.label for grade in scale.grades_of(found)]
+        assert cells(shown, "percent") == [figures.percent(chance) for chance in chances]
+        at_least = [figures.percent(sum(chances[place:])) for place in range(len(chances))]
+        assert cells(shown, "least") == (at_least if scale.ordered else [])
+        impossible = [
+            row.has_attr("class") and "is-impossible" in row["class"] for row in shown.select("tbody tr")
+        ]
+        assert impossible[: len(chances)] == [not chance for chance in chances]
+    else:
+        assert MOST_ROWS // 2 < len(told) <= MOST_ROWS
+        assert any(label.endswith((" or less", " or more")) for label in told)
+    assert not scale.ordered or cells(shown, "least")[0] == "100%"
+    assert {each["tabindex"] for each in shown.select("[tabindex]")} == {"0"}
+    labels = [each.get_text() for each in shown.select("dl.figures dt")]
+    assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
+
+
+def a_throw_is_told(calculator, inputs, shown, reply):
+    """The verdict, each step of the working in its words, and each die that lies on the table."""
+    thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
+    assert shown.select_one(".outcome__verdict").get_text(" ", strip=True) == thrown.verdict
+    texts = " ".join(each.get_text(" ") for each in shown.select(".working__text"))
+    assert all(step.text in texts for step in thrown.working if not step.rule)
+    faces = [each.get_text() for each in shown.select(".die__face")]
+    signs = {-1: "−", 0: "0", 1: "+"}
+    dice = [die for step in thrown.working for die in step.dice]
+    assert sorted(faces) == sorted(str(die.face) if die.lowest == 1 else signs[die.face] for die in dice)
+    rules = [each["data-rule"] for each in shown.select(".rule-link")]
+    assert {step.rule for step in thrown.working if step.rule} <= set(rules)
+    assert thrown.verdict in reply["say"]
+
+
+def an_answer_is_told(calculator, inputs, shown, reply):
+    """Every measure that has something to say, under its label and in the declared order."""
+    said = ask(calculator.id, **inputs)
+    expected = [
+        measure.label
+        for measure in calculator.measures
+        if measure.kind != "hidden"
+        and measure.name in said
+        and (measure.words is None or measure.say(said[measure.name]) not in ("", []))
+    ]
+    assert [each.get_text() for each in shown.select("dl.answer > div > dt")] == expected
+    assert all(each.get_text(strip=True) for each in shown.select("dl.answer > div > dd"))
+
+
+TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told}
+
+
 @by_id(CALCULATORS)
 def test_the_browser_is_answered_for_every_calculator(calculator):
     for inputs in settings(calculator):
         for action in (
             ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
         ):
-            reply = json.loads(
-                web.respond(
-                    json.dumps({"action": action, "calculator": calculator.id, "inputs": plain(inputs)})
-                )
-            )
+            request = {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
+            reply = json.loads(web.respond(json.dumps(request)))
             assert reply["ok"], reply
-            assert "<" in reply["html"]
+            TOLD[action](calculator, inputs, BeautifulSoup(reply["html"], "html.parser"), reply)
 
 
 @by_id([each for each in CALCULATORS if not each.for_programs])

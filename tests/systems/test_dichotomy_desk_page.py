@@ -280,6 +280,9 @@ def test_a_character_of_the_sheet_takes_a_seat():
     }
     reply = json.loads(web.respond(json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet})))
     assert reply["list"] == "fighters"
+    assert reply["seat"]["side"] == "pc" and reply["seat"]["gear"] == "normal"
+    long = json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet | {"name": "W" * 70}})
+    assert json.loads(web.respond(long))["seat"]["name"] == "W" * 60
     assert reply["seat"]["abilities"] == ["quick_shot", "telekinesis"]
     start = {**AMBUSH["start"], "fighters": [*AMBUSH["start"]["fighters"], {**reply["seat"], "zone": "1"}]}
     acts = DESK.view(state_of({**AMBUSH, "start": start}), "Wren").acts
@@ -416,6 +419,17 @@ def test_reading_a_mind_injures_the_reader_at_once():
     assert fighter(state_of(last), "P")["out"]
     dive = play([READ | {"on": ["M"]}, {"do": "dive", "who": "P"}], minds(injured=True))
     assert fighter(state_of(dive), "P")["down"]
+
+
+def test_the_turn_says_how_many_points_are_left():
+    assert DESK.view(state_of(minds()), "P").turn_title == "P: 3 points left"
+    spent = play([READ | {"on": ["M"]}], minds())
+    assert DESK.view(state_of(spent), "P").turn_title == "P: 2 points left"
+
+
+def test_the_working_says_why_a_mind_stays_closed_and_only_then():
+    assert "mind is closed to others" in ask(scene=minds(), event=READ | {"on": ["T"]})["html"]["last"]
+    assert "mind is closed to others" not in ask(scene=minds(), event=READ | {"on": ["M"]})["html"]["last"]
 
 
 def test_a_closed_mind_is_not_read_and_injures_all_the_same():

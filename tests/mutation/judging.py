@@ -1,0 +1,286 @@
+"""Tries mutants: two workers, each with a copy of the tree, run the tests that reach the slip until one fails.
+
+What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` as long as
+neither rules nor tests change. A slip in what is run while the rules are imported may be noticed anywhere, so
+there all tests are asked: first those that come to the line, then whatever is quick.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+from tests.mutation.mutants import Mutant
+
+WORKERS = 2
+QUICK = 0.5
+"""Seconds: a test that takes longer is run after all that don't."""
+
+MOST_SECONDS = 30.0
+"""How much of the tests is run on one mutant, in processor time they take unmutated. What the tests after that
+would have noticed counts as survived, so that the figure errs on the low side.
+"""
+
+NAMED = ("verdict", "by")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a mutant: `killed`, `timed out`, `survived` or `equivalent`, and the test that failed."""
+
+    mutant: Mutant
+    verdict: str
+    by: str = ""
+
+
+class Equivalents:
+    """Mutants that people have looked at and found to behave as the original does, each with the reason why.
+
+    Raises ValueError for an entry without a reason.
+    """
+
+    def __init__(self, path: Path) -> None:
+        entries = tomllib.loads(path.read_text("utf-8"))["equivalent"]
+        self._why: dict[tuple[str, str, str], str] = {}
+        for entry in entries:
+            if not entry["why"].strip():
+                raise ValueError(f"{path}: {entry['file']}: {entry['line']}: say why nobody can notice")
+            self._why[entry["file"], entry["line"], entry["becomes"]] = entry["why"]
+
+    def __contains__(self, mutant: Mutant) -> bool:
+        return self._key(mutant) in self._why
+
+    def outdated(self, mutants: list[Mutant]) -> list[str]:
+        """The entries that are no mutants any more: the line was changed, or has gone."""
+        there = set(map(self._key, mutants))
+        return [f"{file}: {line}" for file, line, becomes in self._why if (file, line, becomes) not in there]
+
+    @staticmethod
+    def _key(mutant: Mutant) -> tuple[str, str, str]:
+        return mutant.file, mutant.was_line, mutant.new_line
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which tests come to which line of the rules, and how long each takes in seconds of processor time."""
+
+    tests: list[str]
+    seconds: list[float]
+    failed: list[str]
+    lines: dict[str, dict[int, int]]
+    modules: list[str]
+
+    @classmethod
+    def of(cls, told: list[dict[str, Any]]) -> Reach:
+        """What several workers learned, each of some of the tests, as one."""
+        tests, seconds = [""], [0.0]
+        lines: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        for part in told:
+            shift = len(tests) - 1
+            tests += part["tests"][1:]
+            seconds += part["seconds"][1:]
+            for file, reached in part["reached"].items():
+                for line, written in reached.items():
+                    bits = int(written, 16)
+                    lines[file][int(line)] |= (bits & 1) | (bits >> 1 << shift + 1)
+        modules = list(dict.fromkeys(name for part in told for name in part["modules"]))
+        failed = [test for part in told for test in part["failed"]]
+        return cls(tests, seconds, failed, lines, modules)
+
+    def _among(self, bits: int) -> set[int]:
+        return {place for place in range(1, len(self.tests)) if bits >> place & 1}
+
+    def stages(self, mutant: Mutant) -> list[dict[str, Any]]:
+        """The tests that may notice the slip, by file: those that mostly come to its line first, slow ones last."""
+        reached = self.lines.get(mutant.file, {})
+        here = 0
+        for line in range(mutant.first, mutant.last + 1):
+            here |= reached.get(line, 0)
+        direct = self._among(here)
+        asked = set(range(1, len(self.tests))) if here & 1 else direct
+        by_file: dict[tuple[bool, str], list[int]] = defaultdict(list)
+        of_file: dict[str, int] = defaultdict(int)
+        for place in range(1, len(self.tests)):
+            of_file[_file(self.tests[place])] += 1
+        failed = set(self.failed)
+        for place in asked:
+            if self.tests[place] not in failed:
+                by_file[self.seconds[place] > QUICK, _file(self.tests[place])].append(place)
+
+        def rank(key: tuple[bool, str]) -> tuple[bool, float, float, str]:
+            slow, file = key
+            close = sum(each in direct for each in by_file[key])
+            return slow, -close / of_file[file], sum(self.seconds[each] for each in by_file[key]), file
+
+        stages, spent = [], 0.0
+        for key in sorted(by_file, key=rank):
+            chosen = {}
+            for each in sorted(by_file[key], key=lambda each: (each not in direct, self.seconds[each], each)):
+                if spent < MOST_SECONDS:
+                    chosen[self.tests[each]] = self.seconds[each]
+                    spent += self.seconds[each]
+            stages.append({"file": key[1], "seconds": chosen})
+        return [stage for stage in stages if stage["seconds"]]
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+class Worker:
+    """A process of `worker.py` in its own copy of the tree. It is to be closed."""
+
+    def __init__(self, tree: Path) -> None:
+        self.tree = tree
+        away = {"PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS"}
+        environment = {name: value for name, value in os.environ.items() if name not in away}
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", str(Path(__file__).with_name("worker.py"))],
+            cwd=tree,
+            env=environment | {"PYTHONPATH": str(tree)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, **question: Any) -> dict[str, Any]:
+        assert self._process.stdin and self._process.stdout
+        print(json.dumps(question), file=self._process.stdin, flush=True)
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"the worker in {self.tree} has ended; see its message above")
+        return json.loads(answer)
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+
+class Court:
+    """Everything it takes to try mutants of a package of a tree by its tests. To be used with `with`.
+
+    `failing` are the tests that fail on the sound rules; nothing is asked of them.
+    """
+
+    def __init__(self, root: Path, package: str, tests: list[str]) -> None:
+        self.root, self.package = root, package
+        self.test_files = sorted(
+            path.relative_to(root).as_posix()
+            for folder in tests
+            for path in ([root / folder] if (root / folder).is_file() else (root / folder).rglob("test_*.py"))
+        )
+        self.place = root / ".cache" / "mutation"
+
+    def __enter__(self) -> Court:
+        files = self._files()
+        made_from = self._made_from(files)
+        with ExitStack() as opened:
+            self.workers = [
+                opened.enter_context(closing(Worker(self._copy(number, files, made_from))))
+                for number in range(WORKERS)
+            ]
+            self._prepare(made_from)
+            self._opened = opened.pop_all()
+        return self
+
+    def _prepare(self, made_from: str) -> None:
+        """Learn what the tests reach, or read what was learned, and import what every mutant needs."""
+        kept = self.place / "reach.json"
+        if kept.is_file() and (found := json.loads(kept.read_text("utf-8")))["made_from"] == made_from:
+            told = found["told"]
+        else:
+            told = self._learn()
+            if not any(part["seconds"][1:] for part in told):
+                raise RuntimeError(f"no tests ran on sound rules; see {self.workers[0].tree / '.log'}")
+            kept.write_text(json.dumps({"made_from": made_from, "told": told}), "utf-8")
+        self.reach = Reach.of(told)
+        self.failing = self.reach.failed
+        with ThreadPoolExecutor(WORKERS) as threads:
+            list(threads.map(lambda worker: worker.ask(preload=self.reach.modules), self.workers))
+
+    def __exit__(self, *_: object) -> None:
+        self._opened.close()
+
+    def try_all(self, mutants: list[Mutant]) -> Iterator[Verdict]:
+        """The verdict on each mutant, as soon as it is known."""
+        free: Queue[Worker] = Queue()
+        for worker in self.workers:
+            free.put(worker)
+
+        def tried(mutant: Mutant) -> Verdict:
+            stages = self.reach.stages(mutant)
+            if not stages:
+                return Verdict(mutant, "survived", "no test comes here")
+            source = mutant.applied((self.root / mutant.file).read_bytes()).decode()
+            worker = free.get()
+            try:
+                answer = worker.ask(file=mutant.file, source=source, stages=stages)
+            finally:
+                free.put(worker)
+            return Verdict(mutant, **{name: answer[name] for name in NAMED if name in answer})
+
+        with ThreadPoolExecutor(WORKERS) as threads:
+            for verdict in as_completed([threads.submit(tried, mutant) for mutant in mutants]):
+                yield verdict.result()
+
+    def _files(self) -> list[str]:
+        """What git would commit, from the root."""
+        command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=True).stdout
+        return sorted(name for name in listed.splitlines() if (self.root / name).is_file())
+
+    def _made_from(self, files: list[str]) -> str:
+        total = hashlib.sha256(" ".join([self.package, *self.test_files]).encode())
+        for name in files:
+            total.update(name.encode() + hashlib.sha256((self.root / name).read_bytes()).digest())
+        return total.hexdigest()
+
+    def _copy(self, number: int, files: list[str], made_from: str) -> Path:
+        tree = self.place / f"tree-{number}"
+        stamp = tree / ".made-from"
+        if stamp.is_file() and stamp.read_text("utf-8") == made_from:
+            for path in (tree / self.package).rglob("*.py"):  # a mutant may be left from a run that was ended
+                shutil.copyfile(self.root / path.relative_to(tree), path)
+            return tree
+        shutil.rmtree(tree, ignore_errors=True)
+        for name in files:
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(self.root / name, tree / name)
+        for name in (".venv", "node_modules"):
+            if (self.root / name).exists():
+                (tree / name).symlink_to(self.root / name)
+        # a compiled file is good for this text alone: a slip changes neither size nor, within a second, date
+        compiling = ["-m", "compileall", "-q", "--invalidation-mode", "checked-hash", str(tree)]
+        subprocess.run([sys.executable, *compiling], check=False, stdout=subprocess.DEVNULL)
+        stamp.write_text(made_from, "utf-8")
+        return tree
+
+    def _learn(self) -> list[dict[str, Any]]:
+        """Run all tests on sound rules, shared out among the workers by the size of their files."""
+        shares: list[list[str]] = [[] for _ in self.workers]
+        sizes: Mapping[str, int] = {name: (self.root / name).stat().st_size for name in self.test_files}
+        for name in sorted(self.test_files, key=sizes.__getitem__, reverse=True):
+            min(shares, key=lambda share: sum(map(sizes.__getitem__, share))).append(name)
+        with ThreadPoolExecutor(WORKERS) as threads:
+            return list(
+                threads.map(
+                    lambda worker, share: worker.ask(
+                        learn=self.package, files=share, collected=self.test_files
+                    ),
+                    self.workers,
+                    shares,
+                )
+            )

@@ -1,0 +1,227 @@
+"""The mutants of a Python file: copies with one small slip each, as a hurried author makes it.
+
+A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for `is not`, `+` for `-` and the like,
+`and` for `or`, a dropped `not`, a whole number one larger or smaller, `True` for `False`, `min` for `max`, or a
+`return` or `raise` that comes early and is left out.
+
+Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass is
+frozen, how much a cache holds, and `if __name__ == "__main__"`.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+COMPARISONS = {
+    ast.Lt: ("<", "<=", ">="),
+    ast.LtE: ("<=", "<", ">"),
+    ast.Gt: (">", ">=", "<="),
+    ast.GtE: (">=", ">", "<"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+}
+"""Each operator as it is written, and what may stand there by a slip."""
+
+ARITHMETIC = {
+    ast.Add: ("+", "-"),
+    ast.Sub: ("-", "+"),
+    ast.Mult: ("*", "+"),
+    ast.FloorDiv: ("//", "*"),
+    ast.Div: ("/", "*"),
+    ast.Mod: ("%", "//"),
+    ast.Pow: ("**", "*"),
+}
+CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+DECORATORS_LEFT_ALONE = {"dataclass", "cache", "lru_cache"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One slip: in the file, counted in bytes, what stood from `start` to `end` is now `becomes`.
+
+    `first` and `last` are the lines of the statement around it, or of its head where it has a body.
+    """
+
+    file: str
+    start: int
+    end: int
+    becomes: str
+    line: int
+    first: int
+    last: int
+    was_line: str
+    new_line: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.file}:{self.line}\n    - {self.was_line}\n    + {self.new_line}"
+
+    def applied(self, source: bytes) -> bytes:
+        """The whole file with the slip in it; every other line stays where it was."""
+        return source[: self.start] + self.becomes.encode() + source[self.end :]
+
+
+def mutants_of(file: str, source: bytes) -> list[Mutant]:
+    """Every mutant of a file, in the order of its text."""
+    found = {(each.start, each.end, each.becomes): each for each in _Slips(file, source).all()}
+    return [found[key] for key in sorted(found)]
+
+
+def mutants_in(root: Path, files: Iterable[Path]) -> list[Mutant]:
+    """Every mutant of these files, which are named from the root."""
+    return [
+        each
+        for path in sorted(files)
+        for each in mutants_of(path.relative_to(root).as_posix(), path.read_bytes())
+    ]
+
+
+def sample(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
+    """So many of them, or all where there are fewer; the same ones for the same seed."""
+    return random.Random(seed).sample(mutants, min(count, len(mutants)))
+
+
+class _Slips:
+    """A walk over one file that knows in which statement it is."""
+
+    def __init__(self, file: str, source: bytes) -> None:
+        self.file, self.source = file, source
+        self.lines = source.split(b"\n")
+        self.begins = [0]
+        for line in self.lines:
+            self.begins.append(self.begins[-1] + len(line) + 1)
+
+    def all(self) -> Iterator[Mutant]:
+        yield from self._block(ast.parse(self.source).body, inside=None)
+
+    def _block(self, body: list[ast.stmt], inside: ast.AST | None) -> Iterator[Mutant]:
+        """The mutants of statements that follow each other; `inside` is the function that they are the body of."""
+        for index, statement in enumerate(body):
+            if isinstance(statement, ast.If) and ast.unparse(statement.test).startswith("__name__ =="):
+                continue
+            if isinstance(statement, (ast.Return, ast.Raise)):
+                ends_it = inside is not None and index == len(body) - 1
+                if not ends_it:
+                    text = self._text(*self._span(statement))
+                    yield self._mutant(*self._span(statement), "pass" + "\n" * text.count("\n"), statement)
+            if isinstance(statement, ast.AugAssign) and type(statement.op) in ARITHMETIC:
+                was, other = (f"{sign}=" for sign in ARITHMETIC[type(statement.op)])
+                if not _is_word(statement.value):
+                    for slip in self._between(statement.target, statement.value, was, [other]):
+                        yield self._mutant(*slip, statement)
+            for child in ast.iter_child_nodes(statement):
+                if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):
+                    yield from self._expression(child, statement)
+            for part in _bodies(statement):
+                a_function = isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
+                yield from self._block(part, statement if a_function else None)
+            for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+                for child in ast.iter_child_nodes(part):
+                    if not isinstance(child, ast.stmt):
+                        yield from self._expression(child, part)
+                yield from self._block(part.body, None)
+
+    def _expression(self, node: ast.AST, statement: ast.AST) -> Iterator[Mutant]:
+        if _is_left_alone(node, statement):
+            return
+        for start, end, becomes in self._slips(node):
+            yield self._mutant(start, end, becomes, statement)
+        for child in ast.iter_child_nodes(node):
+            if not (isinstance(node, ast.arg) and child is node.annotation):
+                yield from self._expression(child, statement)
+
+    def _slips(self, node: ast.AST) -> Iterator[tuple[int, int, str]]:
+        match node:
+            case ast.Compare():
+                operands = [node.left, *node.comparators]
+                for left, operator, right in zip(operands, node.ops, operands[1:], strict=False):
+                    was, *others = COMPARISONS[type(operator)]
+                    yield from self._between(left, right, was, others)
+            case ast.BinOp() if type(node.op) in ARITHMETIC:
+                if not _is_word(node.left) and not _is_word(node.right):
+                    was, *others = ARITHMETIC[type(node.op)]
+                    yield from self._between(node.left, node.right, was, others)
+            case ast.BoolOp():
+                was, other = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+                for left, right in zip(node.values, node.values[1:], strict=False):
+                    yield from self._between(left, right, was, [other])
+            case ast.UnaryOp(op=ast.Not()):
+                start, _ = self._span(node)
+                yield start, start + len(b"not"), ""
+            case ast.Constant(value=bool()):
+                yield *self._span(node), str(not node.value)
+            case ast.Constant(value=int()):
+                yield *self._span(node), str(node.value + 1)
+                yield *self._span(node), f"({node.value - 1})" if node.value < 1 else str(node.value - 1)
+            case ast.Call(func=ast.Name(id=name)) if name in CALLS:
+                yield *self._span(node.func), CALLS[name]
+
+    def _between(
+        self, left: ast.expr, right: ast.expr, was: str, others: list[str]
+    ) -> Iterator[tuple[int, int, str]]:
+        """The operator between two operands, among the brackets and line ends that may stand there too."""
+        gap_start, gap_end = self._span(left)[1], self._span(right)[0]
+        written = re.search(re.escape(was).replace(r"\ ", r"\s+"), self._text(gap_start, gap_end))
+        assert written, f"{self.file}:{left.lineno}: no {was} here"
+        for other in others:
+            yield gap_start + written.start(), gap_start + written.end(), other
+
+    def _mutant(self, start: int, end: int, becomes: str, statement: ast.AST) -> Mutant:
+        line = next(number for number, begin in enumerate(self.begins) if begin > start)
+        begin, finish = self.begins[line - 1], self.begins[line] - 1
+        was_line = self.source[begin:finish].decode()
+        new_line = self.source[begin:start].decode() + becomes + self.source[end : max(end, finish)].decode()
+        return Mutant(
+            self.file, start, end, becomes, line, *_head(statement), was_line.strip(), new_line.strip()
+        )
+
+    def _span(self, node: ast.AST) -> tuple[int, int]:
+        """From which byte to which."""
+        return (
+            self.begins[node.lineno - 1] + node.col_offset,
+            self.begins[node.end_lineno - 1] + node.end_col_offset,
+        )
+
+    def _text(self, start: int, end: int) -> str:
+        # one character a byte, so that places in the text are places in the file
+        return self.source[start:end].decode("latin-1")
+
+
+def _bodies(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    for name in ("body", "orelse", "finalbody"):
+        part = getattr(statement, name, None)
+        if isinstance(part, list):
+            yield part
+
+
+def _head(statement: ast.AST) -> tuple[int, int]:
+    """The first and the last line of a statement without its body, decorators included."""
+    if isinstance(statement, ast.match_case):
+        return statement.pattern.lineno, statement.body[0].lineno
+    body = getattr(statement, "body", None)
+    first = min([statement.lineno, *(each.lineno for each in getattr(statement, "decorator_list", ()))])
+    return first, max(first, body[0].lineno - 1) if body else statement.end_lineno
+
+
+def _is_word(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _is_left_alone(node: ast.AST, statement: ast.AST) -> bool:
+    if node is getattr(statement, "annotation", None) or node is getattr(statement, "returns", None):
+        return True
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
+    if node in getattr(statement, "decorator_list", ()):
+        called = node.func if isinstance(node, ast.Call) else node
+        return isinstance(called, ast.Name) and called.id in DECORATORS_LEFT_ALONE
+    return False

@@ -1,0 +1,173 @@
+"""The mutation run: which slips it makes, and that its verdicts are right on a tree where they are known."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.judging import Court, Equivalents
+from tests.mutation.mutants import mutants_in, mutants_of, sample
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def slips(source: str) -> set[str]:
+    """The lines of a source as its mutants have them."""
+    return {each.new_line for each in mutants_of("rules.py", source.encode())}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("fits = a < b", {"fits = a <= b", "fits = a >= b"}),
+        ("fits = a >= b", {"fits = a > b", "fits = a < b"}),
+        ("fits = a == b", {"fits = a != b"}),
+        ("fits = low <= a < high", {f"fits = low {one} a < high" for one in "<>"} | {f"fits = low <= a {one} high" for one in ("<=", ">=")}),
+        ("fits = a in b", {"fits = a not in b"}),
+        ("fits = a not  in b", {"fits = a in b"}),
+        ("fits = a is None", {"fits = a is not None"}),
+        ("fits = a is not None", {"fits = a is None"}),
+        ("fits = a and b or c", {"fits = a or b or c", "fits = a and b and c"}),
+        ("fits = not a", {"fits =  a"}),
+        ("total = (a + b) * c", {"total = (a - b) * c", "total = (a + b) + c"}),
+        ("total += a", {"total -= a"}),
+        ("half = a // b", {"half = a * b"}),
+        ("most = 5", {"most = 6", "most = 4"}),
+        ("least = 0", {"least = 1", "least = (-1)"}),
+        ("open = True", {"open = False"}),
+        ("most = max(a)", {"most = min(a)"}),
+        ("für = a < b", {"für = a <= b", "für = a >= b"}),
+        ("words = 'wörter', a < b", {"words = 'wörter', a <= b", "words = 'wörter', a >= b"}),
+    ],
+)  # fmt: skip
+def test_each_kind_of_slip_is_made(source: str, expected: set[str]) -> None:
+    assert slips(source) == expected
+
+
+def test_what_comes_early_is_left_out_and_what_ends_a_function_stays() -> None:
+    source = "def f(a):\n    if a:\n        return a\n    if g(a):\n        raise E\n    return g\n"
+    assert slips(source) == {"pass"}
+    assert [each.line for each in mutants_of("rules.py", source.encode())] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(a: int | None = None) -> tuple[int, 3]:\n    'Up to 3.'\n",
+        "size: Literal[3]\n",
+        "@dataclass(frozen=True)\nclass A:\n    b: int\n",
+        "@lru_cache(maxsize=256)\ndef f(): ...\n",
+        "both = zip(a, b, strict=True)",
+        "words = 'a' + b",
+        "if __name__ == '__main__':\n    main(1)\n",
+    ],
+)
+def test_what_no_rule_hangs_on_is_left_alone(source: str) -> None:
+    assert slips(source) == set()
+
+
+def test_every_slip_in_the_rules_leaves_a_file_of_the_same_lines_that_can_be_compiled() -> None:
+    for path in sorted((ROOT / "rules_py" / "dice").glob("*.py")):
+        source = path.read_bytes()
+        for mutant in mutants_of(path.name, source):
+            changed = mutant.applied(source)
+            assert changed != source
+            compile(changed, path, "exec")
+            assert changed.count(b"\n") == source.count(b"\n")
+
+
+def test_a_seed_draws_the_same_sample_again_and_another_seed_another() -> None:
+    every = mutants_in(ROOT, (ROOT / "rules_py").rglob("*.py"))
+    assert len(every) > 3000
+    assert sample(every, 50, 7) == sample(every, 50, 7) != sample(every, 50, 8)
+    assert len(set(sample(every, 50, 7))) == 50
+    assert sample(every[:5], 50, 7) != [] and len(sample(every[:5], 50, 7)) == 5
+
+
+RULES = """\
+from functools import cache
+
+FACES = 6
+
+
+@cache
+def chance(need):
+    if need > 1000:
+        return 0
+    while need < 1:
+        need += 1
+    return FACES - need + 1
+
+
+def untested(need):
+    return need + 1
+"""
+TESTS = """\
+from rules_tiny import rules
+
+
+def test_first():
+    assert rules.chance(5) == 2
+
+
+def test_second():
+    assert rules.chance(5) == 2
+    assert rules.chance(0) == 6
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name, text in {
+        "rules_tiny/__init__.py": "",
+        "rules_tiny/rules.py": RULES,
+        "tests/test_rules.py": TESTS,
+        ".gitignore": ".cache\n__pycache__\n",
+        "pyproject.toml": '[tool.pytest.ini_options]\naddopts = ["--import-mode=importlib"]\nmarkers = ["slow"]\n',
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
+    return tmp_path
+
+
+def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
+    drawn = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
+    with Court(tree, "rules_tiny", ["tests"]) as court:
+        assert court.failing == []
+        verdicts = {each.mutant.new_line: each for each in court.try_all(drawn)}
+
+    found = {line: each.verdict for line, each in verdicts.items()}
+    assert found["FACES = 7"] == found["return FACES + need + 1"] == "killed"
+    assert verdicts["return FACES + need + 1"].by.startswith("tests/test_rules.py::test_")
+    # reached by the second test alone, although the first had filled the cache
+    assert verdicts["need -= 1" if "need -= 1" in verdicts else "need += 2"].verdict in (
+        "killed",
+        "timed out",
+    )
+    assert found["if need > 1001:"] == found["if need >= 1000:"] == "survived"
+    assert found["need += 0"] == "timed out"
+    assert verdicts["return need - 1"].by == "no test comes here"
+    assert (tree / "rules_tiny" / "rules.py").read_text("utf-8") == RULES
+
+
+def test_an_equivalent_mutant_is_known_by_its_line_and_needs_a_reason(tmp_path: Path) -> None:
+    entry = (
+        '[[equivalent]]\nfile = "rules.py"\nline = "fits = a < b"\nbecomes = "fits = a <= b"\nwhy = "{}"\n'
+    )
+    listed = tmp_path / "equivalent.toml"
+    listed.write_text(entry.format("They never meet."), "utf-8")
+    boundary, turned = mutants_of("rules.py", b"\n\nfits = a < b\n")
+    known = Equivalents(listed)
+    assert boundary in known and turned not in known
+    assert known.outdated([boundary]) == [] and known.outdated([turned]) == ["rules.py: fits = a < b"]
+
+    listed.write_text(entry.format(" "), "utf-8")
+    with pytest.raises(ValueError, match="say why nobody can notice"):
+        Equivalents(listed)
+
+
+def test_what_is_listed_as_equivalent_can_be_read() -> None:
+    Equivalents(ROOT / "tests" / "mutation" / "equivalent.toml")
