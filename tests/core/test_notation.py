@@ -207,13 +207,19 @@ def test_a_fudge_die_has_no_other_faces():
         resolve("tools.throw", notation="2dF", dice=[0, 2])
 
 
-@pytest.mark.parametrize(
-    "written", ["20d50r1kh19", "20d9!", "20d1000!>=999", "10d6! + 10d6! + 8d3", "20d100r1"]
-)
-def test_the_dearest_dice_are_counted_in_a_quarter_of_a_second(written):
-    def spent():
+def spent(written):
+    """Processor time of counting these dice, in seconds: the least of three times."""
+
+    def once():
         began = process_time()
         odds("tools.throw", notation=written)
         return process_time() - began
 
-    assert min(spent() for _ in range(3)) < 0.25
+    return min(once() for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    "written", ["20d50r1kh19", "20d9!", "20d1000!>=999", "10d6! + 10d6! + 8d3", "20d100r1"]
+)
+def test_the_dearest_dice_take_hardly_longer_than_the_dearest_pool(written):
+    assert spent(written) < 2 * spent("30d33kh29")

@@ -1,7 +1,7 @@
 import { withGlobals } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readAddress, writeAddress } from "../../docs/assets/js/address.js";
+import { holdAddress, readAddress, writeAddress } from "../../docs/assets/js/address.js";
 
 const location = new URL("https://example.org/book/page/?old=1#other");
 
@@ -25,6 +25,17 @@ test("an address that is another's, or asks nothing, asks nothing", (t) => {
   for (const address of ["?steps=1#game.other", "?#game.roll", "?steps=1", ""]) {
     assert.equal(readAddress(address, "game.roll"), null, address);
   }
+});
+
+test("an address that was followed is still known when the theme has written over what stands behind #", (t) => {
+  const page = { href: "https://example.org/book/page/?steps=1&seed=7#game.roll" };
+  const history = { state: { x: 1 }, replaceState: (state, _, href) => Object.assign(page, { state, href }) };
+  withGlobals(t, { location: page, history });
+  holdAddress("game.roll");
+  assert.deepEqual(page.state, { x: 1 });
+  const scrolled = page.href.replace("#game.roll", "#further-down");
+  assert.deepEqual(readAddress(scrolled, "game.roll"), { inputs: { steps: 1 }, dice: null, seed: 7 });
+  assert.equal(readAddress(scrolled, "further-down"), null);
 });
 
 test("what is no JSON is text", (t) => {

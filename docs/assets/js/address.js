@@ -1,14 +1,25 @@
 /** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
 
-const OWN = ["dice", "seed"];
+const OWN = ["dice", "seed", "roller"];
 
 /** What an address asks of the roller with this id: {inputs, dice, seed}, or null if it asks nothing of it. */
 export function readAddress(address, id) {
   const url = new URL(address, location.href);
-  if (decodeURIComponent(url.hash.slice(1)) !== id || !url.search) return null;
+  const named = url.searchParams.get("roller") ?? decodeURIComponent(url.hash.slice(1));
+  if (named !== id || !url.search) return null;
   const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
   return { inputs, dice: values.dice ?? null, seed: values.seed ?? null };
+}
+
+/**
+ * Names the roller before the `#` of the page's address too: the theme writes there what is scrolled to, and a
+ * page that is loaded again must still know whom its address asks.
+ */
+export function holdAddress(id) {
+  const url = new URL(location.href);
+  url.searchParams.set("roller", id);
+  history.replaceState(history.state, "", url.href);
 }
 
 /** The address of this page's roller with these inputs, and of one throw if its dice are given. */

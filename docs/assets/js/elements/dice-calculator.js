@@ -2,7 +2,7 @@ import { onEdit } from "../form/editing.js";
 import { showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
-import { readAddress } from "../address.js";
+import { holdAddress, readAddress } from "../address.js";
 import { latest } from "../latest.js";
 import { EngineElement } from "./engine-element.js";
 
@@ -46,7 +46,9 @@ export class DiceCalculator extends EngineElement {
   /** Does what an address asks of this element. Says whether it asked anything. */
   follow(address) {
     const asked = readAddress(address, this.id);
-    if (asked) this.inputs = asked.inputs;
+    if (!asked) return null;
+    this.inputs = asked.inputs;
+    holdAddress(this.id);
     return asked;
   }
 
