@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from rules_py.problems import legality
+
 ATTRIBUTES = {
     "finesse": "Finesse",
     "power": "Power",
@@ -104,8 +106,7 @@ def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[s
 
 def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict[str, Any]:
     """The codes of `attribute_problems`, and whether there are none."""
-    problems = sorted({code for _, code in attribute_problems(attributes, race)})
-    return {"legal": not problems, "problems": problems}
+    return legality(code for _, code in attribute_problems(attributes, race))
 
 
 def slots_of(score: int) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules_py.problems import legality
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
 from rules_py.systems.dichotomy.checks import veteran_bonus
@@ -122,5 +123,4 @@ def sheet(
 ) -> dict[str, Any]:
     """Everything at once, and all problems."""
     character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)
-    problems = codes(character)
-    return derive(character) | {"legal": not problems, "problems": problems}
+    return derive(character) | legality(codes(character))

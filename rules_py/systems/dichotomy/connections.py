@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.errors import InputError
+from rules_py.problems import broken
 from rules_py.reference import Column, ReferenceList
 
 
@@ -195,11 +196,10 @@ def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
 
 def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
     """What forbids raising one connection to another: `famous_not_allowed`, `no_path`."""
-    judged = {
-        "famous_not_allowed": famous and not {lower, higher} <= MAY_BE_FAMOUS,
-        "no_path": not leads_to(lower, higher),
-    }
-    return [code for code, wrong in judged.items() if wrong]
+    return broken(
+        famous_not_allowed=famous and not {lower, higher} <= MAY_BE_FAMOUS,
+        no_path=not leads_to(lower, higher),
+    )
 
 
 def raise_cost(*, from_: str, to: str, famous: bool) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.problems import broken
 from rules_py.reference import Column, ReferenceList
 from rules_py.systems.dichotomy.attributes import carrying_capacity
 
@@ -148,13 +149,10 @@ def load(*, items: Mapping[str, int], power: int, martial: int) -> dict[str, Any
     """What is carried of what can be. Codes: `overloaded`, `unknown_item` (such an item does not count)."""
     capacity = carrying_capacity(power=power, martial=martial)["capacity"]
     carried = sum(count for item, count in items.items() if item in ITEM_NAMES)
-    judged = {"overloaded": carried > capacity, "unknown_item": any(item not in ITEM_NAMES for item in items)}
-    return {
-        "carried": carried,
-        "capacity": capacity,
-        "free": capacity - carried,
-        "problems": [code for code, wrong in judged.items() if wrong],
-    }
+    problems = broken(
+        overloaded=carried > capacity, unknown_item=any(item not in ITEM_NAMES for item in items)
+    )
+    return {"carried": carried, "capacity": capacity, "free": capacity - carried, "problems": problems}
 
 
 def supplies(*, items: Mapping[str, int]) -> dict[str, Any]:

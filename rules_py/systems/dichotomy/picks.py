@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules_py.problems import broken, legality
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
 
@@ -60,14 +61,13 @@ class _Held:
     def faults(self, pick: str) -> list[str]:
         """What is wrong with this pick now."""
         ability = ABILITIES[pick]
-        judged = {
-            "slot_cap": self.no_slot(ability.attribute),
-            "balance": self.unbalanced(ability.attribute),
-            "race_only": ability.race not in ("", self.race),
-            "race_first_choice": self.wrong_first_choice(pick),
-            "too_many": len(self.ids) >= MOST_ABILITIES,
-        }
-        return [code for code, wrong in judged.items() if wrong]
+        return broken(
+            slot_cap=self.no_slot(ability.attribute),
+            balance=self.unbalanced(ability.attribute),
+            race_only=ability.race not in ("", self.race),
+            race_first_choice=self.wrong_first_choice(pick),
+            too_many=len(self.ids) >= MOST_ABILITIES,
+        )
 
 
 def judged_picks(
@@ -96,8 +96,7 @@ def validate_abilities(
 ) -> dict[str, Any]:
     """The codes of `judged_picks`, and whether there are none."""
     _, found = judged_picks(attributes, picks, race, race_lenient)
-    problems = sorted({code for _, code in found})
-    return {"legal": not problems, "problems": problems}
+    return legality(code for _, code in found)
 
 
 def next_picks(
