@@ -19,6 +19,7 @@ from tests.site.engines import ENGINES
 ROOT = Path(__file__).parents[1]
 
 SHARING = ("tests/wasm/", "tests/directives/test_sixth_game.py")  # what is made once for all tests of a file
+APART = ("tests/site/test_every_page.py",)  # what takes so long that another worker had better do it
 NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers"]
@@ -65,7 +66,9 @@ class SharedScheduling(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         path, _, name = nodeid.partition("::")
         browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
-        return browser or (path if path.startswith(SHARING) else nodeid)
+        if browser:
+            return f"{browser} {path}" if path in APART else browser
+        return path if path.startswith(SHARING) else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

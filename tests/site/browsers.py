@@ -24,7 +24,8 @@ the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `serv
 `browser.serve(folder)` serves another folder than the built site.
 
 Every test has an origin of its own (a free port), so storage, caches and service workers are empty when it
-starts. Browsers start once a session. A browser that is not installed skips its tests with the remedy, but
+starts. The book stores itself only where a test asks for it with `browser.server.mend()` before it opens a page:
+that takes seconds, and most tests are not about it. Browsers start once a session. A browser that is not installed skips its tests with the remedy, but
 fails them where CI=true. Waiting takes as long as the machine is busy, see `patience.py`.
 """
 
@@ -41,13 +42,15 @@ import pytest
 
 from tests.patience import moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS
-from tests.site.server import Request, StaticServer, serving
+from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS, MARK_ALIKE
+from tests.site.server import Fault, Request, StaticServer, serving
+from tests.site.skeletons import TELLING
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = (1280, 900)
+NO_WORKER = Fault(body=b"")  # a service worker that does nothing
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
 
@@ -82,6 +85,7 @@ class Browser:
         """Go to a page and wait until it is loaded."""
         address = path if "://" in path else self.server.url + path
         self.engine.command("Navigate", url=address)
+        self.wait_for("return location.protocol !== 'about:' && document.readyState === 'complete'")
 
     def serve(self, folder: Path, base: str = "/book/") -> None:
         """From now on the site is this folder, on a fresh origin."""
@@ -163,7 +167,8 @@ class Browser:
         return self._poll(lambda: self.eval(body, *args), f"never true: {body}")
 
     def screenshot(self, path: Path | str) -> None:
-        """What the viewport shows, as PNG."""
+        """What the viewport shows, as PNG. Not in WebKit, which is not told to put its layers together."""
+        assert self.name != "webkit", "WebKit can't take pictures here; use another browser"
         picture = self.engine.command("TakeScreenshot")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_bytes(base64.b64decode(picture))
@@ -188,12 +193,18 @@ class Browser:
             if urlsplit(request.path).hostname not in self.engine.own_hosts
         ]
 
-    def axe(self) -> list[str]:
-        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each."""
+    def axe(self, seen: set[str] | None = None) -> list[str]:
+        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each.
+
+        Given a set, it passes over whatever is made like something of the pages that the set was given for before.
+        """
+        if seen is not None:
+            seen.update(self.eval(MARK_ALIKE, [*seen], TELLING))
         self._script(AXE.read_text("utf-8"))
         return self.eval(
             """
-            const result = await axe.run({resultTypes: ["violations"]}); // the rest would take longest
+            const alike = {exclude: [...document.querySelectorAll("[data-alike]")]};
+            const result = await axe.run(alike, {resultTypes: ["violations"]}); // the rest would take longest
             return result.violations.flatMap(rule => rule.nodes.map(
                 node => `${rule.id}: ${rule.help}: ${node.target} ${node.html}`));
             """
@@ -210,9 +221,18 @@ class Browser:
         self.server.online = not cut
 
     def emulate(
-        self, *, dark: bool = False, reduced_motion: bool = False, print: bool = False, scripts: bool = True
+        self,
+        *,
+        dark: bool = False,
+        reduced_motion: bool = False,
+        saving_data: bool = False,
+        print: bool = False,
+        scripts: bool = True,
     ) -> None:
-        """A reader's wishes, paper, or JavaScript turned off. Chromium only: use `in_chromium`."""
+        """A reader's wishes, paper, or JavaScript turned off. Chromium only: use `in_chromium`.
+
+        Pages of one who saves data don't start the engine before it is wanted.
+        """
         assert isinstance(self.engine, Chromium), "only Chromium can emulate these"
         wishes = {
             "prefers-color-scheme": "dark" if dark else "light",
@@ -220,6 +240,7 @@ class Browser:
         }
         features = [{"name": name, "value": value} for name, value in wishes.items()]
         self.engine.devtools("Emulation.setEmulatedMedia", media="print" if print else "", features=features)
+        self.engine.devtools("Emulation.setDataSaverOverride", dataSaverEnabled=saving_data)
         self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
 
     def tabs(self) -> list[str]:
@@ -330,6 +351,7 @@ def browser(engine_name: str, engines: list[Engine], proxy: StaticServer) -> Ite
         except MissingBrowser as missing:
             (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(missing))
     with serving(SITE) as server:
+        server.fail("sw.js", NO_WORKER)
         browser = Browser(engines[0], server, proxy)
         proxy.foreign.clear()
         browser.viewport(*DESKTOP)

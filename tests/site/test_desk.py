@@ -381,7 +381,7 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
     happened(browser, "Wren: 2 hits carried.")
     click(browser, "[data-do=back]")
     browser.wait_for(
-        "return JSON.parse(localStorage.getItem('diceleaf:sheet:dichotomy:1')).sheet.track.hits === 2"
+        "return JSON.parse(localStorage.getItem('diceleaf:sheet:dichotomy:1')).sheet.track?.hits === 2"
     )
     told = browser.text("[data-part=told]")
     assert "Wren is on the sheet as this fight leaves them." in told

@@ -68,10 +68,14 @@ def test_pages_are_walked(page: Browser) -> None:
     assert [request.status for request in page.requests() if request.path == "nowhere"] == [404]
 
 
-def test_a_viewport_may_be_as_narrow_as_a_phone(page: Browser, tmp_path: Path) -> None:
+def test_a_viewport_may_be_as_narrow_as_a_phone(page: Browser) -> None:
     for width, height in ((320, 640), (1280, 900)):
         page.viewport(width, height)
         assert page.eval("return [innerWidth, innerHeight]") == [width, height]
+
+
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
+def test_a_picture_shows_the_viewport(page: Browser, tmp_path: Path) -> None:
     page.screenshot(tmp_path / "page.png")
     assert (tmp_path / "page.png").read_bytes().startswith(b"\x89PNG")
 

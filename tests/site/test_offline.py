@@ -23,6 +23,7 @@ return registration.active.state === 'activated' && Boolean(navigator.serviceWor
 @pytest.fixture
 def kept(browser: Browser) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
+    browser.server.mend()
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
@@ -38,12 +39,31 @@ def pages() -> list[str]:
 
 def test_every_page_is_there_with_the_network_cut(kept: Browser) -> None:
     kept.offline(True)
-    for page in pages():
-        kept.open(page)
-        assert kept.count("article"), page
-        assert kept.eval(
-            "return document.styleSheets.length > 1 && document.querySelector('h1').innerText"
-        ), page
+    arrived = kept.eval(
+        """
+        const text = async address => {
+            const answer = await fetch(new URL(address, args[0]));
+            return answer.text();
+        };
+        return Promise.all(args[1].map(text));
+        """,
+        kept.server.url,
+        pages(),
+    )
+    assert arrived == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
+
+
+def test_pages_are_read_and_turned_with_the_network_cut(kept: Browser) -> None:
+    kept.offline(True)
+    for address in ("", "core_rules/fighting/", "dichotomy"):
+        kept.open(address)
+        assert kept.eval("return document.styleSheets.length > 1 && document.querySelector('h1').innerText")
+    kept.open("nowhere/")
+    assert kept.text("article h1")
+    kept.open("dichotomy/")
+    kept.click(".md-footer__link--next")
+    kept.wait_for("return !location.pathname.endsWith('/dichotomy/')")
+    assert kept.text("article h1")
 
 
 def test_search_works_with_the_network_cut(kept: Browser) -> None:
@@ -89,6 +109,7 @@ def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
 
 
 def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Browser) -> None:
+    browser.server.mend()
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open(PAGE)
     browser.wait("article h1")

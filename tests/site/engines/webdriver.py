@@ -1,6 +1,7 @@
 """What all browsers have in common: WebDriver's list of commands, and processes that end with the engine."""
 
 import contextlib
+import http.client
 import json
 import os
 import shutil
@@ -8,8 +9,6 @@ import signal
 import socket
 import subprocess
 import tempfile
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, override
@@ -120,8 +119,8 @@ class HttpEngine(Engine):
     def _connect(
         self, driver: subprocess.Popen[bytes], port: int, capabilities: Mapping[str, object]
     ) -> None:
-        self._address = f"http://127.0.0.1:{port}/session"
         _wait_for_port(driver, port)
+        self._port = port
         answer = self._request("POST", "", {"capabilities": {"alwaysMatch": capabilities}})
         self._session = f"/{answer['sessionId']}"
 
@@ -131,20 +130,16 @@ class HttpEngine(Engine):
         return self._request(method, path.format(**parameters), parameters)
 
     def _request(self, method: str, path: str, parameters: Mapping[str, object]) -> Any:
-        request = urllib.request.Request(
-            self._address + self._session + path,
-            method=method,
-            data=json.dumps(parameters).encode() if method == "POST" else None,
-            headers={"Content-Type": "application/json"},
-        )
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        try:
-            with direct.open(request, timeout=ANSWER_SECONDS) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            with error:
-                value = json.load(error)["value"]
-            raise DriverError(value["error"], value["message"]) from None
+        body = json.dumps(parameters) if method == "POST" else None
+        address = "/session" + self._session + path
+        driver = http.client.HTTPConnection("127.0.0.1", self._port, timeout=ANSWER_SECONDS)
+        with contextlib.closing(driver):
+            driver.request(method, address, body, {"Content-Type": "application/json"})
+            answer = driver.getresponse()
+            value = json.load(answer)["value"]
+        if answer.status != 200:
+            raise DriverError(value["error"], value["message"])
+        return value
 
 
 def find(package: str, *programs: str) -> str:

@@ -32,6 +32,7 @@ class WebKit(HttpEngine):
         environment = {
             "DISPLAY": self._display(),
             "GDK_BACKEND": "x11",
+            "WEBKIT_DISABLE_COMPOSITING_MODE": "1",  # without a graphics card it takes longer than all the rest
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # its sandbox wants rights that containers lack
         }
         process = self._run(driver, f"--port={port}", env=environment)
