@@ -278,6 +278,21 @@ def test_a_row_that_fits_no_pool_is_taken_at_its_length():
     assert size_of_row(ten_again_pool, ["x", 3, 4], 0, 20) == 3
 
 
+@pytest.mark.parametrize(("keep", "kept"), [(0, 0), (3, 12)])
+def test_none_and_all_of_the_dice_can_be_kept(keep, kept):
+    for verb in ("highest", "lowest"):
+        scripted = ScriptedDice([6, 2, 4])
+        assert getattr(scripted, verb)(3, 6, keep=keep) == kept
+        assert expand(lambda dice, verb=verb: getattr(dice, verb)(3, 6, keep=keep))
+
+
+@pytest.mark.parametrize("keep", [-1, 4])
+def test_fewer_than_none_and_more_than_all_of_the_dice_cannot_be_kept(keep):
+    for verb in ("highest", "lowest"):
+        with pytest.raises(ValueError, match=rf"keep: expected 0 to 3, got {keep}"):
+            getattr(ScriptedDice([6, 2, 4]), verb)(3, 6, keep=keep)
+
+
 # What never ends
 
 
@@ -312,6 +327,18 @@ def wandering(dice):
 def test_odds_of_what_may_never_end_are_refused_with_what_to_do(mechanic):
     with pytest.raises(TooManyPaths, match=r"is a Process \(rules_py.dice.process\).* or needs a limit$"):
         expand(mechanic)
+
+
+@pytest.mark.parametrize(("throws", "ends"), [(250, True), (251, False)])
+def test_odds_follow_a_path_for_as_many_throws_as_is_said(throws, ends):
+    def mechanic(dice):
+        return sum(dice.d(1) for _ in range(throws))
+
+    if ends:
+        assert expand(mechanic) == ({throws: 1}, 1)
+    else:
+        with pytest.raises(TooManyPaths, match=r"^no end after 250 throws: "):
+            expand(mechanic)
 
 
 def test_a_roll_that_never_ends_is_refused_with_what_to_do():

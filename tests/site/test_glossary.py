@@ -31,4 +31,4 @@ def test_a_finger_on_a_term_leads_to_its_entry_in_the_glossary(browser: Browser)
     browser.click("article a.term")
     browser.wait_for("return location.pathname.endsWith('/core_rules/glossary/')")
     assert browser.text(f"dt#{entry}")
-    assert browser.eval("return location.hash") == f"#{entry}"
+    browser.wait_for("return location.hash === args[0]", f"#{entry}")

@@ -106,4 +106,6 @@ def test_a_character_is_one_page(browser: Browser, game: str, paper: str) -> Non
         f"Imported: {name}",
     )
     browser.wait_for("return document.querySelectorAll('dice-sheet .button--throw').length > 16")
+    browser.wait("dice-sheet:not([data-busy])")
+    browser.eval("await document.fonts.ready")
     assert pages(browser, paper) == 1

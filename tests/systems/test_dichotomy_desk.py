@@ -136,6 +136,10 @@ def test_friends_protect():
     cover = fight(pc("P", abilities=["covering_fire"]), pc("Q"), npc("N", zone="2"))
     covered = play(cover, shot("P", "N", (1, 1), using=["covering_fire"], cover_zone="2"))
     assert called(play(covered, shot("N", "Q", (1, 1))), "Q")["taken"] == 1
+    later = play(covered, END, shot("N", "Q", (1, 1)))  # it lasts until the shooter's next turn begins
+    assert called(later, "Q")["taken"] == 1
+    over = play(covered, END, {"do": "defend", "who": "P"}, shot("N", "Q", (1, 1)))
+    assert called(over, "Q")["taken"] == 2
 
 
 def test_a_lock_binds_the_foe_for_its_next_turn():

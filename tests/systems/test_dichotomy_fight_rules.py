@@ -196,6 +196,13 @@ def test_the_round_after_a_mind_read_steps_as_any_other() -> None:
     assert called(play(hurt, END), "P")["serious"]
 
 
+def test_only_a_telepath_with_a_foe_is_offered_a_mind_to_read() -> None:
+    telepath = pc("P", abilities=["telepathy"])
+    assert "read_mind" in acts(fight(telepath, npc("N")), "P")
+    assert "read_mind" not in acts(fight(telepath, pc("Q")), "P")
+    assert "read_mind" not in acts(fight(pc("P"), npc("N")), "P")
+
+
 # Telepathy: a shield until the next turn, a point for reading
 
 
