@@ -285,6 +285,28 @@ def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
 
 
 @in_chromium
+def test_who_types_on_while_a_turn_is_looked_up_is_not_called_away(browser: Browser) -> None:
+    browser.open(PAGE)
+    click(browser, "[data-part=own-dice]")
+    die = f'{form("attack-Thug-finesse-martial")} [name="dice.0"]'
+    browser.eval(
+        "document.querySelector(args[0]).click(); document.querySelector(args[1]).focus()",
+        chosen("Odile"),
+        die,
+    )
+    browser.wait("dice-desk:not([data-busy])")
+    assert browser.eval("return document.activeElement.matches(args[0])", die)
+
+
+@in_chromium
+def test_an_act_pressed_while_a_turn_is_looked_up_is_done(browser: Browser) -> None:
+    browser.open(PAGE)
+    press = "for (const each of args) document.querySelector(each).click()"
+    browser.eval(press, chosen("Odile"), press_button("defend"))
+    happened(browser, "Odile defends")
+
+
+@in_chromium
 def test_a_wrong_face_is_named_beside_its_die(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, "[data-part=own-dice]")

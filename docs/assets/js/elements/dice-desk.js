@@ -27,13 +27,15 @@ export class DiceDesk extends KeptElement {
   #turn = ""; // whose acts are shown
   #printed = true; // whether the page still shows what was printed
   #asking = 0;
-  #drawn = {}; // HTML of each part as the engine gave it last, which the browser gives back in other letters
+  #from = null; // what had the focus when the engine was asked last
+  #drawn = {}; // HTML of each part as it was drawn last: what readers fill in and open doesn't count
 
   get oldest() {
     return Number(this.dataset.version);
   }
 
   connected(signal) {
+    this.#drawn = printedIn(this);
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     for (const name of ["turn", "setup"]) wireForm(this.part(name), signal);
     on(this, "submit", (event) => this.#submitted(event));
@@ -93,8 +95,9 @@ export class DiceDesk extends KeptElement {
     this.#take(reply, "head");
   }
 
+  /** Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in turn. */
   async #look(turn) {
-    const reply = await this.#ask({ scene: this.thing, turn });
+    const reply = await this.#answer({ scene: this.thing, turn });
     if (reply.ok) this.#show(reply, "turn");
     else this.#complain(reply.message);
   }
@@ -125,10 +128,15 @@ export class DiceDesk extends KeptElement {
   async #ask(request) {
     this.#asking += 1;
     try {
-      return await this.ask({ action: "desk", game: this.dataset.game, ...request });
+      return await this.#answer(request);
     } finally {
       this.#asking -= 1;
     }
+  }
+
+  #answer(request) {
+    this.#from = document.activeElement;
+    return this.ask({ action: "desk", game: this.dataset.game, ...request });
   }
 
   // two tabs
@@ -169,13 +177,17 @@ export class DiceDesk extends KeptElement {
     this.thing = reply.scene;
     this.#turn = reply.turn;
     this.#printed = false;
+    const waited = document.activeElement === this.#from;
     for (const [name, html] of Object.entries(reply.html)) {
-      if (this.#drawn[name] !== html) this.part(name).innerHTML = html;
-      this.#drawn[name] = html;
+      const template = document.createElement("template");
+      template.innerHTML = html;
+      const drawn = template.innerHTML; // in the letters that the browser gives back
+      if (this.#drawn[name] !== drawn) this.part(name).replaceChildren(template.content);
+      this.#drawn[name] = drawn;
     }
     this.#complain("");
     this.part("say").textContent = reply.say;
-    if (focus) this.#focus(focus);
+    if (focus && waited) this.#focus(focus); // who has gone on meanwhile isn't called back
     this.#fillSetup();
     this.showKept();
   }
@@ -269,4 +281,11 @@ export class DiceDesk extends KeptElement {
   upgraded(scene) {
     return scene;
   }
+}
+
+/** What is printed in each part of this desk, without the site's marks for its search. */
+function printedIn(desk) {
+  const parts = [...desk.querySelectorAll("[data-part]")];
+  const html = (part) => part.innerHTML.replaceAll(' data-search-exclude=""', "");
+  return Object.fromEntries(parts.map((part) => [part.dataset.part, html(part)]));
 }
