@@ -10,8 +10,9 @@ import re
 
 _ELEMENTS = "thead|tbody|form|dl|details|button|dice-sheet|dice-desk|dice-example"
 _MARK = "data-search-exclude"
-_UNSEARCHED = re.compile(rf"<({_ELEMENTS})\b")
-_MARKED = re.compile(rf"<(?P<name>{_ELEMENTS}) {_MARK}\b")
+# What folds a calculator or a table away holds its title, which is looked for; the chance beside it isn't.
+_UNSEARCHED = re.compile(rf'<({_ELEMENTS}|span(?= class="calc__chance"))\b(?! class="(?:calc__fold|tabled)")')
+_MARKED = re.compile(rf"<(?P<name>{_ELEMENTS}|span) {_MARK}\b")
 _PLACE = re.compile(r"<!--unsearched (\d+)-->")
 
 

@@ -3,10 +3,10 @@
 A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain data,
 or `ok: false` with a `message` for the reader, the `field` it concerns and stable `codes`.
 
-    odds       calculator, inputs                -> html
+    odds       calculator, inputs                -> html, matter (the figure that matters most)
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
     resolve    calculator, inputs, dice          -> html, roll, say
-    ask        calculator, inputs                -> html, answer
+    ask        calculator, inputs                -> html, matter, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], legal
     sheet_file game, text                        -> sheets of a file, in the present version
@@ -87,7 +87,9 @@ def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
 
 
 def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"html": present.counted(api.asked_for_odds(_given(asked, "calculator"), _inputs(asked)))}
+    question = api.asked_for_odds(_given(asked, "calculator"), _inputs(asked))
+    found = question.odds()
+    return {"html": present.counted(question, found), "matter": present.headline(question.calculator, found)}
 
 
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,7 +114,11 @@ def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
 
 def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
     answer = api.ask(_given(asked, "calculator"), **_inputs(asked))
-    return {"html": present.answer(answer), "answer": answer.to_json()}
+    return {
+        "html": present.answer(answer),
+        "matter": present.answer_headline(answer),
+        "answer": answer.to_json(),
+    }
 
 
 def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hooks.directives import body
 from hooks.directives.body import Body
@@ -37,16 +37,20 @@ def read(fence: Fence) -> tuple[Body, Calculator]:
     return asked, found
 
 
-def shown(fence: Fence, anchor: str) -> Markup:
-    """The form, filled in, with its odds or answer; `anchor` is its id in the page."""
+def shown(fence: Fence, anchor: str, opened: bool) -> Markup:
+    """The form, filled in, with its odds or answer: a chip, or `opened`. `anchor` is its id in the page."""
     asked, found = read(fence)
     inputs = asked.mapping("inputs", "lines such as `name: value`")
     title = asked.text("title", "a short text", optional=True)
-    show = present.roller if found.has_odds else present.calculator
     try:
-        return show(found, inputs, title=title, anchor=anchor)
+        return form(found)(found, inputs, title=title, anchor=anchor, opened=opened)
     except InputError as error:
         raise asked.refused(error, "inputs") from error
+
+
+def form(calculator: Calculator) -> Callable[..., Markup]:
+    """What shows such a calculator."""
+    return present.roller if calculator.has_odds else present.calculator
 
 
 def anchors(fences: Iterable[Fence]) -> dict[Place, str]:

@@ -18,9 +18,11 @@ from hooks.directives import (
     odds_tables,
     prose,
     references,
+    rulings,
     scenes,
     sheets,
     shelves,
+    whole_book,
 )
 from hooks.directives.errors import mistake, told_at
 from hooks.directives.examples import Session
@@ -32,7 +34,7 @@ from rules_py import present
 from rules_py.errors import listed
 from rules_py.present import Markup
 
-FENCES = ("roller", "calculator", "odds", "sheet", "desk", "reference", "shelf", "pycon")
+FENCES = ("roller", "calculator", "odds", "sheet", "desk", "reference", "shelf", *whole_book.FENCES, "pycon")
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -62,12 +64,14 @@ class _Expansion:
 
     def _piece(self, piece: fences.Piece) -> Sequence[str]:
         if isinstance(piece, Prose):
-            return prose.replaced(piece.lines, piece.place, self._token)
+            return prose.replaced(rulings.folded(piece.lines), piece.place, self._token)
         if not isinstance(piece, Fence):
             return piece.lines
         if piece.language not in FENCES:
             _known_language(piece)
             return piece.lines
+        if piece.language in whole_book.FENCES:
+            return self._whole_book(piece)
         with told_at(piece.place, _about(piece)):
             html = search.marked(self._fence(piece))
         # alone between empty lines, or Markdown would take it for a word of the paragraph above
@@ -89,7 +93,7 @@ class _Expansion:
     def _fence(self, fence: Fence) -> Markup:
         match fence.language:
             case "roller" | "calculator":
-                return calculators.shown(fence, self.anchors[fence.place])
+                return calculators.shown(fence, self.anchors[fence.place], self.page.opened)
             case "odds":
                 return self._odds(fence)
             case "sheet":
@@ -103,11 +107,24 @@ class _Expansion:
             case _:
                 return scenes.shown(fence, self.session)
 
+    def _whole_book(self, fence: Fence) -> Sequence[str]:
+        chapters = self.library.chapters(self.page.game)
+        whole_book.must_be_empty(fence)
+        if fence.language == "rulings":
+            lines = list(whole_book.rulings_of(chapters))
+            return prose.replaced(lines, fence.place, self._token)
+        return [
+            line
+            if isinstance(line, str)
+            else self.kept(search.marked(calculators.form(line)(line, {}, opened=True)))
+            for line in whole_book.calculators_of(self.page.game, chapters, self.library.index)
+        ]
+
     def _odds(self, fence: Fence) -> Markup:
         table = odds_tables.read(fence, self.library.tables)
         self.library.tables.add(table.to_json())
         anchor = table.calculator.id if table.calculator.id in self.anchors.values() else None
-        return odds_tables.shown(table, self.page.address, anchor)
+        return odds_tables.shown(table, self.page, anchor)
 
 
 def _about(fence: Fence) -> str:

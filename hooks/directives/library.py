@@ -55,6 +55,16 @@ class Library:
         if page.of_book:
             self.index.take_in(page, pieces)
 
+    def chapters(self, game: str) -> list[tuple[Page, list[str]]]:
+        """The pages of the game's book with the lines of their text, in the book's order."""
+        if self.docs_dir is None:
+            return []
+        names = sorted(
+            path.relative_to(self.docs_dir).as_posix() for path in (self.docs_dir / game).rglob("*.md")
+        )
+        pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
+        return sorted(pages, key=lambda each: each[0].order)
+
     def write(self, site_dir: Path) -> None:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""
         self.tables.write(site_dir / "assets" / "odds")

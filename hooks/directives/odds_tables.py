@@ -12,6 +12,7 @@ from hooks.directives.body import Body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from hooks.directives.figures import Wanted
+from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables
 from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
@@ -88,14 +89,11 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     )
 
 
-def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
-    """The table as HTML.
-
-    `anchor` is the id of the calculator's form on the page at `address`, if it is there.
-    """
+def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
+    """The table as HTML. `anchor` is the id of the calculator's form on the page, if it is there."""
 
     def way(inputs: Mapping[str, Any]) -> str | None:
-        return throw_address(address, anchor, inputs) if anchor else None
+        return throw_address(page.address, anchor, inputs) if anchor else None
 
     cells = [
         [(Fraction(value), way(inputs)) for value, inputs in zip(*row, strict=True)]
@@ -109,6 +107,7 @@ def shown(table: OddsTable, address: str, anchor: str | None) -> Markup:
         table.columns,
         cells,
         chances=table.chances,
+        opened=page.opened,
     )
 
 

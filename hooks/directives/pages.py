@@ -24,6 +24,8 @@ class Page:
     game        the one whose rules it speaks of; "" for none
     address     from the root of the site; root: the way back
     of_book     whether it is a page of the game's own book, where rules are stated, not only spoken of
+    title       as its front matter has it; order: its place in the book, likewise
+    opened      whether its forms and tables stand open: not in a chapter, which is read for its rules
     """
 
     path: str = "page.md"
@@ -32,6 +34,9 @@ class Page:
     address: str = ""
     root: str = ""
     of_book: bool = False
+    title: str = ""
+    order: float = float("inf")
+    opened: bool = True
 
     @property
     def name(self) -> str:
@@ -49,13 +54,18 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
+    said = (yaml.safe_load(front["yaml"]) if front else None) or {}
+    of_book = name.partition("/")[0] in catalogue.game_ids()
     page = Page(
         path,
         head.count("\n") + 1,
         _game(path, PurePosixPath(name), front["yaml"] if front else ""),
         address,
         "../" * address.count("/"),
-        name.partition("/")[0] in catalogue.game_ids(),
+        of_book,
+        str(said.get("title", "")),
+        said.get("order", float("inf")),
+        said.get("opened", not of_book),
     )
     return page, written[len(head) :].split("\n")
 

@@ -16,6 +16,7 @@ from rules_py.present.example import (
     example_sheet,
     example_throw,
 )
+from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.odds import counted, odds, odds_table
@@ -28,6 +29,7 @@ from rules_py.present.shelf import shelf
 __all__ = [
     "Markup",
     "answer",
+    "answer_headline",
     "calculator",
     "chance",
     "counted",
@@ -42,6 +44,7 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "headline",
     "linked",
     "notes",
     "odds",

@@ -103,20 +103,26 @@ def example_sheet(game: Game, report: SheetReport) -> Markup:
 
 
 def example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:
-    """A whole example: its throws, odds and answers in order, and the code (highlighted HTML) folded below.
+    """A whole example, folded behind its title: its throws, odds and answers in order, then its code
+    (highlighted HTML).
 
-    An example that is nothing but a computation has no parts; its code stands open.
+    An example that is nothing but a computation has no parts: it is of use to those alone who read code.
     """
+    python = tag("div", code, class_="example__code")
+    if not parts:
+        return tag(
+            "details", tag("summary", title or "A proof"), python, class_="example python", data_python=True
+        )
     return tag(
-        "div",
-        tag("p", title, class_="example__caption") if title else None,
+        "details",
+        tag("summary", title or "The throw"),
         parts,
         tag(
             "details",
-            tag("summary", "The same in Python" if parts else "In Python"),
-            tag("div", code, class_="example__code"),
-            class_="example__source",
-            open=not parts,
+            tag("summary", "The same in Python"),
+            python,
+            class_="example__source python",
+            data_python=True,
         ),
         class_="example",
     )

@@ -54,13 +54,15 @@ def bar(fraction: Fraction) -> Markup:
     )
 
 
-def counted(asked: Asked) -> Markup:
+def counted(asked: Asked, found: Odds | None = None) -> Markup:
     """The odds of a calculator with these inputs; with a house option chosen, the book's beside them.
+
+    `found` are its odds where they are known already.
 
     Raises TooManyPaths where counting would take too long.
     """
     book = asked.by_the_book()
-    return odds(asked.calculator, asked.odds(), book.odds() if book else None)
+    return odds(asked.calculator, found or asked.odds(), book.odds() if book else None)
 
 
 def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:
@@ -178,8 +180,9 @@ def odds_table(
     cells: Sequence[Sequence[tuple[Fraction, str | None]]],
     *,
     chances: bool = True,
+    opened: bool = True,
 ) -> Markup:
-    """A grid of exact values, rows by columns, shaded by size.
+    """A grid of exact values, rows by columns, shaded by size; folded behind its caption unless `opened`.
 
     A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
@@ -200,11 +203,12 @@ def odds_table(
     ]
     head = tag("thead", _grid_head(row_label, column_label, columns))
     table = tag("table", tag("caption", caption), head, tag("tbody", body), class_="grid")
-    return tag(
+    grid = tag(
         "dice-odds",
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         class_="odds-grid",
     )
+    return grid if opened else tag("details", tag("summary", caption), grid, class_="tabled")
 
 
 def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:

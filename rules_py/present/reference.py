@@ -17,7 +17,8 @@ AT_A_GLANCE = 12
 
 
 def reference(game: Game, listed: ReferenceList) -> Markup:
-    """The list as `<dice-reference>`. Its entries carry the marks of the rules they state, or links to them.
+    """The list as a section whose table a `<dice-reference>` narrows down and sorts. Its entries carry the
+    marks of the rules they state, or links to them.
 
     A short list has nothing to narrow down; one of nothing but numbers stays a table on a phone.
     """
@@ -37,8 +38,8 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
     )
     rolls = any(each.throw for each in listed.entries)
     return tag(
-        "dice-reference",
-        None if short else _filters(listed),
+        "section",
+        tag("dice-reference", None if short else _filters(listed)),
         tag("dice-throws", table, status(), thrown()) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",

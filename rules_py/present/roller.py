@@ -1,44 +1,62 @@
 """A calculator in the page: what it asks, how the chances stand, and room for what is thrown or answered.
 
-Complete as it stands: without JavaScript, and on paper, the inputs are told in words and their odds or answer
-follow. The custom elements only wire it up: they find their parts by `data-part`.
+In running text it is a chip: one line with its title, the figure that matters and a button to throw, which
+opens in place. Complete as it stands: without JavaScript, and on paper, the inputs are told in words and
+their odds or answer follow. The custom elements only wire it up: they find their parts by `data-part`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rules_py.calculator import Asked, Calculator
 from rules_py.present.answer import answer
 from rules_py.present.forms import fields, given
-from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.present.headline import answer_headline, headline
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
 from rules_py.present.status import status
 
 
-def roller(calculator: Calculator, inputs: Mapping[str, Any], *, title: str = "", anchor: str = "") -> Markup:
+def roller(
+    calculator: Calculator,
+    inputs: Mapping[str, Any],
+    *,
+    title: str = "",
+    anchor: str = "",
+    opened: bool = False,
+) -> Markup:
     """A calculator that has odds, as `<dice-roller>`; one that also throws gets a button for it.
 
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
-    if empty. Raises InputError for wrong inputs.
+    if empty. It stands as a chip, one line that opens, unless it is `opened`. Raises InputError for wrong
+    inputs.
     """
     asked = _filled_in(calculator, inputs)
-    parts = fragment(
-        _throwing(anchor or calculator.id) if calculator.throws_dice else None,
-        tag("div", counted(asked), class_="calc__odds", data_part="odds"),
-    )
-    return _frame("dice-roller", asked, title, anchor, parts)
+    frame = _Frame(asked, title, anchor or calculator.id, opened)
+    throwing = _throwing(frame.own_id) if calculator.throws_dice else None
+    found = asked.odds()
+    odds = tag("div", counted(asked, found), class_="calc__odds", data_part="odds")
+    return frame.around("dice-roller", headline(calculator, found), throwing, odds)
 
 
 def calculator(
-    calculator: Calculator, inputs: Mapping[str, Any], *, title: str = "", anchor: str = ""
+    calculator: Calculator,
+    inputs: Mapping[str, Any],
+    *,
+    title: str = "",
+    anchor: str = "",
+    opened: bool = False,
 ) -> Markup:
-    """A calculator that throws no dice, as `<dice-calculator>` with its answer."""
+    """A calculator that throws no dice, as `<dice-calculator>` with its answer; the rest as for `roller`."""
     asked = _filled_in(calculator, inputs)
-    parts = tag("div", answer(asked.answer()), class_="calc__answer", data_part="answer", aria_live="polite")
-    return _frame("dice-calculator", asked, title, anchor, parts)
+    said = asked.answer()
+    told = tag("div", answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
+    frame = _Frame(asked, title, anchor or calculator.id, opened)
+    return frame.around("dice-calculator", answer_headline(said), None, told)
 
 
 def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> Asked:
@@ -46,45 +64,68 @@ def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> Asked:
     return calculator.asked(usual | dict(inputs))
 
 
-def _frame(element: str, asked: Asked, title: str, anchor: str, parts: Markup) -> Markup:
-    """A calculator's heading, its inputs in words and as a form, and `parts`, what comes of them."""
-    calculator, values = asked.calculator, asked.inputs
-    own_id = anchor or calculator.id
-    form = tag(
-        "form",
-        fields(own_id, calculator.game, calculator.inputs, values),
-        class_="calc__form",
-        data_part="form",
-        id=f"{own_id}--form",
-        novalidate=True,
-        autocomplete="off",
-    )
-    heading = tag(
-        "div",
-        tag("p", title or calculator.title, class_="calc__title", id=f"{own_id}--title"),
-        tag(
-            "p",
-            calculator.summary,
+@dataclass(frozen=True)
+class _Frame:
+    """What stands around a calculator: its line, and behind it its inputs in words and as a form."""
+
+    asked: Asked
+    title: str
+    own_id: str
+    opened: bool
+
+    def around(self, element: str, matter: Markup, throwing: Markup | None, parts: Markup) -> Markup:
+        """`matter` stands in the line, `throwing` beside it or, opened, below the form; `parts` follow."""
+        live = tag("div", status(), throwing, class_="calc__throwing", data_part="throwing")
+        folded = tag(
+            "details",
+            self._line(matter),
+            self._summary(),
+            tag("div", given(self.asked.calculator.inputs, self.asked.inputs), class_="calc__given"),
+            self._form(),
+            tag("p", class_="calc__message", data_part="message", role="alert"),
+            tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
+            parts,
+            class_="calc__fold",
+            data_part="fold",
+            open=self.opened,
+        )
+        return tag(
+            element,
+            folded,
+            None if self.opened else live,
+            class_=classes("calc", None if self.opened else "chip"),
+            id=self.own_id,
+            data_calculator=self.asked.calculator.id,
+            role="group",
+            aria_labelledby=f"{self.own_id}--title",
+        )
+
+    def _line(self, matter: Markup) -> Markup:
+        title = self.title or self.asked.calculator.title
+        return tag(
+            "summary",
+            tag("span", title, class_="calc__title", id=f"{self.own_id}--title"),
             " ",
-            rule_links(calculator.game, calculator.rules),
-            class_="calc__summary",
-        ),
-        class_="calc__head",
-    )
-    return tag(
-        element,
-        heading,
-        tag("div", given(calculator.inputs, values), class_="calc__given"),
-        form,
-        tag("p", class_="calc__message", data_part="message", role="alert"),
-        status(),
-        parts,
-        class_="calc",
-        id=own_id,
-        data_calculator=calculator.id,
-        role="group",
-        aria_labelledby=f"{own_id}--title",
-    )
+            tag("span", matter, class_="calc__chance", data_part="matter"),
+            class_="calc__line",
+        )
+
+    def _summary(self) -> Markup:
+        calculator = self.asked.calculator
+        links = rule_links(calculator.game, calculator.rules)
+        return tag("p", calculator.summary, " ", links, class_="calc__summary")
+
+    def _form(self) -> Markup:
+        calculator = self.asked.calculator
+        return tag(
+            "form",
+            fields(self.own_id, calculator.game, calculator.inputs, self.asked.inputs),
+            class_="calc__form",
+            data_part="form",
+            id=f"{self.own_id}--form",
+            novalidate=True,
+            autocomplete="off",
+        )
 
 
 def _throwing(own_id: str) -> Markup:
@@ -110,13 +151,11 @@ def _throwing(own_id: str) -> Markup:
         ),
         class_="calc__actions",
     )
-    return tag(
-        "div",
+    return fragment(
         buttons,
         tag("div", class_="calc__result", data_part="result"),
         tag("p", class_="unseen", data_part="say", role="status"),
         _earlier(),
-        class_="calc__throwing",
     )
 
 

@@ -53,6 +53,7 @@ def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> No
     browser.open("dichotomy/combat/")
     planner = "[id='dichotomy.plan_turn']"
     answer, first = f"{planner} [data-part=answer]", f"{planner} [name^='actions.0.']"
+    browser.click(f"{planner} > details > summary")
     browser.wait(first)
     assert shown(browser, first) == ["do", "with.0", "with.1", "range", "target"]
     browser.choose(f"{planner} [name='actions.0.do']", "misc")
@@ -75,6 +76,7 @@ def test_the_ledger_asks_for_the_connection_that_is_bought(sheet: Browser) -> No
 def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
     browser.open("dichotomy/equipment/")
     load = "[id='dichotomy.load']"
+    browser.click(f"{load} > details > summary")
     browser.wait(f"{load} [name='items.0.of']")
     browser.choose(f"{load} [name='items.0.of']", "block_and_tackle")
     browser.type(f"{load} [name='items.0.count']", "9")

@@ -126,6 +126,7 @@ def test_a_throw_can_be_copied_as_a_link(roller: Browser) -> None:
 def test_a_calculator_answers_as_one_types_and_its_rows_come_and_go(browser: Browser) -> None:
     browser.open("core_rules/points/")
     plan = "dice-calculator[data-calculator='core_rules.spend_plan']"
+    browser.click(f"{plan} > details > summary")
     browser.wait(f"{plan} [data-add]")
     assert browser.count(f"{plan} .row") == 2
     before = browser.text(f"{plan} [data-part=answer]")
@@ -144,6 +145,7 @@ def test_a_calculator_answers_as_one_types_and_its_rows_come_and_go(browser: Bro
 
 def test_an_example_is_thrown_again_with_its_dice_or_afresh(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
+    browser.click(".example > summary")
     browser.wait("dice-example [data-part=replay]")
     told = browser.text("dice-example .outcome")
     browser.eval("document.querySelector('dice-example [data-part=result]').replaceChildren()")
@@ -167,7 +169,7 @@ def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
 
 def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
     browser.open("core_rules/aptitudes-and-skills/")
-    names = "dice-reference tbody tr:not([hidden]) .reference__name"
+    names = ".reference tbody tr:not([hidden]) .reference__name"
     browser.wait("dice-reference input")
     everything = browser.texts(names)
     assert len(everything) == 16
@@ -177,12 +179,12 @@ def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
     browser.type("dice-reference input", " ")
     browser.choose("dice-reference select", "Charisma")
     browser.wait_for("return document.querySelector('[data-part=count]').textContent === '4'")
-    browser.click("dice-reference thead th:first-child button")
+    browser.click(".reference thead th:first-child button")
     assert browser.texts(names) == ["Command", "Deceive", "Persuade", "Socialize"]
-    browser.click("dice-reference thead th:first-child button")
+    browser.click(".reference thead th:first-child button")
     assert browser.texts(names) == ["Socialize", "Persuade", "Deceive", "Command"]
     assert (
-        browser.eval("return document.querySelector('dice-reference thead th').getAttribute('aria-sort')")
+        browser.eval("return document.querySelector('.reference thead th').getAttribute('aria-sort')")
         == "descending"
     )
 

@@ -1,5 +1,7 @@
 /** Brings the parts of the book to life. The page is complete without it. */
 import "./arriving.js";
+import "./folds.js";
+import "./python.js";
 import { DiceCalculator } from "./elements/dice-calculator.js";
 import { DiceDesk } from "./elements/dice-desk.js";
 import { DiceExample } from "./elements/dice-example.js";

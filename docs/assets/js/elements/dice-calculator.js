@@ -22,6 +22,8 @@ export class DiceCalculator extends EngineElement {
     wireForm(form, signal);
     onEdit(form, () => this.#typed(), signal);
     form.addEventListener("submit", (event) => this.submitted(event), { signal });
+    this.part("fold").addEventListener("toggle", () => this.#arrange(), { signal });
+    this.#arrange();
     this.follow(location.href);
   }
 
@@ -31,6 +33,15 @@ export class DiceCalculator extends EngineElement {
 
   get form() {
     return this.part("form");
+  }
+
+  /** What throws stands in the line of a chip, and below the form of one that is open. */
+  #arrange() {
+    const fold = this.part("fold");
+    const place = fold.open ? this.part("place") : this;
+    const throwing = this.part("throwing");
+    if (throwing.parentElement !== place) place.append(throwing);
+    this.classList.toggle("chip", !fold.open);
   }
 
   get inputs() {
@@ -47,6 +58,7 @@ export class DiceCalculator extends EngineElement {
   follow(address) {
     const asked = readAddress(address, this.id);
     if (!asked) return null;
+    this.part("fold").open = true;
     this.inputs = asked.inputs;
     holdAddress(this.id);
     return asked;
@@ -75,7 +87,9 @@ export class DiceCalculator extends EngineElement {
     clearTimeout(late);
     this.tellProblem(action, reply);
     shown.classList.toggle("is-stale", !reply.ok);
-    if (reply.ok) shown.innerHTML = reply.html;
+    if (!reply.ok) return;
+    shown.innerHTML = reply.html;
+    this.part("matter").innerHTML = reply.matter;
   }
 
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */
@@ -85,6 +99,7 @@ export class DiceCalculator extends EngineElement {
       [...this.#problems.values()].flat().map((problem) => [problem.message, problem]),
     );
     const left = showProblems(this.form, [...messages.values()]);
+    if (messages.size) this.part("fold").open = true; // or nobody would see what is wrong
     const message = left.map((problem) => problem.message).join(" ");
     if (this.part("message").textContent !== message) this.part("message").textContent = message;
   }

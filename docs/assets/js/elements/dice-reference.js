@@ -1,6 +1,6 @@
 import { onEdit } from "../form/editing.js";
 
-/** A reference list: narrowed down as one types, sorted by any column. */
+/** What narrows the reference list around it down as one types, and sorts it by any column. */
 export class DiceReference extends HTMLElement {
   #leaving = null;
 
@@ -8,7 +8,7 @@ export class DiceReference extends HTMLElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     onEdit(this, () => this.#narrow(), signal);
-    this.addEventListener("click", (event) => this.#press(event), { signal });
+    this.#list.addEventListener("click", (event) => this.#press(event), { signal });
     addEventListener("hashchange", () => this.#showLinked(), { signal });
   }
 
@@ -16,8 +16,12 @@ export class DiceReference extends HTMLElement {
     this.#leaving.abort();
   }
 
+  get #list() {
+    return this.closest(".reference");
+  }
+
   get #rows() {
-    return [...this.querySelectorAll("tbody > tr")];
+    return [...this.#list.querySelectorAll("tbody > tr")];
   }
 
   #narrow() {
@@ -47,13 +51,13 @@ export class DiceReference extends HTMLElement {
     head.setAttribute("aria-sort", descending ? "descending" : "ascending");
     const compare = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
     const sorted = this.#rows.sort((one, other) => compare(sortText(one, column), sortText(other, column)));
-    this.querySelector("tbody").append(...(descending ? sorted.reverse() : sorted));
+    this.#list.querySelector("tbody").append(...(descending ? sorted.reverse() : sorted));
   }
 
   /** A link to an entry finds it even if the list was narrowed down without it. */
   #showLinked() {
     const row = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("tr");
-    if (!row?.hidden || !this.contains(row)) return;
+    if (!row?.hidden || !this.#list.contains(row)) return;
     for (const control of this.querySelectorAll("[data-part=words], [data-column]")) control.value = "";
     this.#narrow();
     row.scrollIntoView();

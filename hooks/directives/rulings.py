@@ -1,0 +1,106 @@
+"""Rulings: each one line that unfolds, several in a row behind one line, and all of a book on one page.
+
+An author writes one as `!!! ruling "[#R-29] A shot goes as far as you can see"`, its text indented below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+_OPENING = re.compile(r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*)"\s*$')
+_MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
+INDENT = "    "
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Its title with the mark of its rule, and its text, not indented."""
+
+    title: str
+    text: tuple[str, ...]
+
+
+def folded(lines: Sequence[str]) -> list[str]:
+    """The lines with every ruling folded behind its title, and neighbours together behind one more line.
+
+    No line is added or taken away, so that places stay right: the empty line above neighbours bears theirs.
+    """
+    found = list(lines)
+    for first, last in _rows(lines):
+        openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
+        for at in openings:
+            found[at] = found[at].replace("!!! ruling", "??? ruling", 1)
+        if len(openings) > 1 and first and not lines[first - 1].strip():
+            numbers = [number for at in openings if (number := _opening(lines[at])["number"])]
+            found[first - 1] = f'??? rulings "{len(openings)} rulings: {", ".join(numbers)}"'
+            for at in range(first, last):
+                found[at] = f"{INDENT}{found[at]}" if found[at].strip() else found[at]
+    return found
+
+
+def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:
+    """The rulings among the lines of a page, in order."""
+    for first, last in _rows(lines):
+        openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
+        for at, end in zip(openings, [*openings[1:], last], strict=True):
+            text = tuple(line.removeprefix(INDENT) for line in lines[at + 1 : end])
+            yield Ruling(_opening(lines[at])["title"], text)
+
+
+def again(title: str, page: str, stated: Iterable[Ruling]) -> Iterator[str]:
+    """Markdown that lists the rulings of a chapter (its title, its page) on another page of the book.
+
+    They are stated where they stand in the chapter: here their marks are links.
+    """
+    found = list(stated)
+    if found:
+        yield from ("", f"## [{title}]({page})", "")
+    for ruling in found:
+        yield from (_linked(f'??? ruling "{ruling.title}"'), "")
+        yield from (f"{INDENT}{_linked(line)}" if line.strip() else "" for line in ruling.text)
+        yield ""
+
+
+def _linked(line: str) -> str:
+    return _MARK.sub(r"[\1]", line)
+
+
+def _rows(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where each row of rulings with nothing between them begins and ends."""
+    at = 0
+    while at < len(lines):
+        if not _OPENING.match(lines[at]):
+            at += 1
+            continue
+        first, at = at, _end(lines, at)
+        while (following := _next(lines, at)) is not None:
+            at = _end(lines, following)
+        yield first, at
+
+
+def _end(lines: Sequence[str], opening: int) -> int:
+    """Behind the last line of the ruling's text."""
+    last = opening
+    for at in range(opening + 1, len(lines)):
+        if lines[at].startswith(INDENT):
+            last = at
+        elif lines[at].strip():
+            break
+    return last + 1
+
+
+def _next(lines: Sequence[str], at: int) -> int | None:
+    """The opening of a ruling that follows after nothing but empty lines."""
+    while at < len(lines) and not lines[at].strip():
+        at += 1
+    return at if at < len(lines) and _OPENING.match(lines[at]) else None
+
+
+@cache
+def _opening(line: str) -> re.Match[str]:
+    found = _OPENING.match(line)
+    assert found, line
+    return found

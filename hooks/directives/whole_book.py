@@ -1,0 +1,61 @@
+"""The `calculators` and `rulings` fences: all that a book has of them on one page, chapter by chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+
+from hooks.directives import fences, rulings
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from hooks.directives.pages import Page
+from hooks.directives.rule_index import RuleIndex
+from rules_py import catalogue
+from rules_py.calculator import Calculator
+
+FENCES = ("calculators", "rulings")
+
+type Chapters = Sequence[tuple[Page, Sequence[str]]]
+"""The pages of a book in its order, each with the lines of its text."""
+
+
+def must_be_empty(fence: Fence) -> None:
+    """Stop where the fence has a body."""
+    if any(line.strip() for line in fence.body):
+        what = f"body of a {fence.language} fence"
+        raise mistake(fence.body_place, what, fence.body[0].strip(), "nothing: it lists all of the book's")
+
+
+def calculators_of(game: str, chapters: Chapters, index: RuleIndex) -> Iterator[str | Calculator]:
+    """The calculators of a game, each below the chapter that states the first of its rules: lines of
+    Markdown, and the calculators themselves where they stand.
+    """
+    left = [each for each in catalogue.game(game).calculators if not each.for_programs]
+    for page, _ in chapters:
+        here = [each for each in left if _states(page, each, index)]
+        if here:
+            yield from ("", f"## {page.title}", "")
+            yield from _apart(here)
+        left = [each for each in left if each not in here]
+    if left:
+        yield from ("", "## Of use everywhere", "")
+        yield from _apart(left)
+
+
+def rulings_of(chapters: Chapters) -> Iterator[str]:
+    """Markdown that lists every ruling of a book again, below the chapter that states it."""
+    for page, lines in chapters:
+        pieces = fences.split(lines, page.start)
+        prose = [line for piece in pieces if isinstance(piece, fences.Prose) for line in piece.lines]
+        yield from rulings.again(page.title, PurePosixPath(page.name).name, rulings.stated_in(prose))
+
+
+def _apart(calculators: Sequence[Calculator]) -> Iterator[str | Calculator]:
+    for each in calculators:
+        yield each
+        yield ""
+
+
+def _states(page: Page, calculator: Calculator, index: RuleIndex) -> bool:
+    stated = index.pages.get(page.game, {})
+    return any(stated.get(number) == page.address for number in calculator.rules[:1])

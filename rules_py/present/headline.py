@@ -1,0 +1,62 @@
+"""The one figure that matters most, for where there is room for one: a chip's line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from rules_py import figures
+from rules_py.calculator import Answer, Calculator
+from rules_py.dice.odds import Odds
+from rules_py.measure import HIDDEN, Measure
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.scale import Scale
+
+WELCOME = ("good", "best")
+LONGEST_WORDS = 24
+"""An answer in more characters is read in the form, not in a line."""
+
+
+def headline(calculator: Calculator, found: Odds) -> Markup:
+    """The chance of the least welcome result that is good, or of a better one; else the first figure."""
+    scale = calculator.scale
+    good = [each for each in scale.grades if each.tone in WELCOME] if scale else []
+    if scale and good:
+        return _line(*_at_least(scale, found, [each.key for each in good]))
+    return _first(calculator, found.measures)
+
+
+def answer_headline(said: Answer) -> Markup:
+    """The first value of an answer that a line has room for, or nothing."""
+    return _first(said.calculator, said)
+
+
+def _at_least(scale: Scale, found: Odds, good: list[Any]) -> tuple[str, str]:
+    better = " or better" if scale.ordered and len(good) > 1 else ""
+    wanted = good if scale.ordered else good[:1]
+    chances = scale.chances(found)
+    part = sum((chances[key] for key in wanted), Fraction())
+    return scale.label(good[0]) + better, figures.percent(part)
+
+
+def _first(calculator: Calculator, values: Any) -> Markup:
+    for measure in calculator.measures:
+        if measure.kind != HIDDEN and (words := _words(measure, values.get(measure.name))):
+            return _line(measure.label, words)
+    return Markup("")
+
+
+def _words(measure: Measure, value: Any) -> str:
+    """The value in a few words, or none."""
+    said = measure.say(value) if value is not None else ""
+    if isinstance(said, bool):
+        return "yes" if said else "no"
+    if isinstance(said, (int, Fraction)):
+        return figures.percent(Fraction(said)) if measure.is_chance else figures.figure(said)
+    return said if isinstance(said, str) and len(said) <= LONGEST_WORDS else ""
+
+
+def _line(label: str, words: str) -> Markup:
+    return fragment(
+        tag("span", label, class_="calc__matter"), " ", tag("strong", words, class_="calc__figure")
+    )

@@ -1,0 +1,101 @@
+"""Rules first, in every book: a chapter is short on a phone, most of it is rules, and the rest waits behind one line.
+
+What is looked up or played with rather than read is no chapter.
+"""
+
+import re
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import catalogue
+from tests.site.browsers import SITE, Browser, in_chromium
+
+BOOKS = [game for game in catalogue.games() if game.numbers]
+NO_CHAPTERS = {
+    "dice-and-calculators",
+    "errata",
+    "fight-desk",
+    "glossary",
+    "odds",
+    "rulings",
+    "sheet",
+    "table-screen",
+    "tables",
+}
+MOST_SCREENS, LEAST_RULES = 12, 0.5
+PHONE = (390, 844)
+
+MEASURE = """
+const article = document.querySelector("article");
+const plain = "h1, h2, h3, h4, p, ul, ol, dl, table, blockquote, hr, figure, .md-typeset__scrollwrap, .chip";
+let rules = 0, all = 0;
+const go = parent => {
+    for (const each of parent.children) {
+        const {height} = each.getBoundingClientRect();
+        if (each.matches("section, header")) { go(each); continue; }
+        if (!height) continue;
+        const {marginTop, marginBottom} = getComputedStyle(each);
+        const spent = height + parseFloat(marginTop) + parseFloat(marginBottom);
+        all += spent;
+        if (each.matches(plain)) rules += spent;
+    }
+};
+go(article);
+return {
+    screens: article.getBoundingClientRect().height / innerHeight,
+    rules: rules / all,
+    code: [...article.querySelectorAll("pre")].filter(each => each.checkVisibility()).length,
+    forms: [...article.querySelectorAll("form")].filter(each => each.checkVisibility()).length,
+};
+"""
+
+by_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in BOOKS])
+
+
+def chapters(book: str) -> list[str]:
+    pages = sorted(page.parent.name for page in (SITE / book).glob("*/index.html"))
+    return [page for page in pages if page not in NO_CHAPTERS]
+
+
+@in_chromium
+@by_book
+def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> None:
+    browser.viewport(*PHONE)
+    browser.emulate(saving_data=True)  # nobody throws here
+    found = {}
+    for chapter in chapters(game.id):
+        browser.open(f"{game.id}/{chapter}/")
+        found[chapter] = browser.eval(MEASURE)
+    assert len(found) > 5
+    assert {name: each["screens"] for name, each in found.items() if each["screens"] > MOST_SCREENS} == {}
+    assert {name: each["rules"] for name, each in found.items() if each["rules"] < LEAST_RULES} == {}
+    assert {name: each for name, each in found.items() if each["code"] or each["forms"]} == {}
+
+
+def page_of(book: str, name: str) -> BeautifulSoup:
+    return BeautifulSoup((SITE / book / name / "index.html").read_text("utf-8"), "html.parser")
+
+
+@by_book
+def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
+    held = page_of(game.id, "dice-and-calculators").select("[data-calculator]:has(> details[open])")
+    assert sorted(each["data-calculator"] for each in held) == sorted(
+        each.id for each in game.calculators if not each.for_programs
+    )
+
+
+@by_book
+def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behind_it(game) -> None:
+    listed = page_of(game.id, "rulings").select("details.ruling:not([open])")
+    told = [re.search(r"#(R-\d+)$", each.summary.a["href"])[1] for each in listed]
+    written = {
+        each.select_one("summary .rule-mark")["id"]
+        for chapter in (SITE / game.id).glob("*/index.html")
+        for each in BeautifulSoup(chapter.read_text("utf-8"), "html.parser").select("details.ruling")
+        if each.select_one("summary .rule-mark")
+    }
+    index = BeautifulSoup((SITE / game.id / "index.html").read_text("utf-8"), "html.parser")
+    written |= {each["id"] for each in index.select("details.ruling > summary .rule-mark")}
+    assert written and sorted(told) == sorted(written)
+    assert all(len(each.get_text()) > len(each.summary.get_text()) + 40 for each in listed)

@@ -1,0 +1,86 @@
+"""What waits behind one line: calculators as chips, rulings, examples, and the Python for those who want it."""
+
+from tests.site.browsers import Browser, in_chromium
+
+CHIP = "[id='core_rules.challenge']"
+FOLDED = f"{CHIP}:has(> details:not([open]))"
+
+
+def test_a_chip_throws_where_it_stands(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    assert "Success or better 33.3%" in browser.text(f"{CHIP} summary")
+    browser.click(f"{CHIP} [data-part=roll]")
+    browser.wait(f"{CHIP} .outcome__verdict")
+    assert browser.count(FOLDED) == 1
+    assert browser.console_errors() == []
+
+
+def test_an_opened_chip_is_the_form_and_its_line_tells_what_was_chosen(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.click(f"{CHIP} > details > summary")
+    browser.wait(f"{CHIP} form [data-part=roll], {CHIP} details [data-part=roll]")
+    browser.click(f"{CHIP} label:has([value=favourable])")
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent.includes('50')", f"{CHIP} .calc__figure"
+    )
+    browser.click(f"{CHIP} > details > summary")
+    browser.wait(f"{FOLDED} .calc__figure")
+    assert "Success or better 50%" in browser.text(f"{CHIP} summary")
+    browser.wait(f"{CHIP} > .calc__throwing [data-part=roll]")
+
+
+def test_a_chip_is_opened_and_thrown_with_the_keyboard(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} > details > summary")
+    browser.press("Enter")
+    browser.wait(f"{CHIP} [name=steps]")
+    browser.press("Enter")
+    browser.wait(FOLDED)
+    browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} [data-part=roll]")
+    browser.press("Enter")
+    browser.wait(f"{CHIP} .outcome__verdict")
+
+
+@in_chromium
+def test_what_is_wrong_with_the_inputs_of_a_chip_is_seen(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.eval("document.querySelector(args[0]).value = 99", f"{CHIP} [name=steps]")
+    browser.click(f"{CHIP} [data-part=roll]")
+    browser.wait(f"{CHIP} [data-problems=steps]:not(:empty)")
+
+
+def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
+    browser.open("dichotomy/combat/#R-34")
+    browser.wait_for("return document.getElementById('R-34').closest('.ruling').open")
+    browser.wait("#R-34")
+    browser.open("dichotomy/")
+    browser.eval(
+        "const a = document.createElement('a'); a.href = 'combat/#R-36'; document.querySelector('article').append(a); a.click()"
+    )
+    browser.wait_for("return document.getElementById('R-36')?.checkVisibility()")
+
+
+def test_python_is_for_those_who_ask_for_it_and_the_wish_is_remembered(browser: Browser) -> None:
+    code = "return [...document.querySelectorAll('article pre')].some(each => each.checkVisibility())"
+    browser.open("dichotomy/terrain/")
+    browser.eval("for (const fold of document.querySelectorAll('article details')) fold.open = true")
+    assert not browser.eval(code)
+    browser.click("[data-switch=python]")
+    browser.wait_for(code)
+    browser.open("core_rules/challenges/")
+    browser.wait(".example > summary")
+    browser.click(".example > summary")
+    browser.wait_for(code)
+    browser.click("[data-switch=python]")
+    browser.wait_for(f"return !(() => {{ {code} }})()")
+
+
+@in_chromium
+def test_on_paper_rulings_and_examples_are_unfolded_and_chips_are_a_line(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.emulate(print=True)
+    article = browser.text("article")
+    assert "A single throw reaches only as far as its dice" in article
+    assert "One step: a single die" in article
+    assert "Success or better 33.3%" in article
+    assert not browser.eval("return document.querySelector(args[0]).checkVisibility()", f"{CHIP} form")
