@@ -25,7 +25,7 @@ GAME = Game(
         version="manuscript, text © 2010, 2011",
         date="2012-02-04",
     ),
-    numbers=numbered("D", 281, width=3) + numbered("R", 82, width=2),
+    numbers=numbered("D", 308, width=3) + numbered("R", 90, width=2),
     policy=Policy(face_aliases=FACE_ALIASES, faults=SORTED),
     calculators=CALCULATORS,
     sheet=SHEET,
