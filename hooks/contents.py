@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
+from mkdocs.structure.pages import Page
+
 type Heads = Mapping[str, Mapping[str, Any]]
 """Front matter of every page, by the page's path below the docs folder."""
 
@@ -25,6 +27,14 @@ def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:
 def folder_title(index: str, heads: Heads) -> str | None:
     """What a folder is called whose index page is `index`: the page's `title`, or None."""
     return heads.get(index, {}).get("title")
+
+
+def stay_in_book(page: Page) -> None:
+    """Let the ways back and onward from a page end where its book does."""
+    if page.previous_page and page.previous_page.parent is not page.parent:
+        page.previous_page = None
+    if page.next_page and page.next_page.parent is not page.parent:
+        page.next_page = None
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:

@@ -74,6 +74,8 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
         for page in section.children:
             if isinstance(page, Page) and page.file.name == "index":
                 section.title = contents.folder_title(page.file.src_uri, heads) or section.title
+    for page in nav.pages:
+        contents.stay_in_book(page)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:

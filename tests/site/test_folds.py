@@ -60,6 +60,39 @@ def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
     browser.wait_for("return document.getElementById('R-36')?.checkVisibility()")
 
 
+def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    for address in ("dichotomy/abilities/#D-061", "dichotomy/abilities/#D-087"):
+        browser.open(address)
+        browser.wait_for(
+            """
+            const mark = document.getElementById(location.hash.slice(1));
+            const {top} = mark.closest("li").getBoundingClientRect();
+            return top >= document.querySelector(".md-header").offsetHeight && top < innerHeight / 2;
+            """
+        )
+
+
+def test_a_throw_of_other_inputs_is_marked_as_such(browser: Browser) -> None:
+    browser.open("core_rules/")
+    browser.click(f"{CHIP} [data-part=roll]")
+    browser.wait(f"{CHIP} .outcome__verdict")
+    assert browser.count(f"{CHIP} [data-part=result].is-stale") == 0
+    browser.click(f"{CHIP} label:has([value=favourable])")
+    browser.wait(f"{CHIP} [data-part=result].is-stale")
+    browser.click(f"{CHIP} [data-part=roll]")
+    browser.wait(f"{CHIP} [data-part=result]:not(.is-stale) .outcome__verdict")
+
+
+@in_chromium
+def test_a_book_ends_where_its_last_page_does(browser: Browser) -> None:
+    browser.open("core_rules/")
+    assert browser.count(".md-footer__link--prev") == 0
+    browser.open("core_rules/rulings/")
+    onward = browser.eval("return [...document.querySelectorAll('.md-footer__link')].map(each => each.href)")
+    assert onward and all("/core_rules/" in each for each in onward)
+
+
 def test_python_is_for_those_who_ask_for_it_and_the_wish_is_remembered(browser: Browser) -> None:
     code = "return [...document.querySelectorAll('article pre')].some(each => each.checkVisibility())"
     browser.open("dichotomy/terrain/")

@@ -1,17 +1,22 @@
-/** Opens what a link leads into: a place behind a fold is seen once all folds around it are open. */
-export function openAround(element) {
-  for (let fold = element?.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+/** Shows what a link leads to: the folds around it opened, and all of the sentence that a rule's number ends. */
+export function show(place) {
+  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) {
     fold.open = true;
   }
+  const whole = place.matches(".rule-mark") ? place.closest("p, li, tr, summary") : null;
+  (whole ?? place).scrollIntoView();
+}
+
+/** The element that an address's hash names, or null. */
+export function named(hash) {
+  return document.getElementById(decodeURIComponent(hash.slice(1)));
 }
 
 function follow() {
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!place?.closest("details:not([open])")) return;
-  openAround(place);
-  place.scrollIntoView();
+  const place = named(location.hash);
+  if (place) show(place);
 }
 
 addEventListener("hashchange", follow);
-if (window.document$) window.document$.subscribe(follow);
-else follow();
+// Who comes back, or loads the page again, goes on reading where it was.
+if (performance.getEntriesByType("navigation")[0]?.type === "navigate") follow();

@@ -74,8 +74,12 @@ export class DiceCalculator extends EngineElement {
     return { action: "ask", part: "answer" };
   }
 
+  /** What a kind of calculator does when its inputs have changed, besides asking anew. */
+  edited() {}
+
   #typed() {
     this.#problems.clear();
+    this.edited();
     this.refresh();
   }
 

@@ -26,6 +26,12 @@ export class DiceRoller extends DiceCalculator {
     return asked;
   }
 
+  /** A throw that was made before is no answer to what is asked now. */
+  edited() {
+    const result = this.part("result");
+    result?.classList.toggle("is-stale", result.hasChildNodes());
+  }
+
   submitted(event) {
     event.preventDefault();
     if (this.part("roll")) this.#throw({ action: "roll", seed: null });
@@ -41,7 +47,9 @@ export class DiceRoller extends DiceCalculator {
 
   #show(reply) {
     this.#shown = reply;
-    this.part("result").innerHTML = reply.html;
+    const result = this.part("result");
+    result.innerHTML = reply.html;
+    result.classList.remove("is-stale");
     this.part("say").textContent = reply.say;
     this.part("copy").hidden = false;
   }
