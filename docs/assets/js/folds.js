@@ -9,7 +9,7 @@ export function show(place) {
 
 /** The element that an address's hash names, or null. */
 export function named(hash) {
-  return document.getElementById(decodeURIComponent(hash.slice(1)));
+  return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
 }
 
 function follow() {
