@@ -38,7 +38,8 @@ ITEMS = (
     Item(
         "fishing_kit",
         "Fishing kit",
-        "Hooks and line, a knife, pliers. At need a tripwire, a snag, or stitches for a wound.",
+        "Hooks on a line, pliers to get them out again, a knife for what comes after. "
+        "At need a tripwire, a snag, or stitches for a wound.",
         ("D-152",),
     ),
     Item(
@@ -60,13 +61,13 @@ ITEMS = (
     Item(
         "musical_instrument",
         "Musical instrument",
-        "One to carry under an arm: a flute, say, or a fiddle, or a small drum.",
+        "Small enough to travel, loud enough to dance to: flute, fiddle or little drum, or another such.",
         ("D-158",),
     ),
     Item(
         "oil",
         "Oil",
-        "Kerosene, 3 pints of it, each stoppered in its vial. It burns fiercely but doesn't explode.",
+        "Three corked vials of kerosene, with a pint to each. It burns fiercely but doesn't explode.",
         ("D-159",),
     ),
     Item(
