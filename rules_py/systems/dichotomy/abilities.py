@@ -82,8 +82,8 @@ ALL = (
         "locked_in_mortal_combat",
         "Locked in Mortal Combat",
         "power",
-        "Bind one foe you hit in melee, who next turn may attack only you, only with Power, and pays 1 more for "
-        "each zone; or make every foe pay 1 more to leave your zone.",
+        "Bind one foe you hit in melee, who next turn may attack only you, only with Power, and pays 1 "
+        "more for each zone; or make every foe pay 1 more to leave your zone.",
         ("D-068", "D-069", "D-070", "R-31"),
     ),
     Ability(

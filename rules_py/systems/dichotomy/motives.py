@@ -134,7 +134,7 @@ MOTIVES = (
         "You have set yourself a task: to find your lost brother or a holy relic, to rid the valley of an "
         "unjust tax.",
         "Achieve an important part of the task.",
-        "Give the task up, or finish it [R-70].",
+        "Give the task up, or finish it.",
         ("D-138", "D-295"),
     ),
     Motive(

@@ -25,7 +25,7 @@ TASKS = (
         "force-a-door",
         "Force a locked door",
         "Power + Technical",
-        "It stays shut [R-12].",
+        "It stays shut.",
         "It gives, but slowly, and with a noise that may bring somebody.",
         "Open at once.",
         ("D-041",),
