@@ -82,8 +82,8 @@ ALL = (
         "locked_in_mortal_combat",
         "Locked in Mortal Combat",
         "power",
-        "Bind one foe you hit, who next turn may attack only you, only with Power, and pays 1 more for "
-        "each zone; or make every foe pay 1 more to leave your zone.",
+        "Bind one foe you hit in melee, who next turn may attack only you, only with Power, and pays 1 "
+        "more for each zone; or make every foe pay 1 more to leave your zone.",
         ("D-068", "D-069", "D-070", "R-31"),
     ),
     Ability(
@@ -143,9 +143,9 @@ ALL = (
         "biokinesis",
         "Biokinesis",
         "spiritual",
-        "Heal by some ten minutes of touch: an injury a day; once a week a serious injury, a disease or "
-        "a poison. Also harms the living close by (Power and Spiritual).",
-        ("D-080", "D-081", "D-082", "D-083", "D-084", "R-56", "R-58"),
+        "Heal by some ten minutes of touch: an injury a day, and each week one thing worse, be it disease, "
+        "poison or a serious injury. Also harms the living close by (Power and Spiritual).",
+        ("D-080", "D-081", "D-082", "D-083", "D-084", "R-56", "R-58", "R-85"),
     ),
     Ability(
         "bless",
@@ -213,8 +213,8 @@ ALL = (
         "orienteering",
         "Orienteering",
         "natural",
-        "Pick the best line across country, see its dangers coming, and lose no pace on bad ground.",
-        ("D-101",),
+        "Pick the best line across country, see its dangers coming, and walk rough ground like any other.",
+        ("D-101", "R-86"),
     ),
     Ability(
         "physik",
@@ -306,7 +306,7 @@ ALL = (
         "Stone Shape",
         "martial",
         "Knead stone like clay with bare hands: a foot of wall in about ten minutes, holds to climb by.",
-        ("D-262", "D-263"),
+        ("D-262", "D-263", "D-304"),
         "dwarf",
     ),
     Ability(
@@ -314,7 +314,7 @@ ALL = (
         "Stonecunning",
         "technical",
         "Feel what is amiss in stonework, how old it is, what ore is in it, and whether a statue was "
-        "ever alive.",
+        "carved or came of magic.",
         ("D-264", "D-265"),
         "dwarf",
     ),

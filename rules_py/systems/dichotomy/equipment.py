@@ -18,75 +18,101 @@ class Item:
     id: str
     name: str
     use: str
-    rule: str
+    rules: tuple[str, ...]
 
 
 ITEMS = (
-    Item("bedroll", "Bedroll", "A wool blanket with a padded side, rolled tight.", "D-149"),
-    Item("block_and_tackle", "Block and tackle", "Needs a rope; then one can hoist a limp body.", "D-150"),
+    Item("bedroll", "Bedroll", "A woollen blanket with padding underneath; it rolls up small.", ("D-149",)),
+    Item(
+        "block_and_tackle",
+        "Block and tackle",
+        "With a rope it lets one person haul what would take several, such as a friend who is out cold.",
+        ("D-150",),
+    ),
     Item(
         "cold_weather_outfit",
         "Cold weather outfit",
-        "Wool, heavy cloak and oiled boots for peaks and ice.",
-        "D-151",
+        "Woollens, a heavy cloak and oiled boots, for mountains and the far north.",
+        ("D-151",),
     ),
     Item(
         "fishing_kit",
         "Fishing kit",
-        "Hooks, line, knife, pliers; also makes a tripwire, a snare or stitches.",
-        "D-152",
+        "Hooks on a line, pliers to get them out again, a knife for what comes after. "
+        "At need a tripwire, a snag, or stitches for a wound.",
+        ("D-152",),
     ),
     Item(
         "grappling_hook",
         "Grappling hook",
-        "Three or four prongs; goes on a rope and about 30 feet up.",
-        "D-153",
+        "Three prongs or four. Tied to a rope, it can be thrown some 30 feet.",
+        ("D-153",),
     ),
-    Item("journal", "Journal, quill, inks", "For notes and maps.", "D-154"),
+    Item("journal", "Journal, quill, inks", "For notes, and for the map you'll be glad of.", ("D-154",)),
     Item(
         "lantern",
         "Lantern",
-        "Holds a pint of oil and comes with one, with wicks, flint and steel. A minute to fill and light; 4 "
-        "hours to the pint.",
-        "D-155",
+        "Light, and some warmth. It takes a pint of oil, which lasts about 4 hours, and a minute or so to "
+        "fill and light. The first pint, the means to strike a light and wicks in reserve are included.",
+        ("D-155",),
     ),
-    Item("manacles", "Manacles", "Chained bands for wrists and ankles.", "D-156"),
-    Item("mess_kit", "Mess kit", "A pot, something to eat with, something to season with.", "D-157"),
-    Item("musical_instrument", "Musical instrument", "A fiddle, a flute, a little drum.", "D-158"),
-    Item("oil", "Oil", "Three stoppered pints of kerosene. Burns hot, never bursts.", "D-159"),
+    Item("manacles", "Manacles", "Metal cuffs for hands and feet, chained together.", ("D-156",)),
+    Item("mess_kit", "Mess kit", "A pot, something to eat with, and seasoning.", ("D-157",)),
+    Item(
+        "musical_instrument",
+        "Musical instrument",
+        "Small enough to travel, loud enough to dance to: flute, fiddle or little drum, or another such.",
+        ("D-158",),
+    ),
+    Item(
+        "oil",
+        "Oil",
+        "Three corked vials of kerosene, with a pint to each. It burns fiercely but doesn't explode.",
+        ("D-159",),
+    ),
     Item(
         "pitons_and_hammer",
         "Pitons and hammer",
-        "Holds and anchors for climbing, or to wedge a door.",
-        "D-160",
+        "Spikes to climb by, to tie a rope to, or to jam a door with.",
+        ("D-160",),
     ),
-    Item("pole", "Pole, 10-foot", "To prod, to punt, to vault a ditch.", "D-161"),
-    Item("prybar", "Prybar", "For doors and boxes, even the bars of a cell.", "D-162"),
-    Item("rations", "Rations", "Two days of food for one.", "D-163"),
-    Item("rope", "Rope", "Fifty feet of hemp.", "D-164"),
-    Item("shovel", "Shovel", "It digs.", "D-165"),
+    Item("pole", "Pole, 10-foot", "To prod with, to punt with, to leap a ditch with.", ("D-161",)),
+    Item("prybar", "Prybar", "Opens boxes and doors, at a pinch even the bars of a cell.", ("D-162",)),
+    Item("rations", "Rations", "One person's food for 2 days.", ("D-163",)),
+    Item("rope", "Rope", "50 feet of hemp, to be trusted on cliffs and in caves.", ("D-164",)),
+    Item("shovel", "Shovel", "For digging.", ("D-165",)),
     Item(
         "spyglass",
         "Spyglass / lenses",
-        "With a mirror in a lined wooden case; a lens also lights a fire.",
-        "D-166",
+        "A telescope for the hand, in a lined wooden case with a mirror. It helps to find the way, by "
+        "land or sea; and a lens can light a fire.",
+        ("D-166", "D-305"),
     ),
-    Item("tarpaulin", "Tarpaulin", "Waterproof, with rope enough to make a tent of it.", "D-167"),
-    Item("toolkit", "Toolkit", "Hammer, chisel, wrench, fine tools and lockpicks.", "D-168"),
+    Item(
+        "tarpaulin",
+        "Tarpaulin",
+        "A waterproof sheet, and enough rope to make some sort of tent of it.",
+        ("D-167",),
+    ),
+    Item("toolkit", "Toolkit", "Hammer, chisel, wrench and finer things, lockpicks among them.", ("D-168",)),
     Item(
         "torch",
         "Torch",
-        "An hour of light, 2 to 3 pounds, up to 3 feet; a bad club, but vermin shun its flame.",
-        "D-169",
+        "A stick of 1 to 3 feet that weighs 2 or 3 pounds and burns for about an hour. A poor weapon, but "
+        "an open flame keeps swarms of vermin off.",
+        ("D-169",),
     ),
     Item(
-        "water_skin", "Water skin", "Water for a full day; easy to refill in town or mild country.", "D-170"
+        "water_skin",
+        "Water skin",
+        "Water for 1 whole day. In a town, or where the weather is mild, it's easily filled again.",
+        ("D-170",),
     ),
-    Item("woodsmans_axe", "Woodsman's axe", "Fells trees and splits logs.", "D-171"),
+    Item("woodsmans_axe", "Woodsman's axe", "Fells a tree, splits a log.", ("D-171",)),
 )
 ITEM_NAMES = {each.id: each.name for each in ITEMS}
 
-ITEM_LIST = ReferenceList("equipment", "Equipment", (Column("use", "What it is for"),), ITEMS, states=False)
+ITEM_LIST = ReferenceList("equipment", "Equipment", (Column("use", "What it is for"),), ITEMS)
 
 
 @dataclass(frozen=True)
@@ -98,34 +124,36 @@ class Wealth:
     life: str
     means: str
     seen: str
-    rule: str
+    rules: tuple[str, ...]
 
 
 LEVELS_OF_WEALTH = (
     Wealth(
         "destitute",
         "Destitute",
-        "The bare minimum, in worn clothes.",
-        "No money for bribes, treasure maps or rare finds.",
-        "Offered dangerous work, ignored by cheats and thieves, at home where the drink is cheap.",
-        "D-176",
+        "The bare necessities, and patched clothes.",
+        "No bribes, no treasure maps, no rare artifacts.",
+        "People come to you with dangerous work, swindlers and thieves are less likely to, and a seedy "
+        "tavern is glad of you. Anybody better off is eyed there with suspicion.",
+        ("D-176", "D-306"),
     ),
     Wealth(
         "comfortable",
         "Comfortable",
-        "Good food and a decent inn.",
-        "A trinket or a piece of news is within reach.",
-        "Passes at a ball beside a richer friend and in a slum beside a poorer one; welcome in a "
-        "craftsmen's guild.",
-        "D-177",
+        "Good food, decent inns.",
+        "A trinket or a piece of news now and then.",
+        "You can go to a grand ball beside somebody affluent, and through the rough quarters beside "
+        "somebody destitute. A guild of artisans will sooner take you than others.",
+        ("D-177",),
     ),
     Wealth(
         "affluent",
         "Affluent",
-        "Fine clothes, a fine address, money to spend.",
-        "Rare books and the ear of nobles come easily.",
-        "Invited to balls, begged for alms, seldom offered work, and watched by every thief.",
-        "D-178",
+        "Fine clothes, a fine quarter, and money that flows.",
+        "Nobles receive you more readily, and libraries bring out their rare books.",
+        "You are invited to balls and to the opera, seldom offered work, and may be asked to do something "
+        "for charity. Robbers, cheats and thieves have noticed you as well.",
+        ("D-178",),
     ),
 )
 WEALTH = {each.id: each.name for each in LEVELS_OF_WEALTH}
@@ -138,7 +166,6 @@ WEALTH_LIST = ReferenceList(
         Column("seen", "How others see them"),
     ),
     LEVELS_OF_WEALTH,
-    states=False,
 )
 
 DAYS_A_RATION, DAYS_A_SKIN, HOURS_A_TORCH = 2, 1, 1

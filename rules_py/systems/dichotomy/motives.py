@@ -11,127 +11,157 @@ from rules_py.reference import Column, ReferenceList
 
 @dataclass(frozen=True)
 class Motive:
-    """What drives a character: what fulfils it, what betrays it."""
+    """What drives a character: what it is, what fulfils it, what betrays it."""
 
     id: str
     name: str
+    what: str
     reward: str
     betrayal: str
-    rule: str
+    rules: tuple[str, ...]
 
 
 MOTIVES = (
     Motive(
         "bloodlust",
         "Bloodlust",
-        "Fight on with a serious injury.",
+        "A fight is the best of days. You don't rest while a foe still stands.",
+        "Fight on though you are seriously injured.",
         "Turn down a fair fight, or let a foe live.",
-        "D-126",
+        ("D-126", "D-283"),
     ),
     Motive(
         "callous",
         "Callous",
-        "Put others in danger for your own ends, break a trust, or lead someone to use power selfishly.",
-        "Be shown pure kindness, or do good for nothing in return.",
-        "D-127",
+        "It's a bad world and only the fit come through it. Let everyone see to themselves, as you do.",
+        "Put others in danger by looking after yourself, betray somebody's trust, or talk someone into "
+        "using their power for selfish gain.",
+        "Accept a kindness that asks for nothing, or do a good deed yourself without a reason behind it "
+        "or a reward.",
+        ("D-127", "D-284"),
     ),
     Motive(
         "conscience",
         "Conscience",
-        "Fight for those who can't save themselves, or end someone's misery for good.",
-        "Ignore a cry for help.",
-        "D-128",
+        "You can't look away from the weak and the downtrodden.",
+        "Fight for someone who's in danger and helpless, or lift somebody out of misery for good.",
+        "Close your ears to a plea for help.",
+        ("D-128", "D-285"),
     ),
     Motive(
         "coward",
         "Coward",
-        "Run from danger, or get round a hostile meeting, without a blow struck.",
-        "Dive into a fight, or gamble with your neck.",
-        "D-129",
+        "The world bites. You would sooner be careful than brave, since it's the brave who get hurt.",
+        "Get past people who mean you harm without violence, or run from danger without a fight.",
+        "Do something reckless, or throw yourself into a fight.",
+        ("D-129", "D-286"),
     ),
     Motive(
         "exploration",
         "Exploration",
-        "Reach a place that is strange to you: foreign, forbidding, or of another way of life.",
-        "Linger where you know every stone though you could travel.",
-        "D-130",
+        "You want to stand where nobody has stood: on the unclimbed peak, in the valley no map shows, in "
+        "the dungeon that has kept everyone who went in.",
+        "Reach somewhere strange and new to you: a place that sensible people avoid, a foreign land, "
+        "another way of life.",
+        "Stay for long where you know everything, though you could have gone.",
+        ("D-130", "D-287"),
     ),
     Motive(
         "faith",
         "Faith",
-        "Convert others, tear down what a hostile faith has built, or hold to the code when it hurts.",
-        "Break the code, or lose the faith.",
-        "D-131",
+        "You are devoted to a higher power, or to a code of your own: foods you don't touch, say, or an "
+        "hour of stillness when the sun comes up and when it goes.",
+        "Win people over to your belief, bring down what an opposing faith has built, or keep your code "
+        "when it is hard.",
+        "Break the code, or renounce it all.",
+        ("D-131", "D-288"),
     ),
     Motive(
         "fame",
         "Fame",
-        "Do what people will talk about: save a town, make peace, carry someone out of a fire.",
-        "Let another have the credit.",
-        "D-132",
+        "You want to be looked at, and like it best in the very middle.",
+        "Do a thing people will talk of: carry children out of a fire, save a town, make peace.",
+        "Let somebody else have the credit.",
+        ("D-132", "D-289"),
     ),
     Motive(
         "freedom",
         "Freedom",
-        "Break free, free the captive or enslaved, clear a convict, or end a bond of debt.",
-        "Deliver someone to chains or to the law, or leave a captive you could have freed.",
-        "D-133",
+        "Perhaps you are running from something yourself: chains, the law, a memory that hurts.",
+        "Break out of captivity, free slaves or prisoners, prove a convict innocent, or release somebody "
+        "from a bond or a usurer.",
+        "Hand someone over to slavery or to the law, or pass by a captive whom you could have freed.",
+        ("D-133", "D-290"),
     ),
     Motive(
         "greed",
         "Greed",
-        "Win a treasure or very great pay.",
-        "Give away all you own but what you can easily carry.",
-        "D-134",
+        "Money, soon and with little trouble; and one day the haul you dream of.",
+        "Lay hands on a treasure, or on very large pay.",
+        "Give all you have to the poor, and keep only what's no weight to carry.",
+        ("D-134", "D-291"),
     ),
     Motive(
         "guardian",
         "Guardian",
-        "Rescue your ward, or decide something for your ward's sake.",
-        "Part from your ward, or let your ward go free and answer for themselves.",
-        "D-135",
+        "You have a ward: somebody who isn't safe without you.",
+        "Decide something for your ward's sake, or save your ward.",
+        "Break with your ward, or leave them free to answer for themselves.",
+        ("D-135", "D-292"),
     ),
     Motive(
         "honor",
         "Honor",
-        "Do what is right at a cost to standing, comfort or safety.",
-        "Fail in a duty.",
-        "D-136",
+        "You do what is right and what you promised, whatever the law says; or the law is your duty, or "
+        "your guild is.",
+        "Do the right thing, or your plain duty, though it costs you standing or comfort or may cost your "
+        "neck.",
+        "Neglect a duty.",
+        ("D-136", "D-293"),
     ),
     Motive(
         "love",
         "Love",
-        "A romantic deed, a couple or family reunited, or a heart encouraged.",
-        "Desert your beloved, or refuse star-crossed lovers your help.",
-        "D-137",
+        "For love you would do anything: look for a lost sweetheart, woo, make a match for others.",
+        "Do something romantic, bring a couple or a family together, or talk somebody into following "
+        "their heart.",
+        "Leave the one you love, or refuse your help to lovers whom the world keeps apart.",
+        ("D-137", "D-294"),
     ),
     Motive(
         "mission",
         "Mission",
-        "Achieve a large part of your own mission.",
-        "Give it up, or bring it to its end.",
-        "D-138",
+        "You have set yourself a task: to find your lost brother or a holy relic, to rid the valley of an "
+        "unjust tax.",
+        "Achieve an important part of the task.",
+        "Give the task up, or finish it.",
+        ("D-138", "D-295"),
     ),
     Motive(
         "power_influence",
         "Power (influence)",
-        "Gain a title or land, a hold over someone, or a rival's ruin.",
-        "Step down from what power you have.",
-        "D-139",
+        "You crave land, a title, or a say in things. Some get there by kindness, others by blackmail and "
+        "usury.",
+        "Get somebody into your debt or under your thumb, win a title or land, or ruin a rival, by fair "
+        "means or foul.",
+        "Give up power and position.",
+        ("D-139", "D-296"),
     ),
     Motive(
         "revenge",
         "Revenge",
-        "Pay back a wrong, your own or that of one who can't.",
-        "Pardon your enemy, or let them walk away whole.",
-        "D-140",
+        "A wrong was done, to you or to people who can't repay it themselves, and it won't let you sleep.",
+        "Pay back in person what was done to you, or avenge someone who can't do it themselves.",
+        "Pardon the one who wronged you, or see them walk away whole.",
+        ("D-140", "D-297"),
     ),
     Motive(
         "truth",
         "Truth",
-        "Solve a mystery, bare a lie or a secret, or win a trove of learning.",
-        "Pass up a chance to learn more.",
-        "D-141",
+        "You must know, you love finding out, you tell others gladly, and you can't abide a lie.",
+        "Expose a lie, solve a mystery, bring a secret to light, or come upon a store of knowledge.",
+        "Let a chance of learning more go by.",
+        ("D-141", "D-298"),
     ),
 )
 MOTIVE_NAMES = {each.id: each.name for each in MOTIVES}
@@ -139,9 +169,12 @@ MOTIVE_NAMES = {each.id: each.name for each in MOTIVES}
 MOTIVE_LIST = ReferenceList(
     "motives",
     "The sixteen motives",
-    (Column("reward", "Fulfilled (2 XP)"), Column("betrayal", "Betrayed (3 XP, and lost)")),
+    (
+        Column("what", "What it is"),
+        Column("reward", "Fulfilled (2 XP)"),
+        Column("betrayal", "Betrayed (3 XP, and lost)"),
+    ),
     MOTIVES,
-    states=False,
 )
 
 MOST_MOTIVES = 2
