@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+from rules_py.reference import Column, ReferenceList
+from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 
 
 def _foe(
@@ -27,3 +32,55 @@ FOES = (
     _foe("Ghost", 4, 12, 12, 6, 14, outsider=True, spirit=True),
 )
 """Offered at the desk to whoever runs the game; their figures are samples, and may be changed there."""
+
+_WANTS = {
+    "Footpad": "Greed, and to be home by midnight",
+    "Brawler": "Bloodlust",
+    "Town guard": "Honor, up to a point",
+    "Archer": "Greed",
+    "Veteran": "Mission: to see this last winter through",
+    "Knight": "Honor, Fame",
+    "Duellist": "Fame, Revenge",
+    "Fire witch": "Freedom",
+    "Mind reader": "Truth, Power (influence)",
+    "Wolf": "Hunger",
+    "Ogre": "Hunger, Territorial",
+    "Ghost": "Revenge",
+}
+"""What moves each of them, as advice to whoever plays them; no roll knows of it. D-124."""
+
+
+def _notes(foe: dict[str, Any]) -> Iterator[str]:
+    yield from (ABILITY_NAMES[each] for each in foe.get("abilities", ()))
+    if foe.get("gear") == "poor":
+        yield "poor weapons: 2 off Martial [D-148]"
+    if foe.get("spirit"):
+        yield "attacks with Power and Spiritual by nature [R-26]"
+    if foe.get("outsider"):
+        yield "an outsider [D-085]"
+
+
+FOE_LIST = ReferenceList(
+    "foes",
+    "A dozen foes",
+    (
+        *(Column(name, ATTRIBUTES[name]) for name in ("finesse", "power", "martial", "spiritual")),
+        Column("hits", "Hits"),
+        Column("notes", "Abilities and notes"),
+        Column("wants", "Wants"),
+    ),
+    tuple(
+        {
+            "id": each["name"].lower().replace(" ", "-"),
+            "name": each["name"],
+            **each["scores"],
+            "hits": each["hits"],
+            "notes": "; ".join(_notes(each)),
+            "wants": _WANTS[each["name"]],
+            "rules": (),
+        }
+        for each in FOES
+    ),
+    names="Foe",
+    states=False,
+)
