@@ -792,7 +792,7 @@ def test_the_bonus_of_a_veteran_grade_by_grade():
 def test_every_code_in_words_cites_a_rule_of_the_game():
     for code in (code for group in GAME.problems for code in group):
         assert code.rule in GAME.numbers
-    assert len(GAME.numbers) == 281 + 82
+    assert len(GAME.numbers) == 308 + 90
 
 
 def test_every_number_cited_by_data_and_calculators_is_known():
