@@ -17,12 +17,14 @@ def mark(token: Token, page: Page) -> Markup:
     if not page.of_book:
         allowed = "rule marks on the pages of a game's own book only"
         raise mistake(token.place, "rule mark", token.text, allowed)
-    return present.rule_mark(token.text)
+    return present.rule_mark(token.text, linked=not token.in_title)
 
 
 def link(token: Token, page: Page, index: RuleIndex) -> Markup:
     """A link to the sentence that states the rule."""
     _outside_headings(token, "rule link")
+    if token.in_title:
+        raise mistake(token.place, "rule link", token.text, "a rule link in the text below the title")
     game = token.game or page.game
     if not game:
         allowed = "one that names its game, such as [core_rules:C-001]: this page belongs to none"

@@ -30,7 +30,8 @@ _TOKEN = re.compile(
 class Token:
     """One of ours.
 
-    `text` is the rule's number, or what stands behind `#!chance`; some links name a `game`.
+    `text` is the rule's number, or what stands behind `#!chance`; some links name a `game`. What stands
+    `in_title` of a note is part of the line that unfolds it.
     """
 
     kind: Literal["mark", "link", "chance"]
@@ -38,6 +39,7 @@ class Token:
     place: Place
     in_heading: bool
     game: str = ""
+    in_title: bool = False
 
 
 def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
@@ -58,7 +60,7 @@ def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str]) 
 
     def put(match: re.Match[str]) -> str:
         line = text.count("\n", 0, match.start())
-        token = _token(match, start.down(line), lines[line].startswith("#"))
+        token = _token(match, start.down(line), lines[line])
         return shown(token) if token else match[0]
 
     return _TOKEN.sub(put, text).split("\n")
@@ -72,11 +74,12 @@ def without_code(lines: Sequence[str]) -> list[str]:
     )
 
 
-def _token(match: re.Match[str], place: Place, in_heading: bool) -> Token | None:
+def _token(match: re.Match[str], place: Place, line: str) -> Token | None:
+    in_heading, in_title = line.startswith("#"), line.lstrip().startswith(("!!! ", "??? "))
     if match["mark"] is not None:
-        return Token("mark", match["mark"], place, in_heading)
+        return Token("mark", match["mark"], place, in_heading, in_title=in_title)
     if match["link"]:
-        return Token("link", match["link"], place, in_heading, match["game"] or "")
+        return Token("link", match["link"], place, in_heading, match["game"] or "", in_title)
     code = match["code"] or ""
     if match["ticks"] == "`" and code.split()[:1] == [CHANCE]:
         return Token("chance", " ".join(code.split()[1:]), place, in_heading)

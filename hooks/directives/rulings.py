@@ -53,14 +53,16 @@ def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:
 def again(title: str, page: str, stated: Iterable[Ruling]) -> Iterator[str]:
     """Markdown that lists the rulings of a chapter (its title, its page) on another page of the book.
 
-    They are stated where they stand in the chapter: here their marks are links.
+    They are stated where they stand in the chapter: here each ends with the way there.
     """
     found = list(stated)
     if found:
         yield from ("", f"## [{title}]({page})", "")
     for ruling in found:
-        yield from (_linked(f'??? ruling "{ruling.title}"'), "")
+        yield from (f'??? ruling "{_MARK.sub(r"\1", ruling.title)}"', "")
         yield from (f"{INDENT}{_linked(line)}" if line.strip() else "" for line in ruling.text)
+        if number := _MARK.match(ruling.title):
+            yield from ("", f"{INDENT}In the book: [{number[1]}]")
         yield ""
 
 

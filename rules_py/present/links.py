@@ -68,8 +68,13 @@ def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
     )
 
 
-def rule_mark(number: str) -> Markup:
-    """The label beside the sentence that states a rule: what every link to the rule leads to."""
+def rule_mark(number: str, *, linked: bool = True) -> Markup:
+    """The label beside the sentence that states a rule: what every link to the rule leads to.
+
+    `linked` to itself, to be copied, unless it stands in a line that is pressed for something else.
+    """
+    if not linked:
+        return tag("span", number, class_="rule-mark", id=number)
     return tag("a", number, class_="rule-mark", id=number, href=f"#{number}", aria_label=f"Rule {number}")
 
 

@@ -88,7 +88,7 @@ def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
 @by_book
 def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behind_it(game) -> None:
     listed = page_of(game.id, "rulings").select("details.ruling:not([open])")
-    told = [re.search(r"#(R-\d+)$", each.summary.a["href"])[1] for each in listed]
+    told = [re.search(r"#(R-\d+)$", each.select("a.rule-link")[-1]["href"])[1] for each in listed]
     written = {
         each.select_one("summary .rule-mark")["id"]
         for chapter in (SITE / game.id).glob("*/index.html")

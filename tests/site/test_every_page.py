@@ -61,6 +61,8 @@ def test_ids_references_and_headings_are_sound_on_every_page() -> None:
         for name in REFERENCES:
             named = {word for element in ours.find_all(attrs={name: True}) for word in element[name].split()}
             assert named <= set(ids), (file, name)
+        nested = ours.select("summary :is(a, button, input, select)")
+        assert nested == [], (file, "what opens a fold can hold nothing else to press")
         levels = [int(heading.name[1]) for heading in ours.find_all(re.compile("^h[1-6]$"))]
         assert levels.count(1) == 1, file
         steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
