@@ -12,11 +12,21 @@ export function named(hash) {
   return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
 }
 
+/** The browser goes to the place itself within the next frame, so this comes after. */
 function follow() {
-  const place = named(location.hash);
-  if (place) show(place);
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const place = named(location.hash);
+      if (place) show(place);
+    }),
+  );
 }
 
 addEventListener("hashchange", follow);
+// The theme goes there once more, some time later; what has a state is a way back.
+addEventListener("popstate", ({ state }) => state === null && follow());
 // Who comes back, or loads the page again, goes on reading where it was.
-if (performance.getEntriesByType("navigation")[0]?.type === "navigate") follow();
+if (performance.getEntriesByType("navigation")[0]?.type === "navigate") {
+  if (document.readyState === "complete") follow();
+  else addEventListener("load", follow);
+}
