@@ -62,14 +62,14 @@ def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
 
 def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
     browser.viewport(390, 844)
-    for address in ("dichotomy/abilities/#D-061", "dichotomy/abilities/#D-087"):
-        browser.open(address)
+    for rule in ("D-061", "D-087"):
+        browser.open(f"dichotomy/abilities/#{rule}")
         browser.wait_for(
             """
-            const mark = document.getElementById(location.hash.slice(1));
-            const {top} = mark.closest("li").getBoundingClientRect();
+            const {top} = document.getElementById(args[0]).closest("li").getBoundingClientRect();
             return top >= document.querySelector(".md-header").offsetHeight && top < innerHeight / 2;
-            """
+            """,
+            rule,
         )
 
 

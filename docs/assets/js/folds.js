@@ -12,14 +12,13 @@ export function named(hash) {
   return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
 }
 
-/** The browser goes to the place itself within the next frame, so this comes after. */
+/**
+ * The browser goes to the place itself within the next frame, so this comes after. What was asked for is noted at
+ * once: the theme soon writes the section that is read into the address.
+ */
 function follow() {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const place = named(location.hash);
-      if (place) show(place);
-    }),
-  );
+  const place = named(location.hash);
+  if (place) requestAnimationFrame(() => requestAnimationFrame(() => show(place)));
 }
 
 addEventListener("hashchange", follow);
@@ -27,6 +26,7 @@ addEventListener("hashchange", follow);
 addEventListener("popstate", ({ state }) => state === null && follow());
 // Who comes back, or loads the page again, goes on reading where it was.
 if (performance.getEntriesByType("navigation")[0]?.type === "navigate") {
-  if (document.readyState === "complete") follow();
-  else addEventListener("load", follow);
+  const place = named(location.hash);
+  if (place && document.readyState === "complete") show(place);
+  else if (place) addEventListener("load", () => setTimeout(() => show(place)));
 }
