@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hooks.directives import glossary, rule_index
+from hooks.directives import glossary, rule_index, whole_book
 from hooks.directives.fences import Piece
 from hooks.directives.files import write_json
 from hooks.directives.pages import Page, read_page
@@ -48,7 +48,8 @@ class Library:
             named = _names_in(text)
             games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
-        return repr((page, sources.core(), rules, self.terms.get(page.game)))
+        book = self.chapters(page.game) if whole_book.asked_for(text) else None
+        return repr((page, sources.core(), rules, self.terms.get(page.game), book))
 
     def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
         """Know the rules of a page that is not among those of `docs_dir`."""

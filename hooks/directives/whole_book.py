@@ -19,6 +19,11 @@ type Chapters = Sequence[tuple[Page, Sequence[str]]]
 """The pages of a book in its order, each with the lines of its text."""
 
 
+def asked_for(text: str) -> bool:
+    """Whether a page of this text may gather what stands on others."""
+    return any(f"```{each}" in text for each in FENCES)
+
+
 def must_be_empty(fence: Fence) -> None:
     """Stop where the fence has a body."""
     if any(line.strip() for line in fence.body):
@@ -57,5 +62,6 @@ def _apart(calculators: Sequence[Calculator]) -> Iterator[str | Calculator]:
 
 
 def _states(page: Page, calculator: Calculator, index: RuleIndex) -> bool:
-    stated = index.pages.get(page.game, {})
-    return any(stated.get(number) == page.address for number in calculator.rules[:1])
+    """Whether the page states the first of the calculator's rules."""
+    first = next(iter(calculator.rules), "")
+    return index.pages.get(page.game, {}).get(first) == page.address

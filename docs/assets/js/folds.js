@@ -6,9 +6,9 @@ export function show(place) {
   place.scrollIntoView();
 }
 
-/** The element that an address's hash names, or null. */
+/** The element that an address's hash names, or null. A hash may hold anything: a character, half a link. */
 export function named(hash) {
-  return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  return hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
 }
 
 /** The browser goes to a place that is seen by itself. */
