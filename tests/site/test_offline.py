@@ -122,6 +122,17 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Br
         browser.wait_for(STORED)
 
 
+def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser) -> None:
+    browser.server.mend()
+    browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
+    browser.open()
+    if not browser.eval("return Boolean(navigator.serviceWorker)"):
+        pytest.skip("this browser has no service workers here")
+    browser.wait_for_request("dichotomy/")
+    browser.server.mend()
+    browser.wait_for(STORED)
+
+
 def republished(site: Path, text: str) -> None:
     """Publish a new version of the site in place: another heading on one page."""
     for page in site.rglob("*.html"):
