@@ -30,7 +30,9 @@ const content = [{ raw: [...words].join(" "), extension: "html" }];
 const texts = [];
 for (const sheet of sheets) {
   const raw = await fs.readFile(path.join(site, sheet), "utf8");
-  const [{ css }] = MATERIAL.test(sheet) ? await new PurgeCSS().purge({ content, css: [{ raw }] }) : [{ css: raw }];
+  const [{ css }] = MATERIAL.test(sheet)
+    ? await new PurgeCSS().purge({ content, css: [{ raw }] })
+    : [{ css: raw }];
   texts.push(css.replace('@charset "UTF-8";', ""));
 }
 const { code } = await esbuild.transform(texts.join("\n"), { loader: "css", minify: true, charset: "utf8" });
