@@ -43,7 +43,6 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
         tag("dice-throws", table, status(), thrown()) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
-        style=f"--rows: {len(listed.entries)}",
     )
 
 
