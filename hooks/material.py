@@ -40,7 +40,7 @@ _TOOLTIP_PLACE = (
 _SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term>.toLowerCase()))}*`"
 # The index grows with every book, and few pages are opened to search: it is fetched when the search is.
 _EAGER_INDEX = r"(?P<of>[$\w]+)\(location\.protocol!==\"file:\"\)", r"\g<of>(false)"
-# It marks the body while it sets the colours, so that nothing moves meanwhile, and does so at every start: the
+# It marks the body while it sets the colours, so that nothing moves meanwhile, at every start as well: the
 # whole page is styled anew, twice.
 _SWITCHING = r'document\.body\.setAttribute\("data-md-color-switching",""\)', "0"
 
