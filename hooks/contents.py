@@ -37,6 +37,23 @@ def stay_in_book(page: Page) -> None:
         page.next_page = None
 
 
+def chapter(path: str, heads: Heads) -> int | None:
+    """Which chapter of its book the page at `path` is, counted from 1. None for what is no chapter: a book's
+    first page, and a page to look things up in or to play with, whose front matter says `opened` or
+    `chapter: false`.
+    """
+    book = PurePosixPath(path).parent
+    told = [
+        each
+        for each in sorted(heads, key=lambda each: sort_key(each, heads))
+        if PurePosixPath(each).parent == book
+        and PurePosixPath(each).name != "index.md"
+        and not heads[each].get("opened")
+        and heads[each].get("chapter", True)
+    ]
+    return told.index(path) + 1 if path in told else None
+
+
 def _order(page: PurePosixPath, heads: Heads) -> float:
     order: float = heads.get(str(page), {}).get("order", float("inf"))
     return order

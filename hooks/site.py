@@ -24,7 +24,7 @@ from mkdocs.utils.templates import TemplateContext
 from hooks import contents, engine, finish, material, offline, search, serving
 from hooks.directives import DirectiveError, Library, RulesError
 from hooks.told import place, told
-from rules_py import catalogue
+from rules_py import catalogue, present
 
 CACHE = Path(".cache")
 EXPECTED = (
@@ -94,12 +94,21 @@ def _before_search(context: TemplateContext, page: Page, config: MkDocsConfig, n
     page.content, unsearched = search.taken_out(page.content or "")
 
 
+def _opening(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    """What a page of a book opens with: the motif of its face, and the number of the chapter."""
+    place = Path(page.file.src_uri)
+    book = next((game for game in catalogue.games() if game.id == place.parts[0] and game.numbers), None)
+    if book:
+        motif, number = present.motif(book.face), contents.chapter(page.file.src_uri, heads)
+        context.update(book=book, motif=motif, chapter=number)  # type: ignore[call-arg]  # MkDocs names its own
+
+
 @event_priority(-50)
 def _after_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
     page.content = search.put_back(page.content or "", unsearched)
 
 
-on_page_context = CombinedEvent(_before_search, _after_search)
+on_page_context = CombinedEvent(_before_search, _opening, _after_search)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -31,7 +31,8 @@ class Game:
 
     `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
     once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
-    its calculators. `problems` are its problem codes, which become a reference list of themselves.
+    its calculators. `problems` are its problem codes, which become a reference list of themselves. `face` is
+    how its book looks: one of `rules_py.present.faces.FACES`.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Game:
     references: tuple[ReferenceList, ...] = ()
     problems: tuple[Codes, ...] = ()
     desk: Desk[Any, Any] | None = None
+    face: str = "leaf"
 
     def __post_init__(self) -> None:
         for each in self.calculators:

@@ -16,6 +16,7 @@ from rules_py.present.example import (
     example_sheet,
     example_throw,
 )
+from rules_py.present.faces import motif
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
@@ -46,6 +47,7 @@ __all__ = [
     "example_throw",
     "headline",
     "linked",
+    "motif",
     "notes",
     "odds",
     "odds_table",

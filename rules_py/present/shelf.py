@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules_py.game import Game
+from rules_py.present.faces import motif
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
 
 
 def shelf(books: Iterable[Game]) -> Markup:
-    """The books as a list: title, what kind of game it is, whose it is, what the book holds."""
+    """The books as a list of covers: title, what kind of game it is, what the book holds."""
     return tag("ul", [_book(each) for each in books], class_="shelf")
 
 
@@ -25,10 +26,12 @@ def _book(game: Game) -> Markup:
         holds.append("a character sheet")
     return tag(
         "li",
-        tag("h3", page_link(f"{game.id}/", game.title), class_="shelf__title"),
-        tag("p", game.tagline, class_="shelf__tagline"),
-        tag("p", fragment(", ".join(holds)), class_="shelf__holds"),
-        class_="shelf__book",
+        motif(game.face),
+        tag("h2", page_link(f"{game.id}/", game.title), class_="cover__title"),
+        tag("p", game.tagline, class_="cover__tagline"),
+        tag("p", fragment(", ".join(holds)), class_="cover__holds"),
+        class_="cover",
+        data_face=game.face,
     )
 
 

@@ -20,6 +20,7 @@ GAME = Game(
     title="Dichotomy",
     tagline="Two dice, two targets, and every strength paid for by its opposite.",
     order=2,
+    face="halves",
     source=Source(
         title="Dichotomy",
         author="David Olshanski (Gripping Tales)",
