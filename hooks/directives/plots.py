@@ -19,7 +19,7 @@ from rules_py.errors import InputError, listed
 from rules_py.plain import plain
 from rules_py.present import Markup, throw_address
 from rules_py.present import plot as drawing
-from rules_py.present.plot import CURVE, KINDS, MOST_SERIES, Plot, Series
+from rules_py.present.plot import CURVE, KINDS, MOST_SERIES, MOST_STRIPS, Plot, Series
 
 CAPTION = "a sentence that says what the picture shows"
 ACROSS = "a few words for what stands along the picture"
@@ -70,7 +70,11 @@ def read(fence: Fence, kept: KeptTables) -> PlotOfOdds:
     kind = asked.needed("kind", listed(KINDS))
     if kind not in KINDS:
         raise mistake(asked.place("kind"), f"kind of {asked.directive}", kind, listed(KINDS))
-    found = _lines(asked, calculator)
+    scale = calculator.scale
+    in_strips = (
+        kind == drawing.STEPS and scale and scale.grades and asked.values.keys().isdisjoint(figures.KINDS)
+    )
+    found = _lines(asked, MOST_STRIPS if in_strips else MOST_SERIES)
     return (_curve if kind == CURVE else _spread)(asked, kept, calculator, kind, caption, found)
 
 
@@ -83,11 +87,11 @@ def shown(found: PlotOfOdds, page: Page, anchor: str | None) -> Markup:
     return drawing.plot(found.plot, way)
 
 
-def _lines(asked: Body, calculator: Calculator) -> list[_Line]:
+def _lines(asked: Body, most: int) -> list[_Line]:
     """The series asked for: one for each plan or for each number; one without a name where there are
     neither.
     """
-    plans, numbers = _plans(asked), _numbers(asked)
+    plans, numbers = _plans(asked, most), _numbers(asked)
     if len(plans) > 1 and len(numbers) > 1:
         place = asked.place("plans")
         raise mistake(
@@ -100,9 +104,9 @@ def _lines(asked: Body, calculator: Calculator) -> list[_Line]:
     return [_Line(name, name, inputs, wanted) for name, inputs in plans.items()]
 
 
-def _plans(asked: Body) -> dict[str, Mapping[str, Any]]:
+def _plans(asked: Body, most: int) -> dict[str, Mapping[str, Any]]:
     given = asked.mapping("plans", PLANS)
-    _not_too_many(asked, "plans", given)
+    _not_too_many(asked, "plans", given, most)
     for name, inputs in given.items():
         if not isinstance(inputs, dict):
             raise mistake(asked.place("plans", name), f"plan of {asked.directive}", inputs, INPUTS)
@@ -128,13 +132,13 @@ def _numbers(asked: Body) -> dict[str, Wanted]:
     names = asked.needed(kind, "a name, or several, each behind what it is called here")
     if not isinstance(names, dict):
         return {"": Wanted(kind, str(names))}
-    _not_too_many(asked, kind, names)
+    _not_too_many(asked, kind, names, MOST_SERIES)
     return {name: Wanted(kind, str(each)) for name, each in names.items()}
 
 
-def _not_too_many(asked: Body, field: str, given: Mapping[str, Any]) -> None:
-    if len(given) > MOST_SERIES:
-        raise mistake(asked.place(field), f"{field} of {asked.directive}", [*given], f"at most {MOST_SERIES}")
+def _not_too_many(asked: Body, field: str, given: Mapping[str, Any], most: int) -> None:
+    if len(given) > most:
+        raise mistake(asked.place(field), f"{field} of {asked.directive}", [*given], f"at most {most}")
 
 
 def _curve(
@@ -227,8 +231,10 @@ def _ready(
     try:
         return [calculator.asked({**fixed, **line.inputs, **point}) for point in points]
     except InputError as error:
-        of_plan = line.inputs.keys() & {error.field.partition(".")[0], str(error.given)}
-        raise asked.refused(error, *(("plans", line.plan) if of_plan else ("inputs",))) from error
+        of_all = fixed.keys() & {error.field.partition(".")[0], str(error.given)}
+        raise asked.refused(
+            error, *(("plans", line.plan) if line.plan and not of_all else ("inputs",))
+        ) from error
 
 
 def _kept(

@@ -23,6 +23,9 @@ UPWARD = {STEPS: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
 MOST_SERIES = 4
 """So many lines can be told apart without colour."""
 
+MOST_STRIPS = 8
+"""So many strips still fit on a phone's screen."""
+
 MOST_COLUMNS = 60
 """Of more results those at the far ends may be left out of a picture."""
 

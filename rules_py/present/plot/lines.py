@@ -175,17 +175,23 @@ def _marks(ready: Lines) -> Iterable[Markup]:
 
 
 def _ends(ready: Lines) -> Iterable[Markup]:
-    """Beside the end of each curve its last figure, and its name where that is short."""
+    """Beside the end of each curve its last figure, and its name where that is short; the name alone where
+    so many end close together that two lines each would lead away from them.
+    """
     ends = [ready.up.down(row[-1]) for row in ready.rows]
-    gap = 2 * LINE + 0.15 if ready.named_beside else LINE
-    heights = axes.apart(ends, gap, ABOVE - 0.6, ABOVE + TALL - (LINE if ready.named_beside else 0))
+    both = axes.apart(ends, 2 * LINE + 0.15, ABOVE - 0.6, ABOVE + TALL - LINE)
+    close = max(abs(height - end) for height, end in zip(both, ends, strict=True)) > 2 * LINE
+    told = (True, not close) if ready.named_beside else (False, True)
+    heights = both if all(told) else axes.apart(ends, LINE, ABOVE - 0.6, ABOVE + TALL)
     x = percent(ready.middle(len(ready.plot.labels) - 1))
+    named, figured = told
     for at, height in enumerate(heights):
-        words = ready.up.say(ready.rows[at][-1])
-        yield _text(words, "plot__figure plot__figure--end", x, height, dx=".7em", dy=".35em")
-        if ready.named_beside:
-            name = ready.plot.series[at].name
-            yield _text(name, "plot__name", x, height + LINE, dx=".7em", dy=".35em")
+        if figured and (named or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
+            words = ready.up.say(ready.rows[at][-1])
+            yield _text(words, "plot__figure plot__figure--end", x, height, dx=".7em", dy=".35em")
+        if named:
+            below = height + (LINE if figured else 0)
+            yield _text(ready.plot.series[at].name, "plot__name", x, below, dx=".7em", dy=".35em")
 
 
 def _figures(ready: Lines) -> Iterable[Markup]:
@@ -196,12 +202,20 @@ def _figures(ready: Lines) -> Iterable[Markup]:
         if value in (0, 1) and ready.plot.chances:
             continue  # the rules say so
         words = ready.up.say(value)
-        middle, height = float(ready.middle(at)) * NARROWEST, ready.up.down(value) - 0.45
+        middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
         room = axes.wide(words) / 2 + 0.15
         clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in taken)
         if clear:
             taken.append((middle, height, room))
             yield _text(words, "plot__figure", percent(ready.middle(at)), height)
+
+
+def _beside(ready: Lines, series: int, at: int) -> float:
+    """The foot of a figure above its value, or beneath it at the end of a curve that comes from above."""
+    row = ready.rows[series]
+    value = ready.up.down(row[at])
+    falling = ready.is_curve and at == len(row) - 1 and row[at - 1] > row[at]
+    return value + LINE if falling and value + 2 * LINE < ABOVE + TALL else value - 0.45
 
 
 def _worth_telling(ready: Lines) -> list[tuple[int, int]]:
