@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules_py import figures
+from rules_py.present.plot.data import whole_numbers
 
 NARROWEST = 21
 """The width in em that is counted on, that of a picture on a phone; on a wider page there is more room."""
@@ -30,6 +31,11 @@ _HARDLY = Fraction(1, 1000)
 
 LONGEST_LINE = 10
 """Letters of a label beneath one column that stand in a line."""
+
+
+def rounded(words: str) -> bool:
+    """Whether a figure says no more than that something is nearly certain or nearly impossible."""
+    return words[0] in "<>"
 
 
 def number(value: Fraction | float) -> str:
@@ -113,7 +119,8 @@ def shown_labels(labels: Sequence[str]) -> list[int]:
         return [*range(len(labels))]
     needed = max(map(wide, labels)) + 0.5
     step = next((each for each in (1, 2, 5, 10, 20, 50, 100, 200) if each * column >= needed), 500)
-    round_ones = [at for at, label in enumerate(labels) if label.isdecimal() and int(label) % step == 0]
+    numbers = whole_numbers(labels)
+    round_ones = [at for at, each in enumerate(numbers) if each % step == 0]
     return round_ones if len(round_ones) > 1 else [*range(0, len(labels), step)]
 
 

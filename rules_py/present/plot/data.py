@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
@@ -31,6 +31,12 @@ MOST_COLUMNS = 60
 
 UNSEEN = Fraction(1, 200)
 """What is lower than this, of the highest, is thinner than the line beneath it."""
+
+
+def whole_numbers(labels: Sequence[str]) -> list[int]:
+    """What the labels say, where all of them are whole numbers."""
+    every = all(each.removeprefix("-").isdecimal() for each in labels)
+    return [int(each) for each in labels] if every else []
 
 
 @dataclass(frozen=True)
@@ -78,8 +84,8 @@ class Plot:
     @property
     def places(self) -> tuple[Fraction, ...]:
         """Where the labels stand from 0 to 1: whole numbers of a curve as far apart as they are."""
-        numbers = [int(each) for each in self.labels if each.removeprefix("-").isdecimal()]
-        if self.kind != CURVE or len(numbers) < len(self.labels) or sorted(set(numbers)) != numbers:
+        numbers = whole_numbers(self.labels) if self.kind == CURVE else []
+        if not numbers or sorted(set(numbers)) != numbers:
             numbers = [*range(len(self.labels))]
         room = max(numbers[-1] - numbers[0], 1)
         return tuple(Fraction(each - numbers[0], room) for each in numbers)

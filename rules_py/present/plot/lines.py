@@ -125,7 +125,7 @@ def _labels(ready: Lines) -> tuple[list[Markup], float]:
     labels, down = ready.plot.labels, ABOVE + TALL + LINE
     written = []
     in_lines = axes.wrapped(labels)
-    chosen = [*range(len(labels))] if ready.is_curve else axes.shown_labels(labels)
+    chosen = axes.shown_labels(labels)
     for at in chosen:
         lines = axes.lines_of(labels[at]) if in_lines else [labels[at]]
         for place, line in enumerate(lines):
@@ -199,9 +199,9 @@ def _figures(ready: Lines) -> Iterable[Markup]:
     taken: list[tuple[float, float, float]] = []
     for series, at in _worth_telling(ready):
         value = ready.rows[series][at]
-        if value in (0, 1) and ready.plot.chances:
-            continue  # the rules say so
         words = ready.up.say(value)
+        if ready.plot.chances and (value in (0, 1) or axes.rounded(words)):
+            continue  # the axis says so
         middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
         room = axes.wide(words) / 2 + 0.15
         clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in taken)
