@@ -126,7 +126,7 @@ def _spread(asked: Asked, wanted: Wanted) -> dict[str, Fraction]:
         and sum(value.values()) == 1
     }
     if wanted.name not in known:
-        raise InputError.at(kind, wanted.name, listed(known), code="unknown_measure")
+        raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
     return known[wanted.name]
 
 

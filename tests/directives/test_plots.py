@@ -216,6 +216,11 @@ MISTAKES = {
         CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\ngrade: success\n```",
         "6: grade: given 'success', allowed measure instead, for core_rules.challenge",
     ),
+    "an answer that has no results": (
+        "```plot\ncalculator: dichotomy.aim_or_shoot\nkind: steps\ncaption: x\n"
+        "inputs: {value_a: 6, value_b: 5, npc_hits: 3}\n```",
+        "5: output: given nothing, allowed plain or aimed",
+    ),
     "at least without order": (
         "```plot\ncalculator: dichotomy.duel\nkind: at_least\ncaption: x\n```",
         "3: kind: given 'at_least', allowed steps instead: these results have no order",
