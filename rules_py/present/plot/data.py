@@ -99,8 +99,9 @@ class Plot:
         """The same without results at either end that nobody could see: of a thousand dice most are such."""
         if self.kind != STEPS or len(self.labels) <= MOST_COLUMNS:
             return self
+        floors = [max(each.values) * UNSEEN for each in self.series]
         seen = [
-            any(each.values[at] >= max(each.values) * UNSEEN for each in self.series)
+            any(each.values[at] >= floor for each, floor in zip(self.series, floors, strict=True))
             for at in range(len(self.labels))
         ]
         kept = slice(seen.index(True), len(seen) - seen[::-1].index(True))

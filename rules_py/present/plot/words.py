@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 
 from rules_py import figures
 from rules_py.present.plot.data import AT_LEAST, AT_MOST, CURVE, Plot, Series
@@ -59,6 +60,7 @@ def _spread(plot: Plot, values: Sequence[Fraction]) -> str:
     told = f"most likely {plot.labels[peak]} ({figures.percent(values[peak])})"
     if len(possible) == 1 or not plot.ordered:
         return told
-    half = next(at for at in reversed(possible) if sum(values[at:]) >= Fraction(1, 2))
-    least = f"at least {plot.labels[half]} in {figures.percent(sum(values[half:], Fraction()))}"
+    at_least = [*accumulate(reversed(values))][::-1]
+    half = next(at for at in reversed(possible) if at_least[at] >= Fraction(1, 2))
+    least = f"at least {plot.labels[half]} in {figures.percent(at_least[half])}"
     return f"{told}, from {plot.labels[possible[0]]} to {plot.labels[possible[-1]]}, {least}"
