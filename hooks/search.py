@@ -11,8 +11,11 @@ import re
 _ELEMENTS = "thead|tbody|form|dl|details|button|dice-sheet|dice-desk|dice-example"
 _MARK = "data-search-exclude"
 # What folds a calculator or a table away holds its title, which is looked for; the chance beside it isn't.
-_UNSEARCHED = re.compile(rf'<({_ELEMENTS}|span(?= class="calc__chance"))\b(?! class="(?:calc__fold|tabled)")')
-_MARKED = re.compile(rf"<(?P<name>{_ELEMENTS}|span) {_MARK}\b")
+_UNSEARCHED = re.compile(
+    rf'<({_ELEMENTS}|svg(?= class="plot__picture)|span(?= class="calc__chance"))\b'
+    r'(?! class="(?:calc__fold|tabled)")'
+)
+_MARKED = re.compile(rf"<(?P<name>{_ELEMENTS}|svg|span) {_MARK}\b")
 _PLACE = re.compile(r"<!--unsearched (\d+)-->")
 
 

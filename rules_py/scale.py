@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
@@ -100,6 +100,13 @@ class Scale:
         for key in found:
             self.grade(key)
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades_of(odds)}
+
+    def side_by_side(self, several: Sequence[Odds]) -> tuple[tuple[Grade, ...], list[list[Fraction]]]:
+        """The grades that tables of these odds need between them, and for each of the odds their chances."""
+        found = [self.chances(odds) for odds in several]
+        keys = {key for chances in found for key in chances}
+        grades = self.grades or tuple(map(self.grade, sorted(keys)))  # type: ignore[type-var]  # of one kind
+        return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]
 
     def at_least(self, odds: Odds, key: Hashable) -> Fraction:
         """The chance of this grade or a more welcome one."""

@@ -86,14 +86,17 @@ class Body:
             raise mistake(self.place(name), f"{name} of {self.directive}", value, allowed)
         return value
 
-    def refused(self, error: InputError, below: str) -> DirectiveError:
-        """What the rules found wrong with an input in the field `below`, or with another field of that
+    def refused(self, error: InputError, *below: str) -> DirectiveError:
+        """What the rules found wrong with an input in the field at this path, or with another field of that
         name.
         """
+        found = self.values
+        for name in below:
+            found = found.get(name) or {}
         path = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
         keys = tuple(int(key) if key.isdecimal() else key for key in path)
-        inside = path[0] in (self.values.get(below) or {}) or path[0] not in self.values
-        return refused(self.place(*((below, *keys) if inside else keys)), error)
+        inside = path[0] in found or path[0] not in self.values
+        return refused(self.place(*((*below, *keys) if inside else keys)), error)
 
 
 def read(fence: Fence) -> Body:

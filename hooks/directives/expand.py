@@ -16,6 +16,7 @@ from hooks.directives import (
     fences,
     marks,
     odds_tables,
+    plots,
     prose,
     references,
     rulings,
@@ -31,10 +32,22 @@ from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from rules_py import present
+from rules_py.calculator import Calculator
 from rules_py.errors import listed
 from rules_py.present import Markup
 
-FENCES = ("roller", "calculator", "odds", "sheet", "desk", "reference", "shelf", *whole_book.FENCES, "pycon")
+FENCES = (
+    "roller",
+    "calculator",
+    "odds",
+    "plot",
+    "sheet",
+    "desk",
+    "reference",
+    "shelf",
+    *whole_book.FENCES,
+    "pycon",
+)
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -96,6 +109,8 @@ class _Expansion:
                 return calculators.shown(fence, self.anchors[fence.place], self.page.opened)
             case "odds":
                 return self._odds(fence)
+            case "plot":
+                return self._plot(fence)
             case "sheet":
                 return sheets.shown(fence)
             case "desk":
@@ -123,8 +138,16 @@ class _Expansion:
     def _odds(self, fence: Fence) -> Markup:
         table = odds_tables.read(fence, self.library.tables)
         self.library.tables.add(table.to_json())
-        anchor = table.calculator.id if table.calculator.id in self.anchors.values() else None
-        return odds_tables.shown(table, self.page, anchor)
+        return odds_tables.shown(table, self.page, self._form_of(table.calculator))
+
+    def _plot(self, fence: Fence) -> Markup:
+        plot = plots.read(fence, self.library.tables)
+        self.library.tables.add(plot.to_json())
+        return plots.shown(plot, self.page, self._form_of(plot.calculator))
+
+    def _form_of(self, calculator: Calculator) -> str | None:
+        """The id of the calculator's form on this page, if it is there."""
+        return calculator.id if calculator.id in self.anchors.values() else None
 
 
 def _about(fence: Fence) -> str:

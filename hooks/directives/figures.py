@@ -46,18 +46,23 @@ def figure(asked: Asked, wanted: Wanted) -> Fraction | int:
     """
     if wanted.kind in ("grade", "at_least"):
         return _graded(asked, wanted)
-    calculator = asked.calculator
-    kind = "measure" if calculator.has_odds else "output"
-    if wanted.kind not in ("", kind):
-        allowed = f"{kind} instead, for {calculator.id}"
-        raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
-    said = odds_of(asked).measures if calculator.has_odds else asked.answer()
+    kind, said = _said(asked, wanted)
     known = _numbers(said)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
     if wanted.name not in known:
         raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
     return known[wanted.name]
+
+
+def _said(asked: Asked, wanted: Wanted) -> tuple[str, Mapping[str, Any]]:
+    """What the calculator gives by name, and what such things are called; they must be what is wanted."""
+    calculator = asked.calculator
+    kind = "measure" if calculator.has_odds else "output"
+    if wanted.kind not in ("", kind):
+        allowed = f"{kind} instead, for {calculator.id}"
+        raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
+    return kind, odds_of(asked).measures if calculator.has_odds else asked.answer()
 
 
 def _graded(asked: Asked, wanted: Wanted) -> Fraction:
@@ -87,23 +92,42 @@ def every_chance(
 
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """
-    labels: dict[Any, str]
-    answers: Sequence[Mapping[Any, Fraction]]
-    if not calculator.has_odds:
-        answers = [_chances(calculator, each.answer()) for each in rows]
-        labels = {name: name for answer in answers for name in answer}
-        labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
-    elif calculator.scale is not None:
-        found = [odds_of(each) for each in rows]
-        answers = [calculator.scale.chances(each) for each in found]
-        grades = {grade.key: grade.label for each in found for grade in calculator.scale.grades_of(each)}
-        labels = grades if calculator.scale.grades else dict(sorted(grades.items()))
-    else:
-        answers, labels = [], {}
+    if calculator.has_odds and calculator.scale:
+        grades, rows_of_grades = calculator.scale.side_by_side([odds_of(each) for each in rows])
+        return [grade.label for grade in grades], [list(each) for each in rows_of_grades]
+    answers = [] if calculator.has_odds else [_chances(calculator, each.answer()) for each in rows]
+    labels = {name: name for answer in answers for name in answer}
+    labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
     if not labels:
         allowed = "one whose results have grades, or columns"
         raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
     return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
+
+
+def spreads(rows: Sequence[Asked], wanted: Sequence[Wanted]) -> tuple[list[str], list[list[Fraction | int]]]:
+    """The labels of all results, and for each row of inputs how its measure or output spreads over them.
+
+    Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
+    """
+    found = [_spread(asked, each) for asked, each in zip(rows, wanted, strict=True)]
+    labels = list(dict.fromkeys(label for each in found for label in each))
+    if all(label.isdecimal() for label in labels):
+        labels.sort(key=int)
+    return labels, [[each.get(label, Fraction()) for label in labels] for each in found]
+
+
+def _spread(asked: Asked, wanted: Wanted) -> dict[str, Fraction]:
+    kind, said = _said(asked, wanted)
+    known = {
+        name: {key_text(key): Fraction(part) for key, part in value.items()}
+        for name, value in said.items()
+        if isinstance(value, Mapping)
+        and all(isinstance(part, (int, Fraction)) for part in value.values())
+        and sum(value.values()) == 1
+    }
+    if wanted.name not in known:
+        raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
+    return known[wanted.name]
 
 
 def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fraction]:

@@ -68,8 +68,8 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     calculator = calculators.named_by(asked)
     caption = asked.text("caption", CAPTION)
     wanted = _wanted(asked)
-    rows = _axis(asked, "rows", calculator)
-    columns = _axis(asked, "columns", calculator) if "columns" in asked.values else None
+    rows = axis(asked, "rows", calculator)
+    columns = axis(asked, "columns", calculator) if "columns" in asked.values else None
     try:
         grid = [[calculator.asked(each) for each in row] for row in _grid(asked, rows, columns)]
         inputs = [[each.inputs for each in row] for row in grid]
@@ -119,7 +119,7 @@ def _wanted(asked: Body) -> Wanted:
     return Wanted(given[0], str(asked.needed(given[0], "a name"))) if given else Wanted()
 
 
-def _axis(asked: Body, which: str, calculator: Calculator) -> Axis:
+def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
     example = f"`{which}: {{{calculator.inputs[0].name}: [...]}}`"
     allowed = f"one of the inputs and a list of its values, such as {example}"
     asked.needed(which, allowed)

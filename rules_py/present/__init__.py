@@ -17,10 +17,11 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
+from rules_py.present.grid import odds_table
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
-from rules_py.present.odds import counted, odds, odds_table
+from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
 from rules_py.present.roller import calculator, roller

@@ -15,8 +15,11 @@ _STROKES = {
 }
 
 
-def mark(tone: str) -> Markup:
-    """A drawing of 12 by 12, silent for screen readers: the label beside it says the same."""
+def mark(tone: str, **place: str) -> Markup:
+    """A drawing of 12 by 12, silent for screen readers: the label beside it says the same.
+
+    `place` is where it stands and how large it is, within another drawing.
+    """
     return tag(
         "svg",
         Markup(_STROKES[tone]),
@@ -24,4 +27,5 @@ def mark(tone: str) -> Markup:
         viewBox="0 0 12 12",
         aria_hidden="true",
         focusable="false",
+        **place,
     )

@@ -340,7 +340,7 @@ MISTAKES = {
     ),
     "a misspelt fence": (
         "```rollr\ncalculator: core_rules.challenge\n```",
-        "3: language of a fence: given 'rollr', allowed roller, calculator, odds, sheet, desk, "
+        "3: language of a fence: given 'rollr', allowed roller, calculator, odds, plot, sheet, desk, "
         "reference, shelf, calculators, rulings or pycon, or a language to highlight",
     ),
     "a chance of a calculator nobody knows": (

@@ -13,6 +13,7 @@ from rules_py import InputError, ask, figures, game, games, odds, present, resol
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number
 from rules_py.plain import plain
+from rules_py.present import plot
 from rules_py.present.odds import MOST_ROWS, scale_of
 from rules_py.scale import TONES
 
@@ -64,6 +65,22 @@ def test_the_scale_sorts_every_outcome_into_a_grade(calculator):
     assert all(grade.tone in TONES for grade in scale.grades)
     for inputs in settings(calculator):
         assert sum(scale.chances(odds(calculator.id, **inputs)).values()) == 1
+
+
+@by_id(WITH_ODDS)
+def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator):
+    scale = scale_of(calculator)
+    for inputs in settings(calculator, largest=False):
+        shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        assert sum(shown.series[0].values) == 1
+        drawn = BeautifulSoup(plot.plot(shown), "html.parser")
+        assert len(drawn.select("tbody tr")) == len(shown.labels)
+        assert drawn.select_one("svg[role=img]")["aria-label"].startswith(calculator.title)
+        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', str(drawn))
+        assert all(0 <= float(each) <= 100 for each in places)
+        added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        heights = added.drawn(added.series[0])
+        assert heights[0] == 1 and list(heights) == sorted(heights, reverse=True)
 
 
 @by_id(THROWING)

@@ -53,6 +53,9 @@ def test_odds_follow_what_is_typed(roller: Browser) -> None:
     assert roller.text(percent) == "33.3%"
     roller.click(f"{ROLLER} [data-step='1']")
     roller.wait_for("return document.querySelector(args[0]).textContent === '55.6%'", percent)
+    picture = f"{ROLLER} svg.plot__picture"
+    said = roller.eval("return document.querySelector(args[0]).getAttribute('aria-label')", picture)
+    assert said.endswith("Failure 8.3%, Partial success 33.3%, Success 55.6%.")
     roller.click(f"{ROLLER} .segments__one:first-child")
     roller.wait_for("return document.querySelector(args[0]).textContent === '0%'", percent)
 

@@ -1,0 +1,86 @@
+"""Exact values over a grid of inputs, as a table that is shaded by size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rules_py import figures
+from rules_py.present.chance import odds_words
+from rules_py.present.html import Markup, classes, fragment, tag
+
+WIDE = 10
+"""A grid of so many columns sets them closer together, so that the page needn't be wider."""
+
+
+def odds_table(
+    caption: str,
+    row_label: str,
+    rows: Sequence[str],
+    column_label: str,
+    columns: Sequence[str],
+    cells: Sequence[Sequence[tuple[Fraction, str | None]]],
+    *,
+    chances: bool = True,
+    opened: bool = True,
+) -> Markup:
+    """A grid of exact values, rows by columns, shaded by size; folded behind its caption unless `opened`.
+
+    A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
+    where there is none. `chances=False` says that the values are figures such as means; they are shaded
+    between the smallest and the largest. `column_label` stands above the columns; it may be empty.
+    """
+    values = [value for row in cells for value, _ in row]
+    low, high = (Fraction(0), Fraction(1)) if chances else (min(values), max(values))
+    body = [
+        tag(
+            "tr",
+            tag("th", label, scope="row"),
+            [
+                tag("td", _cell(value, href, chances), class_=f"number heat heat--{_heat(value, low, high)}")
+                for value, href in row
+            ],
+        )
+        for label, row in zip(rows, cells, strict=True)
+    ]
+    head = tag("thead", _grid_head(row_label, column_label, columns))
+    shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None)
+    table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
+    grid = tag(
+        "dice-odds",
+        tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
+        class_="odds-grid",
+        style=f"--rows: {len(rows)}",  # by which a browser knows its height before it draws it
+    )
+    return grid if opened else tag("details", tag("summary", caption), grid, class_="tabled")
+
+
+def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:
+    """The names of the columns, and above them what they have in common, if anything."""
+    over = tag(
+        "tr",
+        tag("td", class_="grid__corner"),
+        tag("th", column_label, scope="colgroup", colspan=len(columns), class_="grid__over"),
+    )
+    names = tag(
+        "tr",
+        tag("th", row_label, scope="col"),
+        [tag("th", each, scope="col", class_="number") for each in columns],
+    )
+    return [over, names] if column_label else [names]
+
+
+def _cell(value: Fraction, href: str | None, chances: bool) -> Markup:
+    """The value, and beneath a chance its fraction; a fraction too long to be read stands behind the link."""
+    shown = tag("span", figures.percent(value) if chances else figures.figure(value), class_="grid__value")
+    if href:
+        shown = tag("a", shown, href=href, class_="grid__link")
+    exactly = odds_words(value) if chances else None
+    return fragment(shown, tag("span", exactly, class_="grid__exactly") if exactly else None)
+
+
+def _heat(value: Fraction, low: Fraction, high: Fraction) -> int:
+    """The step of the heat scale from 0 (nothing) to 5: a shade on screen, a thicker rule in print."""
+    if value == low:
+        return 0
+    return min(5, 1 + int(Fraction(value - low) / (high - low) * 5))

@@ -1,0 +1,41 @@
+"""Exact odds as a picture: an SVG that any page can show, and behind it a table with every figure.
+
+Not by a library: pygal, leather and svg.charts fix colours and sizes, tell screen readers nothing, and take 6
+to 20 KB a chart; ours takes 2, and the engine in the browser, which has the standard library alone, draws it.
+
+Places across are in percent and heights in em, so that a picture fills what width there is while its words
+keep their size. Colours are the style sheet's: series differ by dash and mark, grades by their tone's mark.
+"""
+
+from rules_py.present.plot.data import (
+    AT_LEAST,
+    AT_MOST,
+    CURVE,
+    KINDS,
+    MOST_SERIES,
+    MOST_STRIPS,
+    STEPS,
+    UPWARD,
+    Plot,
+    Series,
+    of_odds,
+)
+from rules_py.present.plot.figure import picture, plot
+from rules_py.present.plot.words import description
+
+__all__ = [
+    "AT_LEAST",
+    "AT_MOST",
+    "CURVE",
+    "KINDS",
+    "MOST_SERIES",
+    "MOST_STRIPS",
+    "STEPS",
+    "UPWARD",
+    "Plot",
+    "Series",
+    "description",
+    "of_odds",
+    "picture",
+    "plot",
+]

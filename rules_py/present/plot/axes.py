@@ -1,0 +1,153 @@
+"""Where things stand in a picture, and which labels have room: across in percent, down in em."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules_py import figures
+from rules_py.present.plot.data import whole_numbers
+
+NARROWEST = 21
+"""The width in em that is counted on, that of a picture on a phone; on a wider page there is more room."""
+
+LETTER = 0.55
+"""How wide a letter is at most on average, in em."""
+
+ABOVE = 1.6
+"""Room above the highest value, for its figure."""
+
+TALL = 9.5
+"""From nothing to the highest value."""
+
+LINE = 1.25
+"""From one line of words to the next."""
+
+PARTS = {1: 5, 2: 4, 4: 4, 5: 5, 6: 3, 8: 4}
+"""The digits an axis may end at, each with the number of parts that keeps its ticks round."""
+
+_HARDLY = Fraction(1, 1000)
+
+LONGEST_LINE = 10
+"""Letters of a label beneath one column that stand in a line."""
+
+
+def rounded(words: str) -> bool:
+    """Whether a figure says no more than that something is nearly certain or nearly impossible."""
+    return words[0] in "<>"
+
+
+def number(value: Fraction | float) -> str:
+    """A coordinate as short as it can be said."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def percent(value: Fraction | float) -> str:
+    """A place across, from 0 to 1, as the picture's attributes have it."""
+    return f"{number(value * 100)}%"
+
+
+def em(value: Fraction | float) -> str:
+    """A place down."""
+    return f"{number(value)}em"
+
+
+def wide(text: str) -> float:
+    """How many em a line of text takes."""
+    return len(text) * LETTER
+
+
+@dataclass(frozen=True)
+class Upward:
+    """The axis of values: from 0 to `top`, with a thin rule at each tick."""
+
+    top: Fraction
+    chances: bool
+
+    def down(self, value: Fraction) -> float:
+        """How far below the upper edge the value lies, in em."""
+        return ABOVE + TALL * float(1 - value / self.top)
+
+    def ticks(self) -> list[tuple[Fraction, str]]:
+        """The values that have a rule, and how they are called."""
+        parts = 4 if self.chances and self.top == 1 else PARTS[_leading_digit(self.top)]
+        values = [self.top * part / parts for part in range(parts + 1)]
+        return [(each, self.say(each)) for each in values]
+
+    def say(self, value: Fraction) -> str:
+        """The value in few letters; what is nearly certain or nearly impossible is said to be so."""
+        if not self.chances:
+            return figures.figure(value)
+        if 0 < value < _HARDLY:
+            return f"< {figures.percent(_HARDLY)}"
+        return f"> {figures.percent(1 - _HARDLY)}" if 1 - _HARDLY < value < 1 else figures.percent(value)
+
+
+def upward(values: Iterable[Fraction], *, chances: bool, whole: bool) -> Upward:
+    """The axis that these values need; chances of a `whole` always have all of it, up to 100%."""
+    highest = max(values)
+    if chances and (whole or highest > Fraction(4, 5)):
+        return Upward(Fraction(1), chances)
+    return Upward(_round_above(highest or Fraction(1)), chances)
+
+
+def _round_above(value: Fraction) -> Fraction:
+    """The next value with a round leading digit and only zeros besides."""
+    ten = _ten_below(value)
+    return next(ten * digit for digit in (*PARTS, 10) if ten * digit >= value)
+
+
+def _leading_digit(value: Fraction) -> int:
+    return int(value / _ten_below(value))
+
+
+def _ten_below(value: Fraction) -> Fraction:
+    """The greatest power of ten that is no more than the value."""
+    ten = Fraction(1)
+    while ten > value:
+        ten /= 10
+    while ten * 10 <= value:
+        ten *= 10
+    return ten
+
+
+def shown_labels(labels: Sequence[str]) -> list[int]:
+    """The labels that have room beneath their columns: all, or every second, fifth, tenth of numbers."""
+    column = NARROWEST / len(labels)
+    if wrapped(labels):
+        return [*range(len(labels))]
+    needed = max(map(wide, labels)) + 0.5
+    step = next((each for each in (1, 2, 5, 10, 20, 50, 100, 200) if each * column >= needed), 500)
+    numbers = whole_numbers(labels)
+    round_ones = [at for at, each in enumerate(numbers) if each % step == 0]
+    return round_ones if len(round_ones) > 1 else [*range(0, len(labels), step)]
+
+
+def wrapped(labels: Sequence[str]) -> bool:
+    """Whether the labels are words, which stand in several lines."""
+    return len(labels) <= 7 and max(map(wide, labels)) > NARROWEST / len(labels) - 0.5
+
+
+def lines_of(label: str) -> list[str]:
+    """The words of a label in lines."""
+    lines = [""]
+    for word in label.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > LONGEST_LINE:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """The heights moved as little as it takes for each to be `gap` from the next, between low and high."""
+    order = sorted(range(len(heights)), key=lambda at: heights[at])
+    placed = [max(heights[at], low) for at in order]
+    for at in range(1, len(placed)):
+        placed[at] = max(placed[at], placed[at - 1] + gap)
+    limit = high
+    for at in reversed(range(len(placed))):
+        placed[at] = min(placed[at], limit)
+        limit = placed[at] - gap
+    found = dict(zip(order, placed, strict=True))
+    return [found[at] for at in range(len(heights))]

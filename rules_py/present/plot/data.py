@@ -1,0 +1,133 @@
+"""What a plot shows: exact numbers by what stands along it, one row of them for each series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+
+from rules_py.dice.odds import Odds
+from rules_py.errors import DeclarationError, listed
+from rules_py.scale import Scale
+
+STEPS, AT_LEAST, AT_MOST, CURVE = "steps", "at_least", "at_most", "curve"
+KINDS = (STEPS, AT_LEAST, AT_MOST, CURVE)
+"""`steps` is how chances are spread over results, `at_least` and `at_most` the same added up from one end,
+`curve` a number by the values of one input.
+"""
+
+UPWARD = {STEPS: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
+"""What the values of a spread are called."""
+
+MOST_SERIES = 4
+"""So many lines can be told apart without colour."""
+
+MOST_STRIPS = 8
+"""So many strips still fit on a phone's screen."""
+
+MOST_COLUMNS = 60
+"""Of more results those at the far ends may be left out of a picture."""
+
+UNSEEN = Fraction(1, 200)
+"""What is lower than this, of the highest, is thinner than the line beneath it."""
+
+
+def whole_numbers(labels: Sequence[str]) -> list[int]:
+    """What the labels say, where all of them are whole numbers."""
+    every = all(each.removeprefix("-").isdecimal() for each in labels)
+    return [int(each) for each in labels] if every else []
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line of a plot, or one row of strips. `name` is empty where it stands alone."""
+
+    name: str
+    values: tuple[Fraction | int, ...]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Numbers to be drawn.
+
+    title    what the picture shows
+    across   what stands along it: the title of a scale, the label of an input
+    upward   what the values are
+    labels   the results, or the values of the input
+    series   at least one, each with a value for every label; for a spread the chance of each result itself,
+             whichever way they are added up
+    chances  whether the values are chances, or figures such as means
+    ordered  whether "from this to that" means something
+    tones    how welcome each result is, where the scale says so: such a spread is drawn as strips
+    """
+
+    kind: str
+    title: str
+    across: str
+    upward: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+    chances: bool = True
+    ordered: bool = True
+    tones: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise DeclarationError("kind of a plot", self.kind, listed(KINDS))
+        if not self.labels or not self.series:
+            raise DeclarationError("plot", self.title, "at least one label and one series")
+        for each in self.series:
+            if len(each.values) != len(self.labels):
+                raise DeclarationError(f"values of {each.name!r}", len(each.values), str(len(self.labels)))
+
+    @property
+    def places(self) -> tuple[Fraction, ...]:
+        """Where the labels stand from 0 to 1: whole numbers of a curve as far apart as they are."""
+        numbers = whole_numbers(self.labels) if self.kind == CURVE else []
+        if not numbers or sorted(set(numbers)) != numbers:
+            numbers = [*range(len(self.labels))]
+        room = max(numbers[-1] - numbers[0], 1)
+        return tuple(Fraction(each - numbers[0], room) for each in numbers)
+
+    @property
+    def as_strips(self) -> bool:
+        """Whether it is drawn as one strip for each series, divided among the grades."""
+        return self.kind == STEPS and bool(self.tones)
+
+    def without_far_ends(self) -> Plot:
+        """The same without results at either end that nobody could see: of a thousand dice most are such."""
+        if self.kind != STEPS or len(self.labels) <= MOST_COLUMNS:
+            return self
+        floors = [max(each.values) * UNSEEN for each in self.series]
+        seen = [
+            any(each.values[at] >= floor for each, floor in zip(self.series, floors, strict=True))
+            for at in range(len(self.labels))
+        ]
+        kept = slice(seen.index(True), len(seen) - seen[::-1].index(True))
+        series = tuple(Series(each.name, each.values[kept]) for each in self.series)
+        return replace(self, labels=self.labels[kept], series=series)
+
+    def drawn(self, series: Series) -> tuple[Fraction, ...]:
+        """The heights that a series has in the picture, and the figures it has in the table."""
+        values = [Fraction(each) for each in series.values]
+        if self.kind == AT_MOST:
+            return tuple(accumulate(values))
+        if self.kind == AT_LEAST:
+            return tuple(accumulate(reversed(values)))[::-1]
+        return tuple(values)
+
+
+def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Plot:
+    """A plot of how chances are spread over the grades of a scale, for each of the odds by its name."""
+    grades, rows = scale.side_by_side([*odds.values()])
+    return Plot(
+        kind,
+        title,
+        scale.title,
+        UPWARD[kind],
+        tuple(grade.label for grade in grades),
+        tuple(Series(name, tuple(row)) for name, row in zip(odds, rows, strict=True)),
+        ordered=scale.ordered,
+        tones=tuple(grade.tone for grade in grades) if scale.grades else (),
+    )

@@ -1,0 +1,70 @@
+"""A plot in the page: its caption, the picture, a key where names don't fit in, its figures behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules_py.present.grid import odds_table
+from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.marks import mark
+from rules_py.present.plot import lines, strips
+from rules_py.present.plot.data import Plot
+from rules_py.present.plot.words import description
+
+type Way = Callable[[int, int], str | None]
+"""The address of the live roller for the series and the label at these places, or None."""
+
+
+def _no_way(series: int, label: int) -> None:
+    return None
+
+
+def plot(shown: Plot, way: Way = _no_way) -> Markup:
+    """The picture with its caption and, folded, the table of all its figures."""
+    summary = tag("summary", "The figures", unseen(": ", shown.title))
+    return tag(
+        "figure",
+        tag("figcaption", shown.title),
+        picture(shown),
+        tag("details", summary, _table(shown, way), class_="tabled"),
+        class_="plot",
+    )
+
+
+def picture(shown: Plot, *, keyed: bool = True) -> Markup:
+    """The picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`, because
+    a table beneath has them in the same order.
+    """
+    told = f"{shown.title}: {description(shown)}"
+    if shown.as_strips:
+        grades = zip(shown.tones, shown.labels, strict=True) if keyed else ()
+        return _with_key(strips.drawn(shown, told), [_grade(*each) for each in grades])
+    ready = lines.lines(shown.without_far_ends())
+    named = len(shown.series) > 1 and not ready.named_beside
+    entries = [_entry(ready, at) for at in range(len(shown.series))] if named else []
+    return _with_key(lines.drawn(ready, told), entries)
+
+
+def _with_key(drawing: Markup, entries: list[Markup]) -> Markup:
+    key = tag("ul", entries, class_="plot__key") if entries else None
+    return tag("div", drawing, key, class_="plot__drawing")
+
+
+def _grade(tone: str, label: str) -> Markup:
+    return tag("li", mark(tone), label, class_=f"tone tone--{tone}")
+
+
+def _entry(ready: lines.Lines, at: int) -> Markup:
+    return tag("li", lines.swatch(ready, at), ready.plot.series[at].name)
+
+
+def _table(shown: Plot, way: Way) -> Markup:
+    """A row for each label, a column for each series."""
+    columns = [each.name or shown.upward for each in shown.series]
+    drawn = [shown.drawn(each) for each in shown.series]
+    cells = [
+        [(values[label], way(series, label)) for series, values in enumerate(drawn)]
+        for label in range(len(shown.labels))
+    ]
+    over = shown.upward if shown.series[0].name else ""
+    return odds_table(shown.title, shown.across, shown.labels, over, columns, cells, chances=shown.chances)

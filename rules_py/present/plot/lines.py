@@ -1,0 +1,231 @@
+"""Plots with an axis of values: stairs over results, and curves over the values of an input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.plot import axes
+from rules_py.present.plot.axes import ABOVE, LINE, NARROWEST, TALL, Upward, em, number, percent
+from rules_py.present.plot.data import AT_LEAST, AT_MOST, CURVE, STEPS, Plot
+
+MARKS = (
+    "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+    "M-2.8-2.8h5.6v5.6h-5.6z",
+    "M0-3.8L3.8 0 0 3.8-3.8 0z",
+    "M0-3.6L3.7 2.8h-7.4z",
+)
+"""A mark for each series of a curve, drawn around its point."""
+
+LONGEST_NAME = 13
+"""Letters of a series' name that stand beside the end of its line; longer ones go into the key."""
+
+FEW = 8
+"""Of so few columns each has its figure, as far as there is room."""
+
+_FINE = 100  # parts of an em, and tenths of a percent: shapes are drawn in whole numbers
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A plot made ready to be drawn."""
+
+    plot: Plot
+    rows: tuple[tuple[Fraction, ...], ...]
+    up: Upward
+    named_beside: bool
+
+    @property
+    def is_curve(self) -> bool:
+        return self.plot.kind == CURVE
+
+    def middle(self, at: int) -> Fraction:
+        """Where the label at this place stands, from 0 to 1."""
+        if self.is_curve:
+            return Fraction(4, 100) + self.plot.places[at] * Fraction(92, 100)
+        return Fraction(2 * at + 1, 2 * len(self.plot.labels))
+
+
+def lines(plot: Plot) -> Lines:
+    """The plot with its axis, and whether names fit beside the ends of its lines."""
+    rows = tuple(map(plot.drawn, plot.series))
+    whole = plot.kind in (AT_LEAST, AT_MOST)
+    up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
+    names = [each.name for each in plot.series]
+    short = max(map(len, names)) <= LONGEST_NAME
+    return Lines(plot, rows, up, plot.kind == CURVE and len(names) > 1 and short)
+
+
+def drawn(ready: Lines, told: str) -> Markup:
+    """The picture; `told` is what it says to those who can't see it."""
+    beneath, height = _labels(ready)
+    return tag(
+        "svg",
+        _rules(ready.up),
+        tag(
+            "svg",
+            [_shape(ready, at) for at in reversed(range(len(ready.rows)))],
+            viewBox=f"0 0 1000 {number(height * _FINE)}",
+            preserveAspectRatio="none",
+        ),
+        _marks(ready) if ready.is_curve else None,
+        beneath,
+        _ends(ready) if ready.is_curve and len(ready.rows) > 1 else _figures(ready),
+        class_=classes("plot__picture plot__picture--scaled", _margin(ready)),
+        height=em(height),
+        width="100%",
+        role="img",
+        aria_label=told,
+    )
+
+
+def swatch(ready: Lines, at: int) -> Markup:
+    """How a series is drawn, for the key."""
+    return tag(
+        "svg",
+        tag("path", class_=f"plot__line plot__line--{at + 1}", d="M0 5h30"),
+        tag("path", class_=f"plot__mark plot__mark--{at + 1}", d=MARKS[at], transform="translate(15 5)")
+        if ready.is_curve
+        else None,
+        class_="plot__swatch",
+        viewBox="0 0 30 10",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def _margin(ready: Lines) -> str | None:
+    if not ready.is_curve or len(ready.rows) == 1:
+        return None
+    return "plot__picture--named" if ready.named_beside else "plot__picture--figures"
+
+
+def _rules(up: Upward) -> Iterable[Markup]:
+    for value, words in up.ticks():
+        height = em(up.down(value))
+        yield tag(
+            "line",
+            class_="plot__rule" if value else "plot__rule plot__rule--base",
+            x1="0",
+            x2="100%",
+            y1=height,
+            y2=height,
+        )
+        yield _text(words, "plot__tick", "0", up.down(value), dx="-.5em", dy=".35em")
+
+
+def _text(words: str, kind: str, x: str, down: float, **more: str) -> Markup:
+    return tag("text", words, class_=kind, x=x, y=em(down), **more)
+
+
+def _labels(ready: Lines) -> tuple[list[Markup], float]:
+    """What stands beneath the picture, and how tall it all is then."""
+    labels, down = ready.plot.labels, ABOVE + TALL + LINE
+    written = []
+    in_lines = axes.wrapped(labels)
+    chosen = axes.shown_labels(labels)
+    for at in chosen:
+        lines = axes.lines_of(labels[at]) if in_lines else [labels[at]]
+        for place, line in enumerate(lines):
+            written.append(_text(line, "plot__label", percent(ready.middle(at)), down + place * LINE))
+    deepest = max(len(axes.lines_of(labels[at])) for at in chosen) if in_lines else 1
+    below = down + deepest * LINE + 0.15
+    written.append(_text(ready.plot.across, "plot__across", "50%", below))
+    return written, below + 0.4
+
+
+def _fine(ready: Lines, value: Fraction) -> int:
+    return round(ready.up.down(value) * _FINE)
+
+
+def _shape(ready: Lines, at: int) -> Markup:
+    """The line of a series, and beneath the first, where results are spread, its area."""
+    row = ready.rows[at]
+    if ready.is_curve:
+        points = [(round(ready.middle(x) * 1000), _fine(ready, value)) for x, value in enumerate(row)]
+        path = "M" + "L".join(f"{x} {y}" for x, y in points)
+        return tag("path", class_=f"plot__line plot__line--{at + 1}", d=path)
+    ground, outline = _fine(ready, Fraction(0)), "".join(_stairs(ready, row))
+    line = tag("path", class_=f"plot__line plot__line--{at + 1}", d=outline)
+    return fragment(tag("path", class_="plot__area", d=f"{outline}V{ground}H0z"), line) if at == 0 else line
+
+
+def _stairs(ready: Lines, row: Sequence[Fraction]) -> Iterator[str]:
+    """Up from the ground where results are spread, along each value, and down again at the end."""
+    spread = ready.plot.kind == STEPS
+    ground = _fine(ready, Fraction(0))
+    now = ground if spread else _fine(ready, row[0])
+    yield f"M0 {now}"
+    for at, value in enumerate(row):
+        if (height := _fine(ready, value)) != now:
+            yield f"V{height}"
+        now = height
+        yield f"H{round(Fraction(at + 1, len(row)) * 1000)}"
+    if spread:
+        yield f"V{ground}"
+
+
+def _marks(ready: Lines) -> Iterable[Markup]:
+    for at, row in enumerate(ready.rows):
+        shape = tag("path", class_=f"plot__mark plot__mark--{at + 1}", d=MARKS[at])
+        for place, value in enumerate(row):
+            yield tag("svg", shape, x=percent(ready.middle(place)), y=em(ready.up.down(value)))
+
+
+def _ends(ready: Lines) -> Iterable[Markup]:
+    """Beside the end of each curve its last figure, and its name where that is short; the name alone where
+    so many end close together that two lines each would lead away from them.
+    """
+    ends = [ready.up.down(row[-1]) for row in ready.rows]
+    both = axes.apart(ends, 2 * LINE + 0.15, ABOVE - 0.6, ABOVE + TALL - LINE)
+    close = max(abs(height - end) for height, end in zip(both, ends, strict=True)) > 2 * LINE
+    told = (True, not close) if ready.named_beside else (False, True)
+    heights = both if all(told) else axes.apart(ends, LINE, ABOVE - 0.6, ABOVE + TALL)
+    x = percent(ready.middle(len(ready.plot.labels) - 1))
+    named, figured = told
+    for at, height in enumerate(heights):
+        if figured and (named or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
+            words = ready.up.say(ready.rows[at][-1])
+            yield _text(words, "plot__figure plot__figure--end", x, height, dx=".7em", dy=".35em")
+        if named:
+            below = height + (LINE if figured else 0)
+            yield _text(ready.plot.series[at].name, "plot__name", x, below, dx=".7em", dy=".35em")
+
+
+def _figures(ready: Lines) -> Iterable[Markup]:
+    """The figures that matter most, each above its value, as far as they don't stand in each other's way."""
+    taken: list[tuple[float, float, float]] = []
+    for series, at in _worth_telling(ready):
+        value = ready.rows[series][at]
+        words = ready.up.say(value)
+        if ready.plot.chances and (value in (0, 1) or axes.rounded(words)):
+            continue  # the axis says so
+        middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
+        room = axes.wide(words) / 2 + 0.15
+        clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in taken)
+        if clear:
+            taken.append((middle, height, room))
+            yield _text(words, "plot__figure", percent(ready.middle(at)), height)
+
+
+def _beside(ready: Lines, series: int, at: int) -> float:
+    """The foot of a figure above its value, or beneath it at the end of a curve that comes from above."""
+    row = ready.rows[series]
+    value = ready.up.down(row[at])
+    falling = ready.is_curve and at == len(row) - 1 and row[at - 1] > row[at]
+    return value + LINE if falling and value + 2 * LINE < ABOVE + TALL else value - 0.45
+
+
+def _worth_telling(ready: Lines) -> list[tuple[int, int]]:
+    """Series and place: the peaks, then of a series that stands alone its ends, its middle, and the rest."""
+    peaks = [(series, row.index(max(row))) for series, row in enumerate(ready.rows)]
+    if len(ready.rows) > 1:
+        return peaks if ready.plot.kind == STEPS else []
+    [row] = ready.rows
+    last = len(row) - 1
+    half = min(range(len(row)), key=lambda at: abs(row[at] - Fraction(1, 2)))
+    among = [half] if ready.plot.kind in (AT_LEAST, AT_MOST) else []
+    rest = [*range(len(row))] if len(row) <= FEW else []
+    return [*dict.fromkeys([*peaks, *((0, at) for at in (0, last, *among, *rest))])]

@@ -1,0 +1,213 @@
+"""Pictures of odds: what is drawn lies where the exact chances say, and every figure stands in the table."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from rules_py import calculator, odds
+from rules_py.errors import DeclarationError
+from rules_py.figures import percent
+from rules_py.present import plot as drawing
+from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, axes
+
+TWO_DICE = odds("tools.throw", notation="2d6")
+TOTALS = calculator("tools.throw").scale
+GRADES = calculator("core_rules.challenge").scale
+
+
+def of_dice(kind: str, *notations: str) -> Plot:
+    """The totals of these dice, each by its name where there are several."""
+    found = {each: odds("tools.throw", notation=each) for each in notations}
+    if len(found) == 1:
+        found = {"": odds("tools.throw", notation=notations[0])}
+    return drawing.of_odds(kind, "Dice", TOTALS, found)
+
+
+def steps_of(*steps: int) -> Plot:
+    found = {f"{each} steps": odds("core_rules.challenge", situation="average", steps=each) for each in steps}
+    return drawing.of_odds(STEPS, "Steps", GRADES, found)
+
+
+def curve(*rows: tuple[str, list[Fraction]], labels: tuple[str, ...], chances: bool = True) -> Plot:
+    series = tuple(Series(name, tuple(values)) for name, values in rows)
+    return Plot(CURVE, "A curve", "Steps", "Chance", labels, series, chances=chances)
+
+
+def read(plot: Plot) -> Tag:
+    return BeautifulSoup(drawing.plot(plot), "html.parser").figure
+
+
+def number(text: str) -> float:
+    return float(re.fullmatch(r"(-?[\d.]+)(?:em|%)?", text)[1])
+
+
+def base(figure: Tag) -> float:
+    return number(figure.select_one(".plot__rule--base")["y1"])
+
+
+def stairs(figure: Tag, series: int = 1) -> list[tuple[float, float]]:
+    """The end of each column across, from 0 to 1, and its height as a part of the axis."""
+    path = figure.select_one(f"path.plot__line--{series}")["d"]
+    top = number(figure.select(".plot__rule")[-1]["y1"])
+    down, found = 0.0, []
+    for command, value in re.findall(r"([MVH])(?:0 )?([\d.]+)", path):
+        if command == "H":
+            found.append((float(value) / 1000, (base(figure) - down / 100) / (base(figure) - top)))
+        else:
+            down = float(value)
+    return found
+
+
+def top_of(figure: Tag) -> Fraction:
+    return Fraction(figure.select(".plot__tick")[-1].text.strip("%")) / 100
+
+
+def cells(figure: Tag) -> list[list[str]]:
+    return [
+        [cell.select_one(".grid__value").text for cell in row.select("td")]
+        for row in figure.select("tbody tr")
+    ]
+
+
+def test_each_step_is_as_high_as_its_chance() -> None:
+    figure = read(of_dice(STEPS, "2d6"))
+    found = stairs(figure)
+    chances = [TWO_DICE.by(lambda outcome: outcome.total)[total] for total in range(2, 13)]
+    assert [across for across, _ in found] == pytest.approx([(at + 1) / 11 for at in range(11)], abs=0.001)
+    assert [height * float(top_of(figure)) for _, height in found] == pytest.approx(
+        [float(each) for each in chances], abs=0.0005
+    )
+
+
+@pytest.mark.parametrize(("kind", "signs"), [(AT_LEAST, {-1, 0}), (AT_MOST, {1, 0})])
+def test_what_is_added_up_only_falls_or_only_rises_between_none_and_all(kind: str, signs: set[int]) -> None:
+    plot = of_dice(kind, "3d6")
+    values = plot.drawn(plot.series[0])
+    assert {max(values), min(values)} == {Fraction(1), Fraction(1, 216)}
+    heights = [height for _, height in stairs(read(plot))]
+    assert heights == pytest.approx([float(each) for each in values], abs=0.001)
+    assert {(after > before) - (after < before) for before, after in pairwise(values)} <= signs
+
+
+def test_the_pieces_of_a_strip_are_as_long_as_their_chances_and_fill_it() -> None:
+    figure = read(steps_of(1))
+    pieces = figure.select(".strip__room")
+    assert [number(each["width"]) for each in pieces] == [16.67, 16.67, 33.33, 33.33]
+    ends = [number(each["x"]) + number(each["width"]) for each in pieces]
+    assert ends == pytest.approx([16.67, 33.33, 66.67, 100], abs=0.02)
+    marks = figure.select(".plot__picture .tone__mark")
+    assert len(marks) == 4, "told by shape, too"
+    key = figure.select(".plot__key li")
+    assert [each.text for each in key] == [grade.label for grade in GRADES.grades]
+
+
+def test_the_points_of_a_curve_lie_where_their_values_are_and_as_far_apart() -> None:
+    values = [Fraction(0), Fraction(1, 4), Fraction(1)]
+    figure = read(curve(("", values), labels=("1", "2", "5")))
+    points = [(number(each["x"]), number(each["y"])) for each in figure.select("svg > svg:has(.plot__mark)")]
+    top = number(figure.select(".plot__rule")[-1]["y1"])
+    assert [(base(figure) - y) / (base(figure) - top) for _, y in points] == pytest.approx(
+        [0, 0.25, 1], abs=0.001
+    )
+    (first, _), (second, _), (last, _) = points
+    assert (second - first) / (last - first) == pytest.approx(0.25)
+
+
+def test_a_picture_says_in_words_what_it_shows() -> None:
+    def told(plot: Plot) -> str:
+        picture = read(plot).select_one("svg.plot__picture")
+        assert picture["role"] == "img"
+        return picture["aria-label"]
+
+    assert told(of_dice(STEPS, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 in 58.3%."
+    assert told(of_dice(AT_LEAST, "2d6")) == "Dice: At least 7 in 58.3%, 12 in 2.8%."
+    assert told(of_dice(AT_MOST, "2d6")) == "Dice: At most 7 in 58.3%, 2 in 2.8%."
+    assert told(steps_of(0, 2)).endswith(
+        "2 steps: Failure with a consequence 2.8%, Failure 8.3%, Partial success 33.3%, Success 55.6%."
+    )
+    hump = curve(("Up", [Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]), labels=("0", "1", "2"))
+    assert told(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
+
+
+def test_every_series_stands_in_the_table_with_every_figure() -> None:
+    plot = of_dice(AT_LEAST, "3d6", "1d20")
+    figure = read(plot)
+    names = [each.text for each in figure.select("thead tr:last-child th")]
+    assert names == ["Total", "3d6", "1d20"]
+    rows = [plot.drawn(each) for each in plot.series]
+    assert cells(figure) == [[percent(row[at]) for row in rows] for at in range(20)]
+    assert figure.select_one("details.tabled:not([open]) table")
+
+
+def test_series_differ_by_dash_and_mark_and_have_their_names_beside_them_or_in_a_key() -> None:
+    short = read(
+        curve(("One", [Fraction(0), Fraction(1)]), ("Two", [Fraction(0), Fraction(1, 2)]), labels=("0", "1"))
+    )
+    assert {each["d"] for each in short.select(".plot__mark--1")}.isdisjoint(
+        each["d"] for each in short.select(".plot__mark--2")
+    )
+    assert [each.text for each in short.select(".plot__name")] == ["One", "Two"]
+    assert not short.select(".plot__key")
+    longer = read(of_dice(STEPS, "3d6", "1d20"))
+    assert [each.text for each in longer.select(".plot__key li")] == ["3d6", "1d20"]
+
+
+def test_names_at_the_ends_of_curves_keep_apart() -> None:
+    rows = [(str(at), [Fraction(0), Fraction(1) - Fraction(at, 1000)]) for at in range(4)]
+    heights = sorted(
+        number(each["y"]) for each in read(curve(*rows, labels=("0", "1"))).select(".plot__name")
+    )
+    assert all(after - before >= axes.LINE - 0.01 for before, after in pairwise(heights))
+
+
+@pytest.mark.parametrize(
+    ("highest", "ticks"),
+    [
+        (Fraction(1, 6), ["0%", "5%", "10%", "15%", "20%"]),
+        (Fraction(1, 2), ["0%", "10%", "20%", "30%", "40%", "50%"]),
+        (Fraction(3, 100), ["0%", "1%", "2%", "3%", "4%"]),
+        (Fraction(9, 10), ["0%", "25%", "50%", "75%", "100%"]),
+    ],
+)
+def test_an_axis_ends_a_little_above_the_highest_chance_at_round_ticks(highest, ticks: list[str]) -> None:
+    up = axes.upward([highest], chances=True, whole=False)
+    assert [words for _, words in up.ticks()] == ticks
+
+
+def test_an_axis_of_figures_is_no_axis_of_percentages() -> None:
+    up = axes.upward([Fraction(9, 2)], chances=False, whole=False)
+    assert [words for _, words in up.ticks()] == ["0", "1", "2", "3", "4", "5"]
+
+
+def test_a_figure_in_a_picture_never_lies_about_certainty() -> None:
+    up = axes.upward([Fraction(1)], chances=True, whole=True)
+    assert up.say(Fraction(9999, 10000)) == "> 99.9%"
+    assert up.say(Fraction(1, 10000)) == "< 0.1%"
+    assert (up.say(Fraction(1)), up.say(Fraction(0))) == ("100%", "0%")
+
+
+def test_labels_beneath_narrow_columns_are_thinned_to_round_numbers() -> None:
+    assert axes.shown_labels([str(total) for total in range(2, 13)]) == [*range(11)]
+    shown = axes.shown_labels([str(total) for total in range(10, 61)])
+    assert [10 + at for at in shown] == [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
+
+
+def test_of_very_many_results_the_far_ends_are_not_drawn_but_told() -> None:
+    plot = of_dice(STEPS, "100d20")
+    picture = drawing.picture(plot)
+    assert len(picture) < 8000
+    assert "from 100 to 2000" in picture
+
+
+def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
+    with pytest.raises(DeclarationError, match="at least one label and one series"):
+        Plot(STEPS, "Nothing", "Total", "Chance", (), ())
+    with pytest.raises(DeclarationError, match="values of 'A': expected 2, got 1"):
+        Plot(STEPS, "Short", "Total", "Chance", ("1", "2"), (Series("A", (Fraction(1),)),))
+    with pytest.raises(DeclarationError, match="kind of a plot"):
+        Plot("pie", "Round", "Total", "Chance", ("1",), (Series("", (Fraction(1),)),))

@@ -1,0 +1,237 @@
+"""The plot fence: a picture with exact figures behind it, served as JSON, its cells leading to the roller."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from hooks import search
+from hooks.directives import DirectiveError
+from rules_py import odds
+
+STEPS = "calculator: core_rules.challenge\nkind: steps\ninputs: {situation: average}\ncaption: x\n"
+CURVE = "calculator: core_rules.challenge\nkind: curve\nover: {steps: [0, 1]}\ncaption: x\n"
+
+
+def figure(page, text: str, after: str = "") -> Tag:
+    return BeautifulSoup(page(f"```plot\n{text}\n```\n{after}"), "html.parser").figure
+
+
+def served(book, tmp_path) -> dict:
+    book.library.write(tmp_path)
+    folder = tmp_path / "assets" / "odds"
+    [told] = json.loads((folder / "index.json").read_text())
+    return json.loads((folder / told["file"]).read_text())
+
+
+def test_plans_are_series_by_their_names(page, book, tmp_path) -> None:
+    found = figure(page, STEPS + "plans: {None: {steps: 0}, One: {steps: 1}}")
+    assert found.figcaption.text == "x"
+    assert [each.text for each in found.select(".plot__name")] == ["None", "One"]
+    table = served(book, tmp_path)
+    assert table["columns"] == ["None", "One"]
+    none = odds("core_rules.challenge", situation="average", steps=0).band
+    assert [row[0] for row in table["cells"]] == [str(each) for each in none.values()]
+    assert [sum(map(Fraction, column)) for column in zip(*table["cells"], strict=True)] == [1, 1]
+
+
+def test_a_curve_runs_over_the_values_of_an_input(page, book, tmp_path) -> None:
+    figure(
+        page, CURVE + "at_least: success\nplans: {Even: {situation: average}, Good: {situation: favourable}}"
+    )
+    table = served(book, tmp_path)
+    assert table["cells"] == [["1/9", "1/4"], ["1/3", "1/2"]]
+    assert table["inputs"][1][0] == {"situation": "average", "steps": 1}
+    assert (table["row_label"], table["column_label"]) == ("Steps of improvement", "At least success")
+
+
+def test_several_numbers_of_the_same_inputs_are_series_too(page, book, tmp_path) -> None:
+    figure(page, CURVE + "inputs: {situation: average}\ngrade: {Top: success, Bottom: failure}")
+    table = served(book, tmp_path)
+    assert table["columns"] == ["Top", "Bottom"]
+    assert table["cells"] == [["1/9", "1/4"], ["1/3", "1/6"]]
+
+
+def test_a_measure_that_is_a_spread_is_drawn_as_stairs(page, book, tmp_path) -> None:
+    found = figure(page, STEPS.replace("average", "average, steps: 1") + "measure: result\nacross: The die")
+    assert found.select_one(".plot__across").text == "The die"
+    assert served(book, tmp_path)["cells"] == [["1/6"]] * 6
+
+
+def test_an_answer_without_dice_can_be_drawn(page, book, tmp_path) -> None:
+    figure(
+        page,
+        "calculator: core_rules.at_least\nkind: curve\nover: {steps: [0, 1]}\n"
+        "inputs: {situation: average, band: success}\ncaption: x",
+    )
+    assert served(book, tmp_path)["cells"] == [["1/9"], ["1/3"]]
+
+
+def test_a_mean_is_drawn_as_a_figure(page) -> None:
+    found = figure(page, CURVE + "inputs: {situation: average}\nmeasure: mean")
+    assert [each.text for each in found.select(".plot__figure")] == ["3.5", "2.53"]
+
+
+def test_what_is_added_up_is_so_in_the_table_and_in_what_is_served(page, book, tmp_path) -> None:
+    figure(page, STEPS.replace("kind: steps", "kind: at_most").replace("average", "average, steps: 1"))
+    assert served(book, tmp_path)["cells"] == [["1/6"], ["1/3"], ["2/3"], ["1"], ["1"]]
+
+
+def test_cells_lead_to_the_form_on_the_page(page) -> None:
+    form = "\n```roller\ncalculator: core_rules.challenge\n```\n"
+    found = figure(page, CURVE + "inputs: {situation: average}\ngrade: success", form)
+    assert [each["href"] for each in found.select("a.grid__link")] == [
+        "../../core_rules/page/?situation=average&steps=0#core_rules.challenge",
+        "../../core_rules/page/?situation=average&steps=1#core_rules.challenge",
+    ]
+
+
+def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
+    text, _ = search.taken_out(page(f"```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n"))
+    left = BeautifulSoup(text, "html.parser").figure.get_text(" ")
+    assert "x" in left.split()
+    assert "30.6%" not in left
+
+
+def test_a_picture_works_in_a_list(page) -> None:
+    text = "\n".join(
+        f"    {line}" for line in f"```plot\n{STEPS}plans: {{A: {{steps: 0}}}}\n```".splitlines()
+    )
+    assert BeautifulSoup(page(f"- An item\n\n{text}\n"), "html.parser").select_one("li figure.plot svg")
+
+
+CHALLENGE = "```plot\ncalculator: core_rules.challenge\n"
+MISTAKES = {
+    "no kind": (
+        CHALLENGE + "caption: x\n```",
+        "1: kind of a plot fence: given nothing, allowed steps, at_least, at_most or curve",
+    ),
+    "a kind nobody knows": (
+        CHALLENGE + "kind: pie\ncaption: x\n```",
+        "3: kind of a plot fence: given 'pie', allowed steps, at_least, at_most or curve",
+    ),
+    "no caption": (
+        CHALLENGE + "kind: steps\n```",
+        "1: caption of a plot fence: given nothing, allowed a sentence that says what the picture shows",
+    ),
+    "a field nobody knows": (
+        CHALLENGE + "kind: steps\nseries: 3\ncaption: x\n```",
+        "4: field of a plot fence: given 'series', allowed calculator, kind, over, inputs, plans, measure, output, "
+        "grade, at_least, across or caption",
+    ),
+    "a calculator nobody knows": (
+        "```plot\ncalculator: core_rules.chance\nkind: steps\ncaption: x\n```",
+        "2: calculator: given 'core_rules.chance', allowed core_rules.challenge, core_rules.steps,",
+    ),
+    "a value out of range, in a plan": (
+        CHALLENGE + "kind: steps\ncaption: x\nplans:\n  Many: {steps: 99, situation: bad}\n```",
+        "6: steps: given 99, allowed a whole number from 0 to 10",
+    ),
+    "a value out of range, for all": (
+        CHALLENGE + "kind: steps\ncaption: x\ninputs:\n  steps: 99\nplans:\n  Bad: {situation: bad}\n```",
+        "6: steps: given 99, allowed a whole number from 0 to 10",
+    ),
+    "an input nobody knows, in a plan": (
+        CHALLENGE
+        + "kind: steps\ncaption: x\nplans:\n  One: {situation: bad, steps: 1}\n  Two:\n    stepps: 1\n    steps: 1\n    situation: bad\n```",
+        "8: input: given 'stepps', allowed situation or steps",
+    ),
+    "an input that a plan leaves out": (
+        CHALLENGE + "kind: steps\ncaption: x\nplans:\n  One: {situation: bad}\n```",
+        "6: steps: given nothing, allowed a whole number from 0 to 10",
+    ),
+    "plans that are no mapping": (
+        CHALLENGE + "kind: steps\ncaption: x\nplans: [a]\n```",
+        "5: plans of a plot fence: given ['a'], allowed names, each with the inputs it stands for, such as "
+        "`No step: {steps: 0}`",
+    ),
+    "a plan that is no mapping": (
+        CHALLENGE + "kind: steps\ncaption: x\nplans:\n  One: 1\n```",
+        "6: plan of a plot fence: given 1, allowed lines such as `name: value`",
+    ),
+    "an input both in a plan and for all": (
+        CHALLENGE + "kind: steps\ncaption: x\ninputs: {steps: 1}\nplans: {One: {steps: 2}}\n```",
+        "6: input of a plan: given 'steps', allowed one that is not under inputs, too",
+    ),
+    "too many lines": (
+        CHALLENGE
+        + "kind: curve\nover: {steps: [0, 1]}\ngrade: success\ncaption: x\nplans: {a: {}, b: {}, c: {}, d: {}, e: {}}\n```",
+        "7: plans of a plot fence: given ['a', 'b', 'c', 'd', 'e'], allowed at most 4",
+    ),
+    "too many strips": (
+        CHALLENGE
+        + "kind: steps\ncaption: x\nplans: {a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}}\n```",
+        "5: plans of a plot fence: given ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], allowed at most 8",
+    ),
+    "several plans and several numbers": (
+        CHALLENGE
+        + "kind: curve\nover: {steps: [0, 1]}\ncaption: x\ngrade: {A: success, B: failure}\n"
+        + "plans: {a: {situation: bad}, b: {situation: average}}\n```",
+        "7: plans of a plot fence: given ['a', 'b'], allowed one number, where there are several plans",
+    ),
+    "numbers of two kinds": (
+        CHALLENGE + "kind: curve\nover: {steps: [0, 1]}\ncaption: x\ngrade: success\nmeasure: mean\n```",
+        "6: number of a plot fence: given ['measure', 'grade'], allowed one of measure, output, grade or at_least",
+    ),
+    "a grade nobody knows": (
+        CHALLENGE
+        + "kind: curve\nover: {steps: [0, 1]}\ninputs: {situation: bad}\ncaption: x\ngrade: triumph\n```",
+        "7: grade: given 'triumph', allowed failure_consequence, failure, partial, success or great",
+    ),
+    "a curve over nothing": (
+        CHALLENGE + "kind: curve\ncaption: x\n```",
+        "1: over of a plot fence: given nothing, allowed one of the inputs and a list of its values, such as "
+        "`over: {situation: [...]}`",
+    ),
+    "a curve of one point": (
+        CHALLENGE + "kind: curve\nover: {steps: [1]}\ncaption: x\ngrade: success\n```",
+        "4: over of a plot fence: given [1], allowed at least two values",
+    ),
+    "a bad value along a curve": (
+        CHALLENGE + "kind: curve\nover:\n  steps:\n    - 0\n    - many\ncaption: x\ngrade: success\n```",
+        "7: steps: given 'many', allowed a whole number from 0 to 10",
+    ),
+    "an input fixed and along the curve": (
+        CHALLENGE + "kind: curve\nover: {steps: [0, 1]}\ninputs: {steps: 1}\ncaption: x\ngrade: success\n```",
+        "5: input: given 'steps', allowed other inputs: it runs over steps",
+    ),
+    "steps over an input": (
+        CHALLENGE + "kind: steps\nover: {steps: [0, 1]}\ncaption: x\n```",
+        "4: kind of a plot fence that runs over an input: given 'steps', allowed curve",
+    ),
+    "a chance and a figure on one axis": (
+        CHALLENGE
+        + "kind: curve\nover: {steps: [0, 1]}\ninputs: {situation: bad}\ncaption: x\n"
+        + "measure: {Mean: mean, Good: band.success}\n```",
+        "7: numbers of a curve: given ['mean', 'band.success'], allowed all chances, or all other figures",
+    ),
+    "a spread that is none": (
+        CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\nmeasure: mean\n```",
+        "6: measure: given 'mean', allowed result or band",
+    ),
+    "a grade where there is a spread to draw": (
+        CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\ngrade: success\n```",
+        "6: grade: given 'success', allowed measure instead, for core_rules.challenge",
+    ),
+    "an answer that has no results": (
+        "```plot\ncalculator: dichotomy.aim_or_shoot\nkind: steps\ncaption: x\n"
+        "inputs: {value_a: 6, value_b: 5, npc_hits: 3}\n```",
+        "5: output: given nothing, allowed plain or aimed",
+    ),
+    "at least without order": (
+        "```plot\ncalculator: dichotomy.duel\nkind: at_least\ncaption: x\n```",
+        "3: kind: given 'at_least', allowed steps instead: these results have no order",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_in_a_plot_stops_the_build_and_says_where_what_and_what_is_allowed(
+    page, text: str, message: str
+) -> None:
+    with pytest.raises(DirectiveError) as stopped:
+        page(text + "\n")
+    assert str(stopped.value).startswith("docs/core_rules/page.md:" + message)
