@@ -2,6 +2,9 @@
 
 Challenge
 :   A situation that may go well or badly. See [Challenges](challenges.md).
+:   Also: test, check, task roll.
+
+A last line that begins with "Also:" has other words under which somebody may look for the term.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ _UNREAD = frozenset(
 """Where a term is not explained: headings, code, the terms of a glossary, and what does something when
 it is pressed.
 """
+_ALSO = "Also: "
 _TITLE = "admonition-title"
 """The class of a note's heading."""
 
@@ -76,19 +80,21 @@ def _plain(text: str) -> str:
 
 
 class AnchorTerms(Treeprocessor):
-    """Gives the terms of a glossary's page their ids."""
+    """Gives the terms of a glossary's page their ids, and the lines with other words for them their class."""
 
     def run(self, root: etree.Element) -> None:
         for term in root.iter("dt"):
             term.set("id", anchor("".join(term.itertext())))
+        for told in root.iter("dd"):
+            if (told.text or "").startswith(_ALSO):
+                told.set("class", "also")
 
 
 class ExplainTerms(Treeprocessor):
     """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
 
-    Terms that share a definition need it but once. The term becomes a link to the glossary, so that keyboard
-    and touch reach the definition as well as the mouse. A link of the author's to the glossary is explained
-    too, and then the term needs no other explanation.
+    Terms that share a definition need it but once. The term becomes a link to the glossary, which shows the
+    definition as a card. Where an author links to the glossary, the term needs no other explanation.
     """
 
     def __init__(self, md: Markdown, known: Mapping[str, str], glossary: str) -> None:
@@ -107,7 +113,7 @@ class ExplainTerms(Treeprocessor):
         if parent.tag in _UNREAD or parent.get("class") == _TITLE:
             return
         if parent.tag == "a":
-            self._explain_link(parent)
+            self._note_link(parent)
             return
         children = list(parent)
         parent.text, explained = self._explained(parent.text)
@@ -117,11 +123,10 @@ class ExplainTerms(Treeprocessor):
             child.tail, explained = self._explained(child.tail)
             _insert(parent, list(parent).index(child) + 1, explained)
 
-    def _explain_link(self, link: etree.Element) -> None:
+    def _note_link(self, link: etree.Element) -> None:
         page, _, place = link.get("href", "").partition("#")
         term = self._by_anchor.get(place)
         if term and page.endswith(PAGE):
-            link.set("title", self._known[term])
             self._told(self._known[term])
 
     def _told(self, definition: str) -> None:
@@ -148,7 +153,7 @@ class ExplainTerms(Treeprocessor):
                 before = text[: match.start()]
             begun = match.end()
             way = f"{self._glossary}#{anchor(term)}"
-            element = etree.Element("a", {"class": "term", "href": way, "title": definition})
+            element = etree.Element("a", {"class": "term", "href": way})
             element.text = AtomicString(match[0])
             found.append(element)
         if found:

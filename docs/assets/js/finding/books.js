@@ -1,0 +1,56 @@
+/** The index of all books, loaded when it is first wanted, and the addresses in it. */
+import { ROOT } from "../site.js";
+import { Finder } from "./finder.js";
+
+let opened = null;
+
+/** The Finder of this site's books. Rejects where the index can't be loaded; the next call tries again. */
+export function openBooks() {
+  opened ??= load().catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** The index is a script, since a page opened from a folder may not fetch. */
+async function load() {
+  const script = document.createElement("script");
+  script.src = ROOT + document.querySelector('meta[name="diceleaf-index"]').content;
+  await new Promise((done, failed) => {
+    script.onload = done;
+    script.onerror = () => failed(new Error("The index of the books can’t be reached just now."));
+    document.head.append(script);
+  });
+  return new Finder(globalThis.diceleafIndex);
+}
+
+/** Where an address from the root of the site is; in a folder each page is a file of its own. */
+export function hrefOf(address) {
+  const [path, anchor] = address.split("#");
+  const page = location.protocol === "file:" ? `${path}index.html` : path;
+  return `${ROOT}${page}${anchor ? `#${anchor}` : ""}`;
+}
+
+/** The address from the root of the site, with its hash, that a link leads to; null if that is elsewhere. */
+export function addressOf(href) {
+  if (!href.startsWith(ROOT) || href.includes("?")) return null;
+  return href.slice(ROOT.length).replace(/(^|\/)index\.html(?=#|$)/, "$1");
+}
+
+/** The page at hand, from the root of the site. */
+export function here() {
+  return addressOf(location.href.split(/[?#]/)[0]) ?? "";
+}
+
+/** What a thing is called in a line: its own name, or that of the heading it stands under. */
+export function nameOf({ name, section, page }) {
+  return name || section || page.title;
+}
+
+/** Where a thing stands, in words: `Dichotomy · Combat · Defend`. */
+export function placeOf({ kind, name, section, page, book }) {
+  const own = kind === "chapter" ? [] : [kind === "term" ? "Glossary" : page.title];
+  const under = section && name && kind !== "calculator" && section !== name ? [section] : [];
+  return [...new Set([book.title, ...own, ...under])].join(" · ");
+}
