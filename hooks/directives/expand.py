@@ -113,9 +113,7 @@ class _Expansion:
             lines = list(whole_book.rulings_of(chapters))
             return prose.replaced(lines, fence.place, self._token)
         return [
-            line
-            if isinstance(line, str)
-            else self.kept(calculators.form(line)(line, {}, opened=True))
+            line if isinstance(line, str) else self.kept(calculators.form(line)(line, {}, opened=True))
             for line in whole_book.calculators_of(self.page.game, chapters, self.library.index)
         ]
 

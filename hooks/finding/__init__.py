@@ -1,7 +1,7 @@
 """Finding things: the index of all books, which the build writes and the search and the cards read.
 
-    Read(…, things=read(html, address))    for each page
-    write(pages, site)                      once they all are known
+Read(…, things=read(html, address))    for each page
+write(pages, site)                      once they all are known
 """
 
 from hooks.finding.index import Read, index, write

@@ -48,7 +48,9 @@ def index(pages: Sequence[Read]) -> dict[str, Any]:
     opening = {page.address: page.about for page in pages}
     return {
         "books": [
-            _told({"id": book, "title": title, "address": _opening(book), "about": opening.get(_opening(book))})
+            _told(
+                {"id": book, "title": title, "address": _opening(book), "about": opening.get(_opening(book))}
+            )
             for book, title in books.items()
         ],
         "pages": [
@@ -56,16 +58,15 @@ def index(pages: Sequence[Read]) -> dict[str, Any]:
             | _told({"address": page.address, "title": page.title, "about": page.about})
             for page in pages
         ],
-        "things": [
-            {"page": place} | _told(asdict(thing))
-            for place, thing in _each_once(pages)
-        ],
+        "things": [{"page": place} | _told(asdict(thing)) for place, thing in _each_once(pages)],
     }
 
 
 def write(pages: Sequence[Read], site: Path) -> str:
     """Write the index below `site`; returns where, from its root. The name changes with what is in it."""
-    text = f"globalThis.diceleafIndex = {json.dumps(index(pages), ensure_ascii=False, separators=(',', ':'))};\n"
+    text = (
+        f"globalThis.diceleafIndex = {json.dumps(index(pages), ensure_ascii=False, separators=(',', ':'))};\n"
+    )
     path = f"{FOLDER}/index.{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
     (site / FOLDER).mkdir(exist_ok=True)
     for earlier in (site / FOLDER).glob("index.*.js"):
@@ -110,7 +111,7 @@ def _each_once(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
         elif thing.kind == "entry":
             chosen.setdefault((f"{pages[place].book} {thing.of}", thing.anchor), (place, thing))
     kept = {id(thing) for _, thing in chosen.values()}
-    for place, thing in numbered:
+    for _, thing in numbered:
         if thing.kind == "calculator":
             fittest = chosen[thing.kind, thing.of][1]
             if thing.name not in (fittest.name, *fittest.also):

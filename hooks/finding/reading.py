@@ -1,5 +1,5 @@
-"""Reads a page's HTML for what a reader may look for on it: headings, rules, rulings, terms, entries of lists,
-calculators.
+"""Reads a page's HTML for what a reader may look for on it: headings, rules, rulings, terms, entries of
+lists, calculators.
 
 It knows the classes that the directives give, and nothing of the rules: so what it read stays true as long as
 the page's text does.
@@ -16,13 +16,15 @@ from urllib.parse import urljoin
 
 type Kind = Literal["chapter", "section", "rule", "ruling", "term", "entry", "calculator"]
 
-_LIVE = re.compile(r"<(?P<name>dice-(?:roller|calculator|odds|sheet|desk|example))\b.*?</(?P=name)>", re.DOTALL)
+_LIVE = re.compile(
+    r"<(?P<name>dice-(?:roller|calculator|odds|sheet|desk|example))\b.*?</(?P=name)>", re.DOTALL
+)
 """Most of what a page weighs, and nothing that is looked for but a title."""
 _CALCULATOR = re.compile(
-    r'<dice-(?:roller|calculator) [^>]*\bid="(?P<anchor>[^"]+)"[^>]*\bdata-calculator="(?P<id>[^"]+)"'
+    r'<dice-(?P<kind>roller|calculator) [^>]*\bid="(?P<anchor>[^"]+)"[^>]*\bdata-calculator="(?P<id>[^"]+)"'
 )
 _PARTS = {
-    "title": re.compile(r'<span class="calc__title"[^>]*>(.*?)</span>', re.DOTALL),
+    "title": re.compile(r'<span\s+class="calc__title"[^>]*>(.*?)</span>', re.DOTALL),
     "summary": re.compile(r'<p class="calc__summary">(.*?)(?:<span class="rule-links">|</p>)', re.DOTALL),
     "chance": re.compile(r'<summary class="calc__line">.*?data-part="matter">(.*?)</summary>', re.DOTALL),
 }
@@ -43,6 +45,8 @@ _UNREAD_CLASSES = frozenset(("headerlink", "exact", "unseen", "kicker", "home__d
 _POINTER = re.compile(r"\s+See [^.]+\.$")
 _ALSO = re.compile(r"^Also: (?P<words>.+?)\.?$")
 _VOUCHING = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")
+_NUMBERS = re.compile(r"(?:[A-Z]{1,2}-\d{1,3}\s*)+")
+_STOPS = ".:;!?…”’)"
 _LEADING = frozenset("See see by in of and or to with under from than is are by, that".split())
 _CODES = "list-problems"
 """The list of what a sheet may be reproached with, by codes that only programs use."""
@@ -60,7 +64,7 @@ class Thing:
     section  the heading it stands under
     rulings  numbers of rulings that stand beside it
     about    numbers of the rules that a ruling, or an entry, names
-    cells    of an entry: label and value
+    cells    of an entry: label and value; of a calculator: what one does with it, and the chance that matters
     see      of a term: words and addresses of the places that say more
     of       the calculator's id, or the title of an entry's list
     """
@@ -84,8 +88,8 @@ _read: dict[str, tuple[str, list[Thing]]] = {}
 
 
 def read(html: str, address: str = "") -> list[Thing]:
-    """The things of a page, in order, not to be changed. `html` is its text without the frame, `address` where
-    it is published.
+    """The things of a page, in order, not to be changed. `html` is its text without the frame, `address`
+    where it is published.
     """
     if _read.get(address, ("",))[0] != html:
         _read[address] = html, _things(html, address)
@@ -190,7 +194,7 @@ def _without_working(html: str) -> str:
 
 
 class _Reader:
-    """Goes through a page; `words` is the text of the block at hand, with a Thing where a rule's mark stands."""
+    """Goes through a page; `words` is the text of the block at hand, with a Thing where a mark stands."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -209,7 +213,8 @@ class _Reader:
                 name: plain(part[1]) if (part := each.search(live)) else "" for name, each in _PARTS.items()
             }
             thing = Thing("calculator", found["anchor"], told["title"], told["summary"], of=found["id"])
-            thing.cells = [("", told["chance"])] if told["chance"] else []
+            deed = "Roll" if found["kind"] == "roller" else "Work out"
+            thing.cells = [(deed, told["chance"] if "%" in told["chance"] else "")]
             self.calculators.append(thing)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"
         captions = {plain(each) for each in _CAPTION.findall(live)}
@@ -241,8 +246,10 @@ class _Reader:
         elif node.tag in _BLOCKS:
             self._block(node)
         else:
-            if node.tag == "strong" and self.in_list and not any(
-                isinstance(each, Thing) or each.strip() for each in self.words
+            if (
+                node.tag == "strong"
+                and self.in_list
+                and not any(isinstance(each, Thing) or each.strip() for each in self.words)
             ):
                 self.lead = _line(_text(node)).rstrip(".:")
             self.walk(node)
@@ -282,7 +289,8 @@ class _Reader:
         self.words, self.lead = [], ""
         if not any(isinstance(each, Thing) or each.strip() for each in words):
             return
-        rules, said, last = [], "", ""
+        rules: list[Thing] = []
+        said = last = ""
         for each in words:
             if isinstance(each, str):
                 said += each
@@ -295,8 +303,9 @@ class _Reader:
         if rest and rules and not rules[-1].text:  # marks stand at the head of what they are about
             for each in rules:
                 each.text = rest
-        elif rest and not self.in_ruling:
-            self.heading.text = f"{self.heading.text} {rest}".strip()
+        elif rest and not self.in_ruling and not _NUMBERS.fullmatch(rest):
+            between = "" if not self.heading.text else " " if self.heading.text[-1] in _STOPS else " · "
+            self.heading.text += between + rest
         self.beside = [*self.beside, *rules] if self.in_list else rules
 
     def _ruling(self, node: _Node) -> None:
@@ -356,7 +365,10 @@ class _Reader:
                         head.also = [word.strip() for word in also["words"].split(",")]
                     continue
                 links = [each for each in child.all() if each.tag == "a" and each.given.get("href")]
-                see = [(_line(_text(each)), urljoin(f"/{self.address}", each.given["href"])[1:]) for each in links]
+                see = [
+                    (_line(_text(each)), urljoin(f"/{self.address}", each.given["href"])[1:])
+                    for each in links
+                ]
                 for head in heads:
                     head.text, head.see = _POINTER.sub("", text), see if _POINTER.search(text) else []
 

@@ -28,6 +28,7 @@ def _book(game: Game) -> Markup:
         tag("h3", page_link(f"{game.id}/", game.title), class_="shelf__title"),
         tag("p", game.tagline, class_="shelf__tagline"),
         tag("p", fragment(", ".join(holds)), class_="shelf__holds"),
+        tag("p", page_link(f"{game.id}/", "Open the book", go_on=game.id), class_="shelf__way"),
         class_="shelf__book",
     )
 

@@ -144,7 +144,7 @@ class Cards {
       ...rulings.map(({ numbers, name, address }) => [`Ruling ${numbers[0]}`, name, address]),
       ...about.slice(0, RULINGS).map((each) => [`On ${each.numbers[0]}`, each.text, each.address]),
       ...thing.see.map(([words, address]) => ["More in", words, address]),
-      ...calculators.map((each) => ["Dice", [each.name, ...each.cells.map(([, told]) => told)].join(": "), rollerOf(each)]),
+      ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
     ];
     const list = this.#part("more");
     list.hidden = !ways.length;
@@ -180,6 +180,12 @@ class Cards {
     const left = (under ? last : first).left;
     style.left = `${Math.max(SPACE, Math.min(left, document.documentElement.clientWidth - width - SPACE))}px`;
   }
+}
+
+/** What a calculator does, and its name with the chance that matters. */
+function toldOf({ name, cells }) {
+  const [[deed, chance]] = cells;
+  return [deed, chance ? `${name}: ${chance}` : name];
 }
 
 /** The calculator on this page if it is here, else where all of them are. */

@@ -16,7 +16,8 @@ const NO_BOOK = 0.4;
 const EMPTY = 0.6; // a heading with nothing below it but what stands elsewhere
 const NAMED = 6;
 const ALSO_NAMED = 4;
-const MOST = 40;
+const UNDER_NAMED = 8; // their own words seldom say it again
+export const MOST = 40;
 const BEGUN = 9;
 const AT_A_TIME = 60;
 
@@ -38,6 +39,7 @@ export class Finder {
     this.books = books.map((book) => ({ id: "", address: "", ...book }));
     this.pages = pages.map((page) => ({ address: "", ...page, book: this.books[page.book] }));
     this.things = things.map((thing, id) => this.#whole(thing, id));
+    this.things.filter(({ kind, text }) => kind === "section" && !text).forEach((each) => this.#borrow(each));
   }
 
   #whole(given, id) {
@@ -53,9 +55,16 @@ export class Finder {
       ? thing.address
       : `${page.book.id}:${number ?? `${thing.kind}:${thing.of ?? ""}:${thing.anchor}`}`;
     this.#byKey.set(thing.key, thing);
-    for (const anchor of [thing.anchor, ...thing.numbers]) this.#byAddress.set(`${page.address}#${anchor}`, thing);
+    for (const anchor of [thing.anchor, ...thing.numbers])
+      this.#byAddress.set(`${page.address}#${anchor}`, thing);
     for (const each of thing.numbers) this.#numbered.push([each, thing]);
     return thing;
+  }
+
+  /** A heading with nothing of its own below it tells what the first thing there does. */
+  #borrow(heading) {
+    const next = this.things[heading.id + 1];
+    if (next?.section === heading.name && next.page === heading.page) heading.shown = next.text;
   }
 
   // what belongs together
@@ -86,7 +95,8 @@ export class Finder {
   /** The calculators that go by a rule, the one it matters most to first. */
   calculators(thing) {
     const numbers = thing.kind === "entry" ? [...thing.numbers, ...thing.about] : thing.numbers;
-    const place = ({ about }) => Math.min(...numbers.map((each) => about.indexOf(each)).filter((at) => at >= 0));
+    const place = ({ about }) =>
+      Math.min(...numbers.map((each) => about.indexOf(each)).filter((at) => at >= 0));
     return this.things
       .filter((each) => each.kind === "calculator" && each.book === thing.book && meets(each.about, numbers))
       .sort((one, other) => place(one) - place(other));
@@ -101,7 +111,7 @@ export class Finder {
 
   /** Reads everything for the search by words, a little at a time so that the page stays awake. */
   async prepare(MiniSearch, pause = () => new Promise((done) => setTimeout(done))) {
-    this.#search = new MiniSearch(FIELDS);
+    this.#search ??= new MiniSearch(FIELDS);
     while (this.#ready < this.things.length) {
       this.#readSome();
       await pause();
@@ -126,17 +136,22 @@ export class Finder {
     const { hits: byWords, nearly } = this.#byWords(typed, book);
     const called = byWords.filter(({ thing }) => number && isCalled(thing, nameRoot(typed)));
     const things = new Set();
-    const hits = [...called, ...byNumber, ...(nearly && byNumber.length ? [] : byWords)].filter(({ thing }) => {
-      const isNew = !things.has(thing);
-      things.add(thing);
-      return isNew;
-    });
+    const hits = [...called, ...byNumber, ...(nearly && byNumber.length ? [] : byWords)].filter(
+      ({ thing }) => {
+        const isNew = !things.has(thing);
+        things.add(thing);
+        return isNew;
+      },
+    );
     return { hits: withoutEchoes(hits).slice(0, MOST), nearly: nearly && !byNumber.length };
   }
 
   #byNumber(number, book) {
     const worth = (fit, thing, own) =>
-      fit * 10 + (thing.book === book ? 4 : 0) + (own.startsWith("R-") ? 0 : 1) + (thing.kind === "term" ? 1 : 0);
+      fit * 10 +
+      (thing.book === book ? 4 : 0) +
+      (own.startsWith("R-") ? 0 : 1) +
+      (thing.kind === "term" ? 1 : 0);
     const meant = this.#numbered
       .map(([own, thing]) => ({ own, thing, fit: fits(own, number) }))
       .filter(({ fit }) => fit)
@@ -188,9 +203,11 @@ function isCalled(thing, name) {
   return nameRoot(thing.name) === name || thing.also.some((each) => nameRoot(each) === name);
 }
 
+/** How much a thing is what a name means: its own, another word for it, or that of the heading it stands under. */
 function calling(thing, name) {
   if (nameRoot(thing.name) === name) return NAMED;
-  return thing.also.some((each) => nameRoot(each) === name) ? ALSO_NAMED : 1;
+  if (thing.also.some((each) => nameRoot(each) === name)) return ALSO_NAMED;
+  return thing.kind === "rule" && nameRoot(thing.section ?? "") === name ? UNDER_NAMED : 1;
 }
 
 /** Without entries of lists that only point to a rule of their own name, which was found as well. */

@@ -36,16 +36,20 @@ function wordsOf(heading) {
 
 function offer() {
   for (const link of document.querySelectorAll("[data-go-on]")) {
-    const place = marks.place(link.dataset.goOn.replace(/\/$/, ""));
+    const place = marks.place(link.dataset.goOn);
     if (!place) continue;
     link.href = hrefOf(place.address);
     link.textContent = `Go on reading: ${place.chapter}`;
   }
 }
 
-addEventListener("scroll", () => {
-  clearTimeout(moment);
-  moment = setTimeout(note, QUIET);
-}, { passive: true });
+addEventListener(
+  "scroll",
+  () => {
+    clearTimeout(moment);
+    moment = setTimeout(note, QUIET);
+  },
+  { passive: true },
+);
 if (window.document$) window.document$.subscribe(offer);
 else offer();

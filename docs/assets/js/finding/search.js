@@ -6,6 +6,7 @@ import { named, show } from "../folds.js";
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
 import { here, hrefOf, nameOf, openBooks, placeOf } from "./books.js";
+import { MOST } from "./finder.js";
 import MiniSearch from "./minisearch.js";
 import { snippet } from "./words.js";
 
@@ -79,7 +80,7 @@ class Search {
       this.#tell(`Nothing found for “${typed}”. Perhaps another word for it, or one of these:`);
       this.#offerChapters();
     } else if (nearly) this.#tell(`Nothing has exactly “${typed}” in it. This comes near:`);
-    else this.#tell(hits.length === 1 ? "1 found" : `${hits.length} found`);
+    else this.#tell(hits.length < MOST ? `${hits.length} found` : `The ${MOST} that fit best`);
     this.#choose(hits.length ? 0 : -1);
   }
 
@@ -94,7 +95,10 @@ class Search {
     const known = (keys) => keys.map((key) => this.#books.kept(key)).filter(Boolean);
     const bookmarks = known(marks.bookmarks()).slice(0, MARKED);
     const lately = known(marks.lately()).filter((thing) => !bookmarks.includes(thing));
-    this.#addGroup("Go on reading", read.filter(({ place }) => place));
+    this.#addGroup(
+      "Go on reading",
+      read.filter(({ place }) => place),
+    );
     this.#addGroup("Bookmarks", bookmarks.map(briefly));
     this.#addGroup("Found lately", lately.map(briefly));
     this.#offerChapters();
@@ -104,11 +108,16 @@ class Search {
   #offerChapters() {
     const book = this.#book;
     const chapters = ({ title, address }) => ({ name: title, address });
-    if (book) this.#addGroup(book.title, this.#books.chapters(book).map(chapters), "short");
+    if (book)
+      this.#addGroup(`The chapters of ${book.title}`, this.#books.chapters(book).map(chapters), "short");
     else
       this.#addGroup(
         "Books",
-        this.#books.books.map(({ title, address, about }) => ({ name: title, address, text: [[about ?? "", false]] })),
+        this.#books.books.map(({ title, address, about }) => ({
+          name: title,
+          address,
+          text: [[about ?? "", false]],
+        })),
       );
   }
 
@@ -197,7 +206,7 @@ function samePage({ origin, pathname }) {
 }
 
 function hitOf({ thing, number, found }) {
-  const text = snippet(thing.text, found);
+  const text = snippet(thing.shown ?? thing.text, found);
   return { ...briefly(thing), number: number ?? thing.numbers[0], text };
 }
 

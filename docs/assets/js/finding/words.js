@@ -1,7 +1,9 @@
 /** Words as the search compares them, and what is shown of a text around those that were found. */
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
-const SMALL = new Set("a an and at be by can do does for how i if in is it my of on or the to what when".split(" "));
+const SMALL = new Set(
+  "a an and at be by can do does for how i if in is it my of on or the to what when".split(" "),
+);
 const SHOWN = 170;
 
 /** The words of a text, as written. */
@@ -19,7 +21,7 @@ export function root(word) {
     .replace(/['’]/g, "");
   if (plain.length < 4 || plain.endsWith("ss") || plain.endsWith("us") || plain.endsWith("is")) return plain;
   if (plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
-  return plain.replace(/(ss|x|ch|sh)es$/, "$1").replace(/s$/, "");
+  return plain.replace(/((?<=ss|x|ch|sh)e)?s$/, "");
 }
 
 /** What a name is compared by. */
