@@ -1,8 +1,6 @@
 /** The search as pure JavaScript: numbers in any spelling, what comes first, misspellings, what belongs together. */
 import assert from "node:assert/strict";
-import fs from "node:fs";
 import test from "node:test";
-import vm from "node:vm";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/finding/finder.js";
 import { fits, readNumber } from "../../docs/assets/js/finding/numbers.js";
@@ -165,62 +163,4 @@ test("the reader's own book comes first, and what is no book last", async () => 
   assert.equal(first("l1", lantern), "Whoever flees is out.");
   assert.equal(first("1", reed), "Nobody flees.");
   assert.equal(first("nobody flees", lantern), "Nobody flees.");
-});
-
-/** The books as they were built, if they were. */
-const folder = new URL("../../site/search/", import.meta.url);
-const built = fs.existsSync(folder) && fs.readdirSync(folder).find((name) => /^index\..*\.js$/.test(name));
-const context = {};
-if (built) vm.runInNewContext(fs.readFileSync(new URL(built, folder), "utf8"), context);
-const books = built && new Finder(JSON.parse(JSON.stringify(context.diceleafIndex)));
-
-/** What players type, in which book, and what must come first: a number, or a kind and an anchor. */
-const ASKED = [
-  ["dichotomy", "D120", "D-120"],
-  ["dichotomy", "120", "D-120"],
-  ["core_rules", "d 120", "D-120"],
-  ["core_rules", "51", "C-051"],
-  ["core_rules", "r-2", "R-2"],
-  ["dichotomy", "hp", "term hit"],
-  ["dichotomy", "hit", "term hit"],
-  ["dichotomy", "prone", "term dive"],
-  ["dichotomy", "stun", "term shaken"],
-  ["dichotomy", "defend", "term defend"],
-  ["dichotomy", "smite", "D-072"],
-  ["dichotomy", "acrobatcs", "D-074"],
-  ["dichotomy", "experience points", "term xp"],
-  ["dichotomy", "money", "term wealth"],
-  ["dichotomy", "action points", "term ap"],
-  ["dichotomy", "zones", "term zone"],
-  ["dichotomy", "combat", "chapter combat"],
-  ["dichotomy", "injurry", "term injured"],
-  ["core_rules", "might", "C-038"],
-  ["core_rules", "specialties", "term specialty"],
-  ["core_rules", "great succes", "term great-success"],
-  ["core_rules", "chalenge", "term challenge"],
-  ["core_rules", "d8", "term d8"],
-  ["core_rules", "advantage", "term favourable-situation"],
-  ["core_rules", "the table screen", "chapter table-screen"],
-];
-
-for (const [book, typed, wanted] of ASKED) {
-  test(
-    `“${typed}” in ${book} finds ${wanted} first`,
-    { skip: !books && "the site isn't built" },
-    async () => {
-      await books.prepare(MiniSearch, () => null);
-      const { hits } = books.find(
-        typed,
-        books.books.find(({ id }) => id === book),
-      );
-      const told = hits.map(
-        ({ thing, number }) => number ?? thing.numbers[0] ?? `${thing.kind} ${thing.anchor}`,
-      );
-      assert.equal(told[0], wanted, told.slice(0, 5).join(", "));
-    },
-  );
-}
-
-test("what nobody wrote finds nothing", { skip: !books && "the site isn't built" }, () => {
-  assert.deepEqual(books.find("qqqqqq"), { hits: [], nearly: false });
 });
