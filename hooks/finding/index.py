@@ -1,18 +1,22 @@
 """The one index of everything that a reader may look for: the search answers from it, and the cards show it.
 
 It is written as a script that names it `diceleafIndex`, since a page that was opened from a folder may load
-scripts and fetch nothing. Its shape, in which whatever is empty is left out:
+scripts and fetch nothing. Half of it would be the running text below the headings, which only the search by
+words reads, so that has a script of its own, `diceleafProse`: a list of texts, one for each heading in turn.
+The shape of the index, in which whatever is empty is left out:
 
     books   [{id, title, address, about}]; id is the folder's name, "" for pages outside every book
     pages   [{book, address, title, about}]; book is a place in `books`
     things  [{kind, page, anchor, name, text, numbers, also, section, rulings, about, cells, see, of}], as
             hooks.finding.reading.Thing has them; page is a place in `pages`
+    prose   where the other script lies, from the root of the site
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -23,6 +27,7 @@ from hooks.finding.reading import Thing
 from rules_py import catalogue
 
 FOLDER = "search"
+_HEADS = ("chapter", "section")
 
 
 @dataclass(frozen=True)
@@ -63,16 +68,23 @@ def index(pages: Sequence[Read]) -> dict[str, Any]:
 
 
 def write(pages: Sequence[Read], site: Path) -> str:
-    """Write the index below `site`; returns where, from its root. The name changes with what is in it."""
-    text = (
-        f"globalThis.diceleafIndex = {json.dumps(index(pages), ensure_ascii=False, separators=(',', ':'))};\n"
-    )
-    path = f"{FOLDER}/index.{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
-    (site / FOLDER).mkdir(exist_ok=True)
-    for earlier in (site / FOLDER).glob("index.*.js"):
-        earlier.unlink()
-    (site / path).write_text(text, "utf-8")
-    return path
+    """Write the index below `site`; returns where, from its root."""
+    folder = site / FOLDER
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    found = index(pages)
+    prose = [thing.pop("text", "") for thing in found["things"] if thing["kind"] in _HEADS]
+    path = _write(folder, "prose", prose)
+    return _write(folder, "index", {**found, "prose": path})
+
+
+def _write(folder: Path, name: str, facts: object) -> str:
+    """Write a script that names the facts `diceleafName`. Its own name changes with what is in it."""
+    told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    text = f"globalThis.diceleaf{name.title()} = {told};\n"
+    file = folder / f"{name}.{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
+    file.write_text(text, "utf-8")
+    return f"{folder.name}/{file.name}"
 
 
 def _opening(book: str) -> str:

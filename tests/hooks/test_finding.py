@@ -160,8 +160,15 @@ def test_every_rule_says_something(built: dict[str, Any]) -> None:
     assert [each["anchor"] for each in rules if len(each.get("text", "")) < 12] == []
 
 
-def test_running_text_holds_no_tables_of_numbers(built: dict[str, Any]) -> None:
-    assert [each["anchor"] for each in built["things"] if each.get("text", "").count("%") > 12] == []
+def test_running_text_is_that_of_the_headings_and_holds_no_tables_of_numbers(
+    built: dict[str, Any], site: Path
+) -> None:
+    script = (site / built["prose"]).read_text("utf-8")
+    texts = json.loads(script.removeprefix("globalThis.diceleafProse = ").removesuffix(";\n"))
+    headings = [each for each in built["things"] if each["kind"] in ("chapter", "section")]
+    told = dict(zip([each["name"] for each in headings], texts, strict=True))
+    assert told["Credit"].startswith("Dichotomy is a game by")
+    assert [text for text in texts if text.count("%") > 12] == []
 
 
 def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:

@@ -7,10 +7,12 @@ import MiniSearch from "minisearch";
 import { Finder } from "../../../docs/assets/js/finding/finder.js";
 
 const folder = new URL("../../../site/search/", import.meta.url);
-const built = fs.readdirSync(folder).find((name) => /^index\..*\.js$/.test(name));
 const context = {};
-vm.runInNewContext(fs.readFileSync(new URL(built, folder), "utf8"), context);
+for (const name of fs.readdirSync(folder)) {
+  vm.runInNewContext(fs.readFileSync(new URL(name, folder), "utf8"), context);
+}
 const books = new Finder(JSON.parse(JSON.stringify(context.diceleafIndex)));
+books.takeProse(JSON.parse(JSON.stringify(context.diceleafProse)));
 
 await books.prepare(MiniSearch);
 

@@ -13,16 +13,28 @@ export function openBooks() {
   return opened;
 }
 
-/** The index is a script, since a page opened from a folder may not fetch. */
+/** The same, once it has read the running text as well. */
+export async function openProse() {
+  const books = await openBooks();
+  if (!globalThis.diceleafProse) await run(books.prose);
+  books.takeProse(globalThis.diceleafProse);
+  return books;
+}
+
 async function load() {
+  await run(document.querySelector('meta[name="diceleaf-index"]').content);
+  return new Finder(globalThis.diceleafIndex);
+}
+
+/** Both are scripts, since a page opened from a folder may not fetch. */
+async function run(path) {
   const script = document.createElement("script");
-  script.src = ROOT + document.querySelector('meta[name="diceleaf-index"]').content;
+  script.src = ROOT + path;
   await new Promise((done, failed) => {
     script.onload = done;
     script.onerror = () => failed(new Error("The index of the books can’t be reached just now."));
     document.head.append(script);
   });
-  return new Finder(globalThis.diceleafIndex);
 }
 
 /** Where an address from the root of the site is; in a folder each page is a file of its own. */

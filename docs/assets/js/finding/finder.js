@@ -11,7 +11,7 @@ import { isSmall, nameRoot, root, wordsOf } from "./words.js";
 
 const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.3, chapter: 1.3, calculator: 0.9, ruling: 0.8, section: 0.8 };
 const HEADS = new Set(["chapter", "section"]);
-const OWN_BOOK = 1.6;
+const OWN_BOOK = 2.5;
 const NO_BOOK = 0.4;
 const EMPTY = 0.6; // a heading with nothing below it but what stands elsewhere
 const NAMED = 6;
@@ -35,11 +35,20 @@ export class Finder {
   #byKey = new Map();
   #numbered = [];
 
-  constructor({ books, pages, things }) {
+  constructor({ books, pages, things, prose = "" }) {
+    this.prose = prose;
     this.books = books.map((book) => ({ id: "", address: "", ...book }));
     this.pages = pages.map((page) => ({ address: "", ...page, book: this.books[page.book] }));
     this.things = things.map((thing, id) => this.#whole(thing, id));
-    this.things.filter(({ kind, text }) => kind === "section" && !text).forEach((each) => this.#borrow(each));
+  }
+
+  /** Takes in the running text below the headings, in their order. */
+  takeProse(texts) {
+    const headings = this.things.filter(({ kind }) => HEADS.has(kind));
+    headings.forEach((heading, at) => {
+      heading.text = texts[at];
+      if (!heading.text) this.#borrow(heading);
+    });
   }
 
   #whole(given, id) {

@@ -5,7 +5,7 @@
 import { named, show } from "../folds.js";
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
-import { here, hrefOf, nameOf, openBooks, placeOf } from "./books.js";
+import { here, hrefOf, nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
 import MiniSearch from "./minisearch.js";
 import { snippet } from "./words.js";
@@ -45,6 +45,7 @@ class Search {
     try {
       this.#books = await openBooks();
       if (!this.#words.value) this.#offer();
+      await openProse();
       await this.#books.prepare(MiniSearch);
     } catch (error) {
       this.#ready = null;
