@@ -108,7 +108,7 @@ export class Finder {
       Math.min(...numbers.map((each) => about.indexOf(each)).filter((at) => at >= 0));
     return this.things
       .filter((each) => each.kind === "calculator" && each.book === thing.book && meets(each.about, numbers))
-      .sort((one, other) => place(one) - place(other));
+      .sort((one, other) => place(one) - place(other) || one.about.length - other.about.length);
   }
 
   /** The pages of a book. */
