@@ -31,6 +31,10 @@ _REHOSTED = r"(?P<url>\w+)\.protocol=(?P<base>\w+)\.protocol,(?P=url)\.hostname=
 _WRAPPED_TABLE = 'class:"md-typeset__scrollwrap"', r'\g<0>,tabindex:"0"'
 _UNUSED = ("lunr", "workers")
 """Folders of scripts that belong to Material's search."""
+# It marks the body while it sets the colours, so that nothing moves meanwhile, at every start as well: the
+# whole page is styled anew, twice.
+_SWITCHING = r'document\.body\.setAttribute\("data-md-color-switching",""\)', "0"
+
 
 _CHARSET = '@charset "UTF-8";'  # stands first in a stylesheet or counts for nothing
 
@@ -55,7 +59,7 @@ def mend_scripts(site: Path, site_path: str) -> None:
     """
     moved = rf"new URL(\g<url>.pathname.slice({len(site_path)}),\g<base>)"
     [script] = (site / "assets" / "javascripts").glob("bundle.*.min.js")
-    mends = [(_REHOSTED, moved), _WRAPPED_TABLE]
+    mends = [(_REHOSTED, moved), _WRAPPED_TABLE, _SWITCHING]
     script.write_text(_mended(script.read_text("utf-8"), script.name, mends), "utf-8")
 
 

@@ -18,7 +18,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from hooks.offline.modules import bundle_modules
+from hooks.offline.bundles import bundle_modules
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html")

@@ -15,6 +15,7 @@ PAGE = (
 BUNDLE = (
     "function fi(e,t){return e.protocol=t.protocol,e.hostname=t.hostname,e}"
     'x("div",{class:"md-typeset__scrollwrap"})'
+    'if(document.body.setAttribute("data-md-color-switching",""),s.color)c()'
 )
 
 
@@ -54,6 +55,12 @@ def test_what_belongs_to_materials_search_is_left_out(tmp_path: Path) -> None:
         (bundle.parent / folder / "search.1234.min.js").touch()
     material.leave_out(tmp_path)
     assert [path.name for path in bundle.parent.iterdir()] == [bundle.name]
+
+
+def test_setting_the_colours_does_not_style_the_whole_page_for_a_moment(tmp_path: Path) -> None:
+    bundle = script(tmp_path)
+    material.mend_scripts(tmp_path, "/book/")
+    assert "if(0,s.color)c()" in bundle.read_text()
 
 
 def test_another_script_than_material_wrote_is_named(tmp_path: Path) -> None:
