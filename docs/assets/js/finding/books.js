@@ -1,4 +1,4 @@
-/** The index of all books, loaded when it is first wanted, and the addresses in it. */
+/** The index of all books, loaded when it is first wanted, and how its things are called. */
 import { ROOT } from "../site.js";
 import { Finder } from "./finder.js";
 
@@ -35,24 +35,6 @@ async function run(path) {
     script.onerror = () => failed(new Error("The index of the books can’t be reached just now."));
     document.head.append(script);
   });
-}
-
-/** Where an address from the root of the site is; in a folder each page is a file of its own. */
-export function hrefOf(address) {
-  const [path, anchor] = address.split("#");
-  const page = location.protocol === "file:" ? `${path}index.html` : path;
-  return `${ROOT}${page}${anchor ? `#${anchor}` : ""}`;
-}
-
-/** The address from the root of the site, with its hash, that a link leads to; null if that is elsewhere. */
-export function addressOf(href) {
-  if (!href.startsWith(ROOT) || href.includes("?")) return null;
-  return href.slice(ROOT.length).replace(/(^|\/)index\.html(?=#|$)/, "$1");
-}
-
-/** The page at hand, from the root of the site. */
-export function here() {
-  return addressOf(location.href.split(/[?#]/)[0]) ?? "";
 }
 
 /** What a thing is called in a line: its own name, or that of the heading it stands under. */

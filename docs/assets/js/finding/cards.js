@@ -2,7 +2,8 @@
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
 import { markPage } from "./marked.js";
-import { addressOf, here, hrefOf, nameOf, openBooks, placeOf } from "./books.js";
+import { addressOf, here, hrefOf } from "./addresses.js";
+import { nameOf, openBooks, placeOf } from "./books.js";
 
 const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
 const ONWARD = {

@@ -1,7 +1,7 @@
 /** Shows on a page which of its rules the reader has marked. */
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
-import { here } from "./books.js";
+import { here } from "./addresses.js";
 
 const marks = new Marks(openStorage());
 

@@ -5,7 +5,8 @@
 import { named, show } from "../folds.js";
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
-import { here, hrefOf, nameOf, openBooks, openProse, placeOf } from "./books.js";
+import { here, hrefOf } from "./addresses.js";
+import { nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
 import MiniSearch from "./minisearch.js";
 import { snippet } from "./words.js";
