@@ -1,5 +1,5 @@
-"""The last touch once all pages are written: what they state about the engine, and their content
-security policy.
+"""The last touch once all pages are written: what they state about the engine and the index, and their
+content security policy.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ _POLICY = {
 }
 
 
-def finish_pages(site: Path, *, worker: str, policy: bool) -> None:
-    """Mend every page below `site`, and write into it the name of the engine's worker script and, with
-    `policy`, one content security policy for all: instant navigation keeps the first page's, so it must allow
-    what any page runs.
+def finish_pages(site: Path, *, worker: str, index: str, policy: bool) -> None:
+    """Mend every page below `site`, and write into it the name of the engine's worker script, where the index
+    of all things to be found lies (from the root of the site) and, with `policy`, one content security policy
+    for all: instant navigation keeps the first page's, so it must allow what any page runs.
     """
     paths = sorted(site.rglob("*.html"))
     pages = {path: material.mend_page(path.read_text("utf-8"), str(path)) for path in paths}
-    head = f'<meta name="diceleaf-engine" content="{html.escape(worker)}">'
+    head = "".join(
+        f'<meta name="diceleaf-{name}" content="{html.escape(what)}">'
+        for name, what in (("engine", worker), ("index", index))
+    )
     if policy:
         allowed = content_security_policy(pages.values())
         head = f'<meta http-equiv="Content-Security-Policy" content="{allowed}">{head}'

@@ -1,18 +1,17 @@
-"""Mends to what Material writes, so that its pages are accessible, keep the console empty, navigate
-instantly at any address and find words in any form. A later Material that writes it differently stops the
+"""Mends to what Material writes, so that its pages are accessible, keep the console empty and navigate
+instantly at any address. A later Material that writes it differently stops the
 build rather than losing a mend.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 _ONCE = (
-    # a dialog needs a name
-    ('data-md-component="search" role="dialog"', r'\g<0> aria-label="Search"'),
     # Firefox warns of an empty id
     (r"var target=(?=document\.getElementById\(location\.hash\.slice\(1\)\);)", r"\g<0>location.hash&&"),
 )
@@ -30,16 +29,8 @@ _ANYWHERE = (
 _REHOSTED = r"(?P<url>\w+)\.protocol=(?P<base>\w+)\.protocol,(?P=url)\.hostname=(?P=base)\.hostname,(?P=url)"
 # A wide table scrolls, so it must be reached by keyboard.
 _WRAPPED_TABLE = 'class:"md-typeset__scrollwrap"', r'\g<0>,tabindex:"0"'
-# A definition beside its term is content, and content stands in a landmark.
-_TOOLTIP_PLACE = (
-    r"(?P<given>\{viewport\$:\w+\},\w+)=document\.body\)",
-    r'\g<given>=document.querySelector("main"))',
-)
-# The index holds stems, while the search looks for words that begin with what was typed as it stands:
-# "skills" would find nothing.
-_SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term>.toLowerCase()))}*`"
-# The index grows with every book, and few pages are opened to search: it is fetched when the search is.
-_EAGER_INDEX = r"(?P<of>[$\w]+)\(location\.protocol!==\"file:\"\)", r"\g<of>(false)"
+_UNUSED = ("lunr", "workers")
+"""Folders of scripts that belong to Material's search."""
 # It marks the body while it sets the colours, so that nothing moves meanwhile, at every start as well: the
 # whole page is styled anew, twice.
 _SWITCHING = r'document\.body\.setAttribute\("data-md-color-switching",""\)', "0"
@@ -62,17 +53,20 @@ def mend_page(text: str, name: str) -> str:
 
 
 def mend_scripts(site: Path, site_path: str) -> None:
-    """Mend the scripts of all pages below `site`; `site_path` is the path of `site_url`.
+    """Mend the script of all pages below `site`; `site_path` is the path of `site_url`.
 
     Raises UnknownMaterial.
     """
     moved = rf"new URL(\g<url>.pathname.slice({len(site_path)}),\g<base>)"
-    for pattern, mends in (
-        ("bundle.*.min.js", [(_REHOSTED, moved), _WRAPPED_TABLE, _TOOLTIP_PLACE, _EAGER_INDEX, _SWITCHING]),
-        ("workers/search.*.min.js", [_SEARCHED]),
-    ):
-        [script] = (site / "assets" / "javascripts").glob(pattern)
-        script.write_text(_mended(script.read_text("utf-8"), script.name, mends), "utf-8")
+    [script] = (site / "assets" / "javascripts").glob("bundle.*.min.js")
+    mends = [(_REHOSTED, moved), _WRAPPED_TABLE, _SWITCHING]
+    script.write_text(_mended(script.read_text("utf-8"), script.name, mends), "utf-8")
+
+
+def leave_out(site: Path) -> None:
+    """Remove what Material brings for its own search, which this site does without."""
+    for folder in _UNUSED:
+        shutil.rmtree(site / "assets" / "javascripts" / folder)
 
 
 def mend_styles(site: Path) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("mkdocs.hooks.serving")
 _ROOT = Path(__file__).parents[1]
-_LASTING = (__name__, "hooks.told", "hooks.sources", "hooks.material")
+_LASTING = (__name__, "hooks.told", "hooks.sources", "hooks.material", "hooks.finding.reading")
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _RULES, _HOOKS = _ROOT / "rules_py", _ROOT / "hooks"
 
@@ -72,11 +72,10 @@ class _Rendered:
 
 @dataclass(frozen=True)
 class _Written:
-    """A page as it is written to its file, and its entries in the search index."""
+    """A page as it is written to its file."""
 
     key: object
     output: str
-    entries: list[Any]
 
 
 @dataclass
@@ -145,8 +144,10 @@ _nav = ""
 class KeptPage(Page):
     """A page that is rendered and written again only where something it is made from has changed."""
 
-    written_from: tuple[object, list[Any], int]
-    """What its file is made from, the search index, and how long that is before the page is in it."""
+    @property
+    def written_from(self) -> object:
+        """What its file is made from."""
+        return self.content, self.title, repr(self.meta), _nav
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         name, page = self.file.src_uri, config.mdx_configs["hooks.directives"]["page"]
@@ -178,10 +179,10 @@ class _KeptTemplate(Template):
         page = dict(*given, **named).get("page")
         if not isinstance(page, KeptPage):
             return super().render(*given, **named)
-        key, entries, before = page.written_from
+        key = page.written_from
         kept = _kept.written.get(page.file.src_uri)
         if not kept or kept.key != key:
-            kept = _Written(key, super().render(*given, **named), entries[before:])
+            kept = _Written(key, super().render(*given, **named))
             _kept.written[page.file.src_uri] = kept
         return kept.output
 
@@ -217,16 +218,6 @@ def templates(env: Environment, nav: Navigation) -> Environment:
         env.template_class = _KeptTemplate
         _kept.env = env
     return _kept.env
-
-
-def before_search(page: KeptPage, config: MkDocsConfig) -> None:
-    """Spare a page that won't be written anew the reading for the search index: its entries are kept."""
-    entries: list[Any] = config.plugins["material/search"].search_index.entries  # type: ignore[attr-defined]  # Material's
-    page.written_from = ((page.content, page.title, repr(page.meta), _nav), entries, len(entries))
-    kept = _kept.written.get(page.file.src_uri)
-    if kept and kept.key == page.written_from[0]:
-        entries += kept.entries
-        page.content = ""
 
 
 def start(server: LiveReloadServer) -> None:

@@ -13,20 +13,20 @@ from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure import StructureItem
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta, nest_paths
 from mkdocs.utils.templates import TemplateContext
 
-from hooks import contents, engine, finish, material, offline, search, serving
+from hooks import contents, engine, finding, finish, material, offline, serving
 from hooks.directives import DirectiveError, Library, RulesError
 from hooks.told import place, told
 from rules_py import catalogue, present
 
 CACHE = Path(".cache")
+ROOT = Path(__file__).parents[1]
 EXPECTED = (
     DirectiveError,
     RulesError,
@@ -38,7 +38,7 @@ EXPECTED = (
 library = Library()
 heads: contents.Heads = {}
 way: Navigation
-unsearched: list[str] = []
+found: dict[str, finding.Read] = {}
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -63,6 +63,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     config.nav = nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
         sorted(heads, key=lambda path: contents.sort_key(path, heads))
     )
+    files.append(File.generated(config, finding.LIBRARY, content=finding.library(ROOT)))
     if serving.active:
         serving.begin(config, files, library)
 
@@ -82,33 +83,26 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     config.mdx_configs["hooks.directives"] = library.settings(page.file.src_uri)
 
 
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> None:
+    address = page.file.url.removeprefix("./")
+    book, _, _ = page.file.src_uri.rpartition("/")
+    title = str(page.parent.title if page.parent else config.site_name)
+    about = str(page.meta.get("description", ""))
+    things = finding.read(html, address)
+    found[page.file.src_uri] = finding.Read(address, str(page.title), about, book, title, things)
+
+
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     return serving.templates(env, way) if serving.active else env
 
 
-@event_priority(50)
-def _before_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    global unsearched
-    if isinstance(page, serving.KeptPage):
-        serving.before_search(page, config)
-    page.content, unsearched = search.taken_out(page.content or "")
-
-
-def _opening(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
     """What a page of a book opens with: the motif of its face, and the number of the chapter."""
     place = Path(page.file.src_uri)
     book = next((game for game in catalogue.games() if game.id == place.parts[0] and game.numbers), None)
     if book:
         motif, number = present.motif(book.face), contents.chapter(page.file.src_uri, heads)
         context.update(book=book, motif=motif, chapter=number)  # type: ignore[call-arg]  # MkDocs names its own
-
-
-@event_priority(-50)
-def _after_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    page.content = search.put_back(page.content or "", unsearched)
-
-
-on_page_context = CombinedEvent(_before_search, _opening, _after_search)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -121,7 +115,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     library.write(site)
     library.write_rules(site / "engine" / "rules.json")
     worker = engine.build(site, CACHE, quickly=serving.active)
-    finish.finish_pages(site, worker=worker, policy=not serving.active)
+    index = finding.write([found[page.file.src_uri] for page in way.pages], site)
+    finish.finish_pages(site, worker=worker, index=index, policy=not serving.active)
+    material.leave_out(site)
     material.mend_styles(site)
     material.mend_scripts(site, urlsplit(str(config.site_url)).path)
     if not serving.active:  # a service worker would show an author yesterday's text

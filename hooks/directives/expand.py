@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from hooks import search
 from hooks.directives import (
     calculators,
     chances,
@@ -86,7 +85,7 @@ class _Expansion:
         if piece.language in whole_book.FENCES:
             return self._whole_book(piece)
         with told_at(piece.place, _about(piece)):
-            html = search.marked(self._fence(piece))
+            html = self._fence(piece)
         # alone between empty lines, or Markdown would take it for a word of the paragraph above
         return "", piece.indent + self.kept(html), ""
 
@@ -129,9 +128,7 @@ class _Expansion:
             lines = list(whole_book.rulings_of(chapters))
             return prose.replaced(lines, fence.place, self._token)
         return [
-            line
-            if isinstance(line, str)
-            else self.kept(search.marked(calculators.form(line)(line, {}, opened=True)))
+            line if isinstance(line, str) else self.kept(calculators.form(line)(line, {}, opened=True))
             for line in whole_book.calculators_of(self.page.game, chapters, self.library.index)
         ]
 

@@ -2,6 +2,9 @@
 
 Challenge
 :   A situation that may go well or badly. See [Challenges](challenges.md).
+:   Also: test, check, task roll.
+
+A last line that begins with "Also:" has other words under which somebody may look for the term.
 """
 
 from __future__ import annotations
@@ -18,43 +21,31 @@ from markdown.util import AtomicString
 
 PAGE = "glossary.md"
 
-_DEFINITION = re.compile(r":[ ]{1,3}(?P<text>\S.*)")
-_POINTER = re.compile(r"\s*See \[[^\]]+\]\([^)]*\)\.")
-"""A sentence that only leads elsewhere: of no use where it can't be followed."""
-_MARKUP = re.compile(
-    r"\[#?[A-Z]{1,2}-[0-9]{1,3}\]"  # rule marks and links
-    r"|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}"
-    r"|\[(?P<text>[^\]]+)\]\([^)]*\)"
-)
+_DEFINITION = re.compile(r":[ ]{1,3}\S")
+_MARKUP = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
 _UNREAD = frozenset(
     ("h1", "h2", "h3", "h4", "h5", "h6", "th", "abbr", "code", "pre", "dt", "button", "label", "summary")
 )
 """Where a term is not explained: headings, code, the terms of a glossary, and what does something when
 it is pressed.
 """
+_ALSO = "Also: "
 _TITLE = "admonition-title"
 """The class of a note's heading."""
 
 
-def terms(lines: Sequence[str]) -> dict[str, str]:
-    """Each term of a definition list with its first paragraph, as plain text in one line."""
-    found: dict[str, str] = {}
+def terms(lines: Sequence[str]) -> dict[str, int]:
+    """Each term of a definition list, with the number of the definition that explains it."""
+    found: dict[str, int] = {}
     heads: list[str] = []
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        at += 1
-        definition = _DEFINITION.match(line)
-        if not definition:
+    for at, line in enumerate(lines):
+        if _DEFINITION.match(line):
+            found |= dict.fromkeys(heads, at)
+            heads = []
+        else:
             heads = [*heads, _plain(line)] if line.strip() and not line.startswith((" ", "#")) else []
-            continue
-        text = [definition["text"]]
-        while at < len(lines) and lines[at].startswith("    ") and lines[at].strip():
-            text.append(lines[at].strip())
-            at += 1
-        found |= dict.fromkeys(heads, _plain(_POINTER.sub("", " ".join(text))))
-        heads = []
-    return found
+    numbers = {at: number for number, at in enumerate(dict.fromkeys(found.values()))}
+    return {term: numbers[at] for term, at in found.items()}
 
 
 def address(game: str, page: str) -> str:
@@ -70,32 +61,32 @@ def anchor(term: str) -> str:
 
 
 def _plain(text: str) -> str:
-    bare = _MARKUP.sub(lambda match: match["text"] or "", text)
-    line = re.sub(r"\s+([.,;:])", r"\1", " ".join(bare.split()))
-    return re.sub(r'"(?=\w)', "“", line).replace('"', "”").replace("'", "’")
+    return " ".join(_MARKUP.sub("", text).split())
 
 
 class AnchorTerms(Treeprocessor):
-    """Gives the terms of a glossary's page their ids."""
+    """Gives the terms of a glossary's page their ids, and the lines with other words for them their class."""
 
     def run(self, root: etree.Element) -> None:
         for term in root.iter("dt"):
             term.set("id", anchor("".join(term.itertext())))
+        for told in root.iter("dd"):
+            if (told.text or "").startswith(_ALSO):
+                told.set("class", "also")
 
 
 class ExplainTerms(Treeprocessor):
     """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
 
-    Terms that share a definition need it but once. The term becomes a link to the glossary, so that keyboard
-    and touch reach the definition as well as the mouse. A link of the author's to the glossary is explained
-    too, and then the term needs no other explanation.
+    Terms that share a definition need it but once. The term becomes a link to the glossary, which shows the
+    definition as a card. Where an author links to the glossary, the term needs no other explanation.
     """
 
-    def __init__(self, md: Markdown, known: Mapping[str, str], glossary: str) -> None:
+    def __init__(self, md: Markdown, known: Mapping[str, int], glossary: str) -> None:
         super().__init__(md)
         self._known, self._glossary = known, glossary
         self._by_anchor = {anchor(term): term for term in known}
-        self._left: dict[str, str] = {}
+        self._left: dict[str, int] = {}
         longest_first = sorted(known, key=len, reverse=True)
         self._pattern = re.compile(rf"\b(?:{'|'.join(map(_spelt, longest_first))})s?\b")
 
@@ -107,7 +98,7 @@ class ExplainTerms(Treeprocessor):
         if parent.tag in _UNREAD or parent.get("class") == _TITLE:
             return
         if parent.tag == "a":
-            self._explain_link(parent)
+            self._note_link(parent)
             return
         children = list(parent)
         parent.text, explained = self._explained(parent.text)
@@ -117,14 +108,13 @@ class ExplainTerms(Treeprocessor):
             child.tail, explained = self._explained(child.tail)
             _insert(parent, list(parent).index(child) + 1, explained)
 
-    def _explain_link(self, link: etree.Element) -> None:
+    def _note_link(self, link: etree.Element) -> None:
         page, _, place = link.get("href", "").partition("#")
         term = self._by_anchor.get(place)
         if term and page.endswith(PAGE):
-            link.set("title", self._known[term])
             self._told(self._known[term])
 
-    def _told(self, definition: str) -> None:
+    def _told(self, definition: int) -> None:
         """Nothing is left to say of the terms that this definition explains."""
         self._left = {term: left for term, left in self._left.items() if left != definition}
 
@@ -148,7 +138,7 @@ class ExplainTerms(Treeprocessor):
                 before = text[: match.start()]
             begun = match.end()
             way = f"{self._glossary}#{anchor(term)}"
-            element = etree.Element("a", {"class": "term", "href": way, "title": definition})
+            element = etree.Element("a", {"class": "term", "href": way})
             element.text = AtomicString(match[0])
             found.append(element)
         if found:

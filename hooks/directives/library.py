@@ -28,7 +28,7 @@ class Library:
     ) -> None:
         self.docs_dir, self.directory_urls = docs_dir, directory_urls
         self.index = RuleIndex()
-        self.terms: dict[str, dict[str, str]] = {}
+        self.terms: dict[str, dict[str, int]] = {}
         self.tables = KeptTables(cache)
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
@@ -74,7 +74,7 @@ class Library:
         """Write the index of rules, game -> number -> page, which the engine in the browser reads."""
         write_json(path, self.index.pages)
 
-    def _terms_of(self, docs_dir: Path, game: str) -> dict[str, str]:
+    def _terms_of(self, docs_dir: Path, game: str) -> dict[str, int]:
         if not (docs_dir / game / glossary.PAGE).is_file():
             return {}
         _, lines = read_page(docs_dir, f"{game}/{glossary.PAGE}", directory_urls=self.directory_urls)

@@ -18,7 +18,7 @@ const SAID = /\b(?:href|content|title|value|aria-label|data-\w+)="[^"]*"/g; // a
 const files = await fs.readdir(site, { recursive: true });
 const words = new Set();
 for (const file of files) {
-  if (!/\.(html|js)$/.test(file) || /^engine\/|\/lunr\//.test(file)) continue;
+  if (!/\.(html|js)$/.test(file) || /^(engine|search)\//.test(file)) continue;
   const text = await fs.readFile(path.join(site, file), "utf8");
   const parts = file.endsWith(".html")
     ? (text.match(TAGS) ?? []).map((tag) => tag.replaceAll(SAID, ""))

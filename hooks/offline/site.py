@@ -23,9 +23,9 @@ _MASKABLE = "icon-maskable-512.png"
 # Scripts and styles of ours, which MkDocs copies under names without a hash.
 _FOLDERS = ("js", "css")
 
-# Material brings search for other languages, and maps for debuggers. Engine files are kept by the engine's
+# Material brings maps for debuggers. Engine files are kept by the engine's
 # worker itself, once it was used.
-_NOT_KEPT = re.compile(r"assets/javascripts/lunr/|engine/.*\.(bin|json)$|\.map$|\.gz$|sw\.js$")
+_NOT_KEPT = re.compile(r"engine/.*\.(bin|json)$|\.map$|\.gz$|sw\.js$")
 
 
 class OfflineBuildError(RuntimeError):

@@ -3,8 +3,7 @@ hooks.offline.zip SITE OUT`.
 
 From `file://` a browser lets a page load scripts and styles, but fetch nothing, start no worker from a file
 and import no module. So links name `index.html`, our modules become one classic script, and what would be
-fetched (the engine, the search index and its worker) comes as scripts that hold the data; workers start from
-a Blob.
+fetched (the engine) comes as scripts that hold the data; workers start from a Blob.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from pathlib import Path
 
 from hooks.offline.bundles import bundle_modules
 
-_HERE = Path(__file__).parent
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html")
 _MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
@@ -38,7 +36,6 @@ def write_zip(site: Path, out: Path) -> None:
         book = Path(scratch) / "diceleaf-book"
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
         _write_engine(book)
-        _write_search(book)
         _bundle_modules(book)
         for page in sorted(book.rglob("*.html")):
             page.write_text(_page(page.read_text("utf-8"), page, book), "utf-8")
@@ -59,20 +56,6 @@ def _write_engine(book: Path) -> None:
     (engine / "folder.js").write_text(f"globalThis.diceleafFolder = {json.dumps(texts, indent=0)};\n")
 
 
-def _write_search(book: Path) -> None:
-    """Give Material's search its index and its worker without a request."""
-    index = json.loads((book / "search" / "search_index.json").read_text("utf-8"))
-    for entry in index["docs"]:
-        entry["location"] = _named(entry["location"], entry["location"].partition("#")[0] or "")
-    (book / "search" / "search_index.js").write_text(f"var __index = {json.dumps(index)};\n", "utf-8")
-    (book / "search" / "search_index.json").unlink()
-    [worker] = (book / "assets" / "javascripts" / "workers").glob("search.*.js")
-    source = f"const SEARCH_WORKER = {json.dumps(worker.read_text('utf-8'))};\n"
-    (book / "search" / "folder.js").write_text(
-        source + (_HERE / "folder_search.js").read_text("utf-8"), "utf-8"
-    )
-
-
 def _bundle_modules(book: Path) -> None:
     """Put our modules together into `diceleaf.js` beside them, as one classic script."""
     [entry] = (book / "assets").glob("js-*/diceleaf.js")
@@ -83,14 +66,10 @@ def _bundle_modules(book: Path) -> None:
 
 
 def _page(text: str, page: Path, book: Path) -> str:
-    root = "../" * len(page.relative_to(book).parent.parts)
     text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
     text = _POLICY.sub(lambda policy: _SITE_SOURCE.sub("file: blob:", policy[0]), text)
     text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], page, book)}{link[3] or ""}"', text)
-    text = _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
-    search = f'<script src="{root}search/folder.js"></script>'
-    head, bundle, tail = text.partition('<script src="' + root + "assets/javascripts/bundle.")
-    return f"{head}{search}{bundle}{tail}" if bundle else text
+    return _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
 
 
 def _link(target: str, page: Path, book: Path) -> str:
@@ -99,13 +78,8 @@ def _link(target: str, page: Path, book: Path) -> str:
         return target
     meant = (page.parent / target).resolve()
     is_page = book in [meant, *meant.parents] and (meant / "index.html").is_file()
-    return _named(target, target) if is_page else target
-
-
-def _named(location: str, path: str) -> str:
-    """`location` with `index.html` after its `path`, which leads to a folder."""
-    folder = path if path.endswith("/") or not path else f"{path}/"
-    return f"{folder}index.html{location[len(path) :]}"
+    folder = target if target.endswith("/") else f"{target}/"
+    return f"{folder}index.html" if is_page else target
 
 
 def _archive(book: Path, out: Path) -> None:

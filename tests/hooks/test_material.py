@@ -7,7 +7,6 @@ import pytest
 from hooks import material
 
 PAGE = (
-    '<div class="md-search" data-md-component="search" role="dialog"></div>'
     '<nav class="md-nav" data-md-level="1" aria-labelledby="__nav_2_label" aria-expanded="true">\n'
     '  <label class="md-nav__title" for="__nav_2">Core Rules</label></nav>'
     '<pre id="__code_0"><span></span><code>a long line</code></pre><pre>no code</pre>'
@@ -16,16 +15,12 @@ PAGE = (
 BUNDLE = (
     "function fi(e,t){return e.protocol=t.protocol,e.hostname=t.hostname,e}"
     'x("div",{class:"md-typeset__scrollwrap"})'
-    "function Xe(e,{viewport$:t},r=document.body){return e}"
-    'A($(location.protocol!=="file:"),w("search"))'
     'if(document.body.setAttribute("data-md-color-switching",""),s.color)c()'
 )
-SEARCH = "a.map(r=>/x/.test(r)?r:`${r}*`).join(' ')"
 
 
 def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
     mended = material.mend_page(PAGE, "page.html")
-    assert 'role="dialog" aria-label="Search"' in mended
     assert 'aria-labelledby="__nav_2_title"' in mended
     assert '<label class="md-nav__title" id="__nav_2_title" for="__nav_2">' in mended
     assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
@@ -34,57 +29,42 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
 
 
 def test_another_page_than_material_wrote_is_named() -> None:
-    with pytest.raises(
-        material.UnknownMaterial, match=r"page\.html: expected one data-md-component=.* found 0"
-    ):
-        material.mend_page(
-            PAGE.replace("md-search", "search").replace('"search" role', '"find" role'), "page.html"
-        )
+    with pytest.raises(material.UnknownMaterial, match=r"page\.html: expected one var target=.* found 0"):
+        material.mend_page(PAGE.replace("var target", "let target"), "page.html")
 
 
-def scripts(site: Path, *, bundle: str = BUNDLE, search: str = SEARCH) -> tuple[Path, Path]:
-    """A site with Material's two scripts; where they are."""
-    folder = site / "assets" / "javascripts"
-    (folder / "workers").mkdir(parents=True)
-    places = folder / "bundle.1234.min.js", folder / "workers" / "search.1234.min.js"
-    for place, text in zip(places, (bundle, search), strict=True):
-        place.write_text(text)
-    return places
+def script(site: Path, bundle: str = BUNDLE) -> Path:
+    """A site with Material's script; where that is."""
+    place = site / "assets" / "javascripts" / "bundle.1234.min.js"
+    place.parent.mkdir(parents=True)
+    place.write_text(bundle)
+    return place
 
 
 def test_addresses_of_the_sitemap_are_looked_for_where_the_site_is_served(tmp_path: Path) -> None:
-    bundle, _ = scripts(tmp_path)
+    bundle = script(tmp_path)
     material.mend_scripts(tmp_path, "/book/")
     assert "return new URL(e.pathname.slice(6),t)}" in bundle.read_text()
     assert 'class:"md-typeset__scrollwrap",tabindex:"0"' in bundle.read_text()
 
 
-def test_a_tooltip_stands_in_the_main_landmark(tmp_path: Path) -> None:
-    bundle, _ = scripts(tmp_path)
-    material.mend_scripts(tmp_path, "/book/")
-    assert 'function Xe(e,{viewport$:t},r=document.querySelector("main")){' in bundle.read_text()
-
-
-def test_the_index_waits_until_the_search_is_opened(tmp_path: Path) -> None:
-    bundle, _ = scripts(tmp_path)
-    material.mend_scripts(tmp_path, "/book/")
-    assert 'A($(false),w("search"))' in bundle.read_text()
+def test_what_belongs_to_materials_search_is_left_out(tmp_path: Path) -> None:
+    bundle = script(tmp_path)
+    for folder in ("lunr", "workers"):
+        (bundle.parent / folder).mkdir()
+        (bundle.parent / folder / "search.1234.min.js").touch()
+    material.leave_out(tmp_path)
+    assert [path.name for path in bundle.parent.iterdir()] == [bundle.name]
 
 
 def test_setting_the_colours_does_not_style_the_whole_page_for_a_moment(tmp_path: Path) -> None:
-    bundle, _ = scripts(tmp_path)
+    bundle = script(tmp_path)
     material.mend_scripts(tmp_path, "/book/")
     assert "if(0,s.color)c()" in bundle.read_text()
 
 
-def test_the_search_looks_for_stems(tmp_path: Path) -> None:
-    _, search = scripts(tmp_path)
-    material.mend_scripts(tmp_path, "/")
-    assert "`${lunr.stemmer(new lunr.Token(r.toLowerCase()))}*`" in search.read_text()
-
-
 def test_another_script_than_material_wrote_is_named(tmp_path: Path) -> None:
-    scripts(tmp_path, bundle=BUNDLE.replace("hostname", "host"))
+    script(tmp_path, BUNDLE.replace("hostname", "host"))
     with pytest.raises(material.UnknownMaterial, match=r"bundle\.1234\.min\.js: expected one .* found 0"):
         material.mend_scripts(tmp_path, "/")
 

@@ -1,4 +1,4 @@
-"""The unit tests of the JavaScript, `node --test tests/js/`, each file as one test."""
+"""The unit tests of the JavaScript, `node --test tests/js/`, each file as one test; those in `built` look at the site."""
 
 import subprocess
 from pathlib import Path
@@ -7,10 +7,25 @@ import pytest
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.test.mjs"))
+OF_THE_SITE = sorted((HERE / "built").glob("*.test.mjs"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(".test.mjs"))
+def name_of(file: Path) -> str:
+    return file.name.removesuffix(".test.mjs")
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
+    look(node, file)
+
+
+@pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)
+def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Path) -> None:
+    look(node, file)
+
+
+def look(node: str, file: Path) -> None:
+    """Run the tests of a file, all of which must pass."""
     done = subprocess.run([node, "--test", file], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# pass 0" not in done.stdout

@@ -67,12 +67,18 @@ def test_pages_are_read_and_turned_with_the_network_cut(kept: Browser) -> None:
     assert kept.text("article h1")
 
 
-def test_search_works_with_the_network_cut(kept: Browser) -> None:
+def test_search_and_cards_work_with_the_network_cut(kept: Browser) -> None:
     kept.offline(True)
-    kept.open("core_rules/")
-    kept.click(".md-search__input")
-    kept.type(".md-search__input", "fight")
-    kept.wait_for("return document.querySelectorAll('.md-search-result__link').length > 0")
+    kept.open("core_rules/challenges/")
+    kept.wait_for("return document.documentElement.classList.contains('js')")
+    kept.press("/")
+    kept.type(".find__words", "c79")
+    kept.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    kept.press("Escape")
+    kept.eval(
+        "document.querySelector('article a.term').dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
+    )
+    kept.wait(".card:popover-open")
 
 
 def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) -> None:
@@ -306,12 +312,22 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     assert browser.console_errors() == []
 
 
-def test_search_works_in_the_zip(browser: Browser, folder: Path) -> None:
-    browser.open((folder / "index.html").as_uri())
-    browser.click(".md-search__input")
-    browser.type(".md-search__input", "fight")
-    link = browser.wait_for("return document.querySelector('.md-search-result__link')?.href")
-    assert "index.html" in link
+@in_chromium
+def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> None:
+    browser.open((folder / "dichotomy" / "start-here" / "index.html").as_uri())
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    browser.press("/")
+    browser.type(".find__words", "D-188")
+    browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('D-188')")
+    browser.press("Enter")
+    browser.wait_for("return location.href.endsWith('/dichotomy/combat/index.html#D-188')")
+    browser.eval(
+        "document.getElementById('D-188')"
+        ".dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
+    )
+    browser.wait(".card:popover-open")
+    assert "Every defence roll of yours gains 4." in browser.text(".card")
+    assert browser.console_errors() == []
 
 
 def test_two_zips_of_one_site_are_the_same(folder: Path, tmp_path: Path) -> None:

@@ -1,44 +1,84 @@
-"""The search finds what players type, the words that search engines drop included."""
+"""The search as a reader meets it: by keyboard, by touch, with nothing typed and with nothing found."""
 
-import pytest
+from tests.site.browsers import Browser, in_chromium
 
-from tests.site.browsers import Browser
-
-
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("might", "might"),
-        ("will", "will"),
-        ("d8", "d8"),
-        ("specialties", "Specialt"),
-        ("challenges", "Challenge"),
-        ("C-044", "C-044"),
-    ],
+FIRST = "return document.querySelector('.hit')?.innerText.includes(args[0])"
+FETCHED = (
+    "return performance.getEntriesByType('resource').filter(each => each.name.includes('/search/')).length"
 )
-def test_the_search_finds_what_players_type(browser: Browser, typed: str, found: str) -> None:
-    browser.open("core_rules/")
-    browser.click(".md-search__input")
-    browser.type(".md-search__input", typed)
-    browser.wait_for(
-        "return document.querySelector('.md-search-result__list').textContent.includes(args[0])", found
+SMALLEST = "return Math.min(...[...document.querySelectorAll(args[0])].map(each => each.getBoundingClientRect().height))"
+
+
+def chosen(browser: Browser) -> str:
+    """The hit that Enter would open, as a screen reader is told of it."""
+    return browser.eval(
+        "const field = document.querySelector('.find__words');"
+        "return document.getElementById(field.getAttribute('aria-activedescendant')).innerText"
     )
 
 
-def test_numbers_of_tables_are_not_in_the_index(browser: Browser) -> None:
-    browser.open()
-    texts = browser.eval(
-        "const answer = await fetch('search/search_index.json');"
-        "return (await answer.json()).docs.map(each => each.text)"
-    )
-    assert len(texts) > 50
-    assert [text for text in texts if text.count("%") > 12] == []
-
-
-def test_the_index_is_fetched_when_the_search_is_opened_and_not_before(browser: Browser) -> None:
-    browser.open("core_rules/")
+def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser) -> None:
+    browser.open("dichotomy/start-here/")
     browser.wait("dice-roller")
-    fetched = "return performance.getEntriesByType('resource').filter(each => each.name.includes('search_index')).length"
-    assert browser.eval(fetched) == 0
-    browser.click(".md-search__input")
-    browser.wait_for(fetched)
+    assert browser.eval(FETCHED) == 0
+    browser.press("/")
+    browser.type(".find__words", "d 188")
+    browser.wait_for(FIRST, "D-188")
+    assert "Every defence roll of yours gains 4." in chosen(browser)
+    browser.press("Enter")
+    browser.wait_for("return location.href.endsWith('/dichotomy/combat/#D-188')")
+    assert browser.count(".find[open]") == 0
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.press("s")
+    browser.wait(".find [aria-label='The chapters of Core Rules'] .hit")
+    browser.type(".find__words", "speciallty")
+    browser.wait_for(FIRST, "Specialty")
+    assert "exactly “speciallty”" in browser.text(".find__said")
+    browser.press("ArrowDown")
+    second = browser.texts(".hit")[1]
+    assert chosen(browser) == second
+    assert browser.axe() == []
+    browser.type(".find__words", "qqqqqq")
+    browser.wait_for("return document.querySelector('.find__said').textContent.includes('Nothing found')")
+    assert "Table screen" in browser.texts(".hit")
+    browser.press("Escape")
+    assert browser.count(".find[open]") == 0
+
+
+@in_chromium
+def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open("dichotomy/combat/")
+    browser.click("[data-find=open]")
+    browser.type(".find__words", "hp")
+    browser.wait_for(FIRST, "What attacks deal")
+    assert browser.eval(SMALLEST, ".find button, .hit") >= 44
+    box = browser.eval("return document.querySelector('.find').getBoundingClientRect()")
+    assert (box["left"], box["top"], box["width"], box["height"]) == (0, 0, 390, 844)
+    browser.click(".hit:nth-of-type(2)")
+    browser.wait_for("return location.hash && !document.querySelector('.find[open]')")
+
+
+@in_chromium
+def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
+    browser.open("dichotomy/")
+    assert browser.text("[data-go-on=dichotomy]") == "Begin reading"
+    browser.open("dichotomy/combat/")
+    browser.wait("dice-roller")
+    browser.eval("document.getElementById('D-188').scrollIntoView({block: 'center'})")
+    browser.wait_for("return localStorage.getItem('diceleaf:place:dichotomy')")
+    browser.open("")
+    browser.wait_for(
+        "return document.querySelector('[data-go-on=dichotomy]').textContent === 'Go on reading: Combat'"
+    )
+    browser.press("/")
+    browser.wait("[aria-label='Go on reading'] .hit")
+    assert browser.text("[aria-label='Go on reading'] .hit").startswith("Combat: ")
+    browser.press("Enter")
+    browser.wait_for("return location.pathname.endsWith('/dichotomy/combat/') && location.hash")
+    assert browser.eval("return scrollY") > 1000

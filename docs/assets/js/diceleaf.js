@@ -1,5 +1,9 @@
 /** Brings the parts of the book to life. The page is complete without it. */
 import "./arriving.js";
+import "./finding/going-on.js";
+import "./finding/marked.js";
+import "./finding/opening.js";
+import "./finding/triggers.js";
 import "./folds.js";
 import "./python.js";
 import { DiceCalculator } from "./elements/dice-calculator.js";

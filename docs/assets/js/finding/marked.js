@@ -1,0 +1,17 @@
+/** Shows on a page which of its rules the reader has marked. */
+import { Marks } from "../kept/marks.js";
+import { openStorage } from "../kept/storage.js";
+import { here } from "./addresses.js";
+
+const marks = new Marks(openStorage());
+
+export function markPage() {
+  const [book] = here().split("/");
+  for (const rule of document.querySelectorAll("article .rule-mark[id]")) {
+    rule.toggleAttribute("data-marked", marks.isMarked(`${book}:${rule.id}`));
+  }
+}
+
+if (window.document$) window.document$.subscribe(markPage);
+else markPage();
+addEventListener("storage", markPage); // another tab

@@ -1,0 +1,26 @@
+/** Switches at the foot of each page, remembered: one for the Python of the examples, one for the cards. */
+import { openStorage } from "./kept/storage.js";
+
+const storage = openStorage();
+
+/** The switch called `name`; `apply(on)` carries it out at once, on each page, and whenever it is turned. */
+export function remembered(name, otherwise, apply) {
+  const key = `diceleaf:${name}`;
+  const show = () => {
+    const kept = storage.get(key);
+    const on = kept === null ? otherwise : kept === "yes";
+    for (const control of document.querySelectorAll(`[data-switch=${name}]`)) control.checked = on;
+    apply(on);
+  };
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches(`[data-switch=${name}]`)) return;
+    try {
+      storage.set(key, target.checked ? "yes" : "no");
+    } catch {
+      // a full storage keeps what it has
+    }
+    show();
+  });
+  if (window.document$) window.document$.subscribe(show);
+  else show();
+}

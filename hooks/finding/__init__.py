@@ -1,0 +1,11 @@
+"""Finding things: the index of all books, which the build writes and the search and the cards read.
+
+Read(…, things=read(html, address))    for each page
+write(pages, site)                      once they all are known
+"""
+
+from hooks.finding.index import Read, index, write
+from hooks.finding.minisearch import LIBRARY, library
+from hooks.finding.reading import Thing, read
+
+__all__ = ["LIBRARY", "Read", "Thing", "index", "library", "read", "write"]

@@ -1,0 +1,118 @@
+"""The card of a rule, a word or an entry, with a mouse, a keyboard and a finger; and what is marked with it."""
+
+from tests.site.browsers import Browser, in_chromium
+from tests.site.engines import ELEMENT
+
+PAGE = "dichotomy/combat/"
+TERM = "article a.term"
+OPEN = ".card:popover-open"
+BEFORE_THE_TERM = """
+const term = document.querySelector(args[0]);
+const all = [...document.querySelectorAll("a[href], button")].filter(each => each.checkVisibility());
+term.scrollIntoView({block: "center"});
+all[all.indexOf(term) - 1].focus();
+"""
+COVERED = """
+const card = document.querySelector(".card").getBoundingClientRect();
+return [...document.querySelector(args[0]).getClientRects()].some(
+  each => each.bottom > card.top && each.top < card.bottom && each.right > card.left && each.left < card.right);
+"""
+MIDDLE = "document.querySelector(args[0]).scrollIntoView({block: 'center', behavior: 'instant'})"
+
+
+def point(browser: Browser, css: str, kind: str, *deeds: str) -> None:
+    """Bring a mouse or a finger ("touch") to the middle of an element, and do these deeds there."""
+    browser.wait(css)
+    browser.eval(MIDDLE, css)
+    element = browser.engine.command(
+        "ExecuteScript", script="return document.querySelector(arguments[0])", args=[css]
+    )
+    there = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: element[ELEMENT]}}
+    actions = [there, *({"type": deed, "button": 0} for deed in deeds)]
+    pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
+    browser.engine.command("PerformActions", actions=[pointer])
+
+
+def tap(browser: Browser, css: str) -> None:
+    point(browser, css, "touch", "pointerDown", "pointerUp")
+
+
+def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser) -> None:
+    browser.viewport(390, 800)
+    browser.open(PAGE)
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    browser.eval(BEFORE_THE_TERM, TERM)
+    browser.press("Tab")
+    browser.wait(OPEN)
+    described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
+    assert browser.text(f"#{described}").startswith("Game master: the player who sets scenes")
+    assert not browser.eval(COVERED, TERM)
+    assert browser.axe() == []
+    browser.press("ArrowDown")
+    assert browser.eval("return document.activeElement.textContent") == "Look in the glossary"
+    browser.press("Escape")
+    assert browser.count(OPEN) == 0
+    assert browser.eval("return document.activeElement.className").startswith("term")
+    browser.press("Tab")
+    browser.press("Shift+Tab")
+    browser.wait(OPEN)
+    browser.press("Enter")
+    browser.wait_for("return location.href.endsWith('/dichotomy/glossary/#gm')")
+
+
+@in_chromium
+def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> None:
+    browser.open(PAGE)
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    point(browser, "#D-184", "mouse")
+    browser.wait(OPEN)
+    told = browser.text(".card")
+    assert "On your turn you have 3 action points" in told
+    assert "What isn’t spent is gone" in told and "Turn planner" in told and "Dichotomy · Combat" in told
+    assert not browser.eval(COVERED, "#D-184")
+    point(browser, ".card__keep", "mouse", "pointerDown", "pointerUp")
+    assert browser.count(f"{OPEN} .card__keep[aria-pressed=true]") == 1
+    assert browser.count("#D-184[data-marked]") == 1
+    assert browser.axe() == []
+    point(browser, "h1", "mouse")
+    browser.wait_for("return !document.querySelector(args[0])", OPEN)
+    browser.reload()
+    browser.wait("#D-184[data-marked]")
+    browser.press("/")
+    browser.wait("[aria-label=Bookmarks] .hit")
+    assert "D-184" in browser.text("[aria-label=Bookmarks] .hit")
+
+
+@in_chromium
+def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open(PAGE)
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    tap(browser, TERM)
+    browser.wait(OPEN)
+    tap(browser, "h2#zones")
+    assert browser.count(OPEN) == 0
+    tap(browser, TERM)
+    browser.wait(OPEN)
+    assert browser.path == PAGE
+    assert browser.eval("return document.querySelector('.card__keep').offsetHeight") >= 44
+    tap(browser, TERM)
+    browser.wait_for("return location.href.endsWith('/dichotomy/glossary/#gm')")
+    browser.open("dichotomy/motives/")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    tap(browser, "#bloodlust .reference__name")
+    browser.wait(OPEN)
+    assert "Turn down a fair fight" in browser.text(".card__cells")
+
+
+@in_chromium
+def test_cards_are_turned_off_for_good(browser: Browser) -> None:
+    browser.open(PAGE)
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    browser.click("[data-switch=cards]")
+    browser.open("core_rules/improving-the-roll/")
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    assert browser.eval("return document.querySelector('[data-switch=cards]').checked") is False
+    tap(browser, TERM)
+    browser.wait_for("return location.pathname.endsWith('/core_rules/glossary/')")
+    assert browser.count(OPEN) == 0
