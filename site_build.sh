@@ -20,6 +20,7 @@ Usage: ./site_build.sh [command]
   build        build the site into site/ (also without any command)
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
   test [args]  run every test, browsers included; --quick leaves out what needs a browser or the built site,
+               --all-browsers runs in three also what goes the same way in each,
                --all-pages looks at every page where else one of each kind will do; other args go to pytest
   bench        measure the odds beside icepool and dyce, an author's waits, and the start of the engine
   mutate [--seed 7] [--count 100] [paths]

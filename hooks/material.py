@@ -40,6 +40,9 @@ _TOOLTIP_PLACE = (
 _SEARCHED = r"`\$\{(?P<term>\w+)\}\*`", r"`${lunr.stemmer(new lunr.Token(\g<term>.toLowerCase()))}*`"
 # The index grows with every book, and few pages are opened to search: it is fetched when the search is.
 _EAGER_INDEX = r"(?P<of>[$\w]+)\(location\.protocol!==\"file:\"\)", r"\g<of>(false)"
+# It marks the body while it sets the colours, so that nothing moves meanwhile, at every start as well: the
+# whole page is styled anew, twice.
+_SWITCHING = r'document\.body\.setAttribute\("data-md-color-switching",""\)', "0"
 
 
 _CHARSET = '@charset "UTF-8";'  # stands first in a stylesheet or counts for nothing
@@ -65,7 +68,7 @@ def mend_scripts(site: Path, site_path: str) -> None:
     """
     moved = rf"new URL(\g<url>.pathname.slice({len(site_path)}),\g<base>)"
     for pattern, mends in (
-        ("bundle.*.min.js", [(_REHOSTED, moved), _WRAPPED_TABLE, _TOOLTIP_PLACE, _EAGER_INDEX]),
+        ("bundle.*.min.js", [(_REHOSTED, moved), _WRAPPED_TABLE, _TOOLTIP_PLACE, _EAGER_INDEX, _SWITCHING]),
         ("workers/search.*.min.js", [_SEARCHED]),
     ):
         [script] = (site / "assets" / "javascripts").glob(pattern)

@@ -33,6 +33,11 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out what needs a browser or the built site")
     parser.addoption(
+        "--all-browsers",
+        action="store_true",
+        help="run in three browsers also what goes the same way in each",
+    )
+    parser.addoption(
         "--all-pages", action="store_true", help="look at every page, not only at one of each skeleton"
     )
 
@@ -51,10 +56,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("site")
         if "engine_name" in fixtures:
             item.add_marker("browser")
+    left_out = set[pytest.Item]()
     if config.getoption("--quick"):
-        left_out = {item for item in items for mark in NOT_QUICK if item.get_closest_marker(mark)}
+        left_out |= {item for item in items for mark in NOT_QUICK if item.get_closest_marker(mark)}
+    if not config.getoption("--all-browsers"):
+        left_out |= {
+            item for item in items if item.get_closest_marker("alike") and _browser(item) != "chromium"
+        }
+    if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+def _browser(item: pytest.Item) -> str | None:
+    """Which browser a test runs in, if any."""
+    call = getattr(item, "callspec", None)
+    return call and call.params.get("engine_name")
 
 
 class SharedScheduling(LoadScopeScheduling):

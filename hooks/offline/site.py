@@ -9,7 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from hooks.offline.modules import ModulesError, bundle_modules
+from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 
 _HERE = Path(__file__).parent
 NAME = "Diceleaf"
@@ -41,7 +41,8 @@ def build(site: Path) -> None:
         raise OfflineBuildError(f"{site}: holds no index.html")
     try:
         bundle_modules("modules", site / "assets" / "js")
-    except ModulesError as error:
+        bundle_styles(site)
+    except BundleError as error:
         raise OfflineBuildError(str(error)) from error
     _hash_folders(site)
     _write_manifest(site)

@@ -19,7 +19,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from hooks.offline.modules import bundle_modules
+from hooks.offline.bundles import bundle_modules
 
 _HERE = Path(__file__).parent
 _DATE = (1980, 1, 1, 0, 0, 0)

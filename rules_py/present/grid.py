@@ -7,7 +7,10 @@ from fractions import Fraction
 
 from rules_py import figures
 from rules_py.present.chance import odds_words
-from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.html import Markup, classes, fragment, tag
+
+WIDE = 10
+"""A grid of so many columns sets them closer together, so that the page needn't be wider."""
 
 
 def odds_table(
@@ -41,11 +44,13 @@ def odds_table(
         for label, row in zip(rows, cells, strict=True)
     ]
     head = tag("thead", _grid_head(row_label, column_label, columns))
-    table = tag("table", tag("caption", caption), head, tag("tbody", body), class_="grid")
+    shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None)
+    table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
     grid = tag(
         "dice-odds",
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         class_="odds-grid",
+        style=f"--rows: {len(rows)}",  # by which a browser knows its height before it draws it
     )
     return grid if opened else tag("details", tag("summary", caption), grid, class_="tabled")
 

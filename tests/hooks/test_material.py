@@ -18,6 +18,7 @@ BUNDLE = (
     'x("div",{class:"md-typeset__scrollwrap"})'
     "function Xe(e,{viewport$:t},r=document.body){return e}"
     'A($(location.protocol!=="file:"),w("search"))'
+    'if(document.body.setAttribute("data-md-color-switching",""),s.color)c()'
 )
 SEARCH = "a.map(r=>/x/.test(r)?r:`${r}*`).join(' ')"
 
@@ -68,6 +69,12 @@ def test_the_index_waits_until_the_search_is_opened(tmp_path: Path) -> None:
     bundle, _ = scripts(tmp_path)
     material.mend_scripts(tmp_path, "/book/")
     assert 'A($(false),w("search"))' in bundle.read_text()
+
+
+def test_setting_the_colours_does_not_style_the_whole_page_for_a_moment(tmp_path: Path) -> None:
+    bundle, _ = scripts(tmp_path)
+    material.mend_scripts(tmp_path, "/book/")
+    assert "if(0,s.color)c()" in bundle.read_text()
 
 
 def test_the_search_looks_for_stems(tmp_path: Path) -> None:

@@ -16,6 +16,10 @@
     def test_dark(browser: Browser) -> None:
         browser.emulate(dark=True, reduced_motion=True, print=False, scripts=True)
 
+    @alike                                                # all three with `--all-browsers`, else Chromium alone
+    def test_a_wrong_number_is_named(browser: Browser) -> None:
+        ...
+
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
 Further verbs: `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
@@ -33,7 +37,7 @@ import base64
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,7 +46,7 @@ import pytest
 
 from tests.patience import moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS, MARK_ALIKE
+from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS, MARK_ALIKE, SOON
 from tests.site.server import Fault, Request, StaticServer, serving
 from tests.site.skeletons import TELLING
 
@@ -53,6 +57,13 @@ DESKTOP = (1280, 900)
 NO_WORKER = Fault(body=b"")  # a service worker that does nothing
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
+
+# Most rules of accessibility ask how a page is built, which is the same in each size and scheme; these ask how it looks.
+OF_LOOKS = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
+
+# A test of what is ours alone and goes the same way in each browser: it runs in Chromium, and in the others with
+# `--all-browsers`, as before each publishing.
+alike = pytest.mark.alike
 
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.
 PASSING = frozenset(
@@ -160,11 +171,11 @@ class Browser:
 
     def wait(self, css: str) -> None:
         """Until a match is visible."""
-        self._poll(lambda: self._script(FIND, css, True), f"no visible {css}")
+        self._element(css)
 
     def wait_for(self, body: str, *args: object) -> Any:
         """Until the function body returns something true, which is the answer."""
-        return self._poll(lambda: self.eval(body, *args), f"never true: {body}")
+        return self._poll(lambda: self.eval(SOON % body, *args), f"never true: {body}")
 
     def screenshot(self, path: Path | str) -> None:
         """What the viewport shows, as PNG. Not in WebKit, which is not told to put its layers together."""
@@ -193,8 +204,9 @@ class Browser:
             if urlsplit(request.path).hostname not in self.engine.own_hosts
         ]
 
-    def axe(self, seen: set[str] | None = None) -> list[str]:
-        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each.
+    def axe(self, seen: set[str] | None = None, rules: Sequence[str] = ()) -> list[str]:
+        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each; or of
+        these rules alone, by axe-core's names.
 
         Given a set, it passes over whatever is made like something of the pages that the set was given for before.
         """
@@ -203,11 +215,13 @@ class Browser:
         self._script(AXE.read_text("utf-8"))
         return self.eval(
             """
-            const alike = {exclude: [...document.querySelectorAll("[data-alike]")]};
-            const result = await axe.run(alike, {resultTypes: ["violations"]}); // the rest would take longest
+            const fresh = {exclude: [...document.querySelectorAll("[data-alike]")]};
+            // The rest would take longest; and nothing it could fetch beforehand says anything about our pages.
+            const result = await axe.run(fresh, {resultTypes: ["violations"], preload: false, ...args[0]});
             return result.violations.flatMap(rule => rule.nodes.map(
                 node => `${rule.id}: ${rule.help}: ${node.target} ${node.html}`));
-            """
+            """,
+            {"runOnly": [*rules]} if rules else {},
         )
 
     # surroundings
@@ -276,7 +290,11 @@ class Browser:
 
     def _element(self, css: str, *, visible: bool = True) -> str:
         complaint = f"no {'visible ' if visible else ''}{css}"
-        return self._poll(lambda: self._script(FIND, css, visible), complaint)[ELEMENT]
+
+        def look() -> Any:
+            return self.engine.command("ExecuteAsyncScript", script=FIND, args=[css, visible])
+
+        return self._poll(look, complaint)[ELEMENT]
 
     def _click_once(self, element: str) -> None:
         places: list[object] = [None]

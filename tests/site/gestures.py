@@ -30,13 +30,29 @@ const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1)
     error => done({error: `${error}\n${error?.stack}`}),
 );
 """
-# The first visible element among the matches, else the first match.
+# A function body that is asked again for a moment while its answer is nothing. A question from outside costs as much
+# as a small page; most of what tests wait for comes within a few of these moments.
+SOON = """
+const began = performance.now(), ask = async () => { %s
+};
+for (let found = await ask(); ; found = await ask()) {
+    if (found || performance.now() - began > 250) return found;
+    await new Promise(then => setTimeout(then, 20));
+}
+"""
+# The first visible element among the matches, else the first match, as soon as there is one.
 FIND = """
-const all = [...document.querySelectorAll(arguments[0])];
+const [css, visible, done] = arguments, began = performance.now();
 const sized = ({width, height}) => width > 0 && height > 0;
 const shown = element => element.checkVisibility({visibilityProperty: true});
 const seen = element => shown(element) && [...element.getClientRects()].some(sized);
-return all.find(seen) ?? (arguments[1] ? null : all[0] ?? null);
+const look = () => {
+    const all = [...document.querySelectorAll(css)];
+    const found = all.find(seen) ?? (visible ? null : all[0] ?? null);
+    if (found || performance.now() - began > 250) done(found);
+    else setTimeout(look, 20);
+};
+look();
 """
 
 # Notes from now on, in `window.drawnInVain`, which of the matching parts is given anew what it held already.

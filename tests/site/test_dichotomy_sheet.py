@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.site.browsers import Browser
+from tests.site.browsers import Browser, alike
 
 SHEET = "dice-sheet[data-game=dichotomy]"
 
@@ -21,6 +21,7 @@ def sheet(browser: Browser) -> Browser:
     return browser
 
 
+@alike
 def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
     sheet.type(field("power"), "8")
     assert sheet.value(field("finesse")) == "3"
@@ -31,6 +32,7 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
     assert not sheet.texts(f"{SHEET} .problem--error")
 
 
+@alike
 def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None:
     before = sheet.value(field("finesse"))
     sheet.type(field("power"), "12")
@@ -49,6 +51,7 @@ def wait_for_text(browser: Browser, css: str, text: str) -> None:
     browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", css, text)
 
 
+@alike
 def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     planner = "[id='dichotomy.plan_turn']"
@@ -64,6 +67,7 @@ def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> No
     wait_for_text(browser, answer, "three points of a turn")
 
 
+@alike
 def test_the_ledger_asks_for_the_connection_that_is_bought(sheet: Browser) -> None:
     ledger = f"{SHEET} [data-list=ledger]"
     sheet.click(f"{ledger} > [data-add]")
@@ -73,6 +77,7 @@ def test_the_ledger_asks_for_the_connection_that_is_bought(sheet: Browser) -> No
     assert shown(sheet, row) == ["kind", "connection", "from", "famous", "note"]
 
 
+@alike
 def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
     browser.open("dichotomy/equipment/")
     load = "[id='dichotomy.load']"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.browsers import SITE, Browser, in_chromium
+from tests.site.browsers import SITE, Browser, alike, in_chromium
 from tests.site.server import Fault
 
 PAGE = "core_rules/challenges/"
@@ -80,6 +80,7 @@ def test_a_second_visit_fetches_no_engine_file(book: Browser) -> None:
     assert [request.path for request in book.requests()[before:] if request.path.endswith(".bin")] == []
 
 
+@alike
 def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
     order = book.eval(
         ENGINE
@@ -94,6 +95,7 @@ def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
     assert order == [[n, True] for n in range(1, 6)]
 
 
+@alike
 def test_progress_ends_at_the_whole_though_a_connection_broke_off(book: Browser) -> None:
     book.server.fail("engine/memory-*.bin", Fault(keep=1_000_000))
     book.reload()
@@ -155,6 +157,7 @@ def with_a_late_picture(folder: Path, page: str) -> Path:
     return site
 
 
+@alike
 def test_progress_is_told_in_bytes_and_ends_at_the_whole(book: Browser) -> None:
     ask(book)
     state = book.eval(ENGINE + "return engine.state")
@@ -220,6 +223,7 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
         book.wait_for(ENGINE + "return engine.kept")
 
 
+@alike
 def test_chance_is_fresh_at_every_start(book: Browser) -> None:
     """A restored memory must not restore the state of any generator."""
     starts = set()
@@ -231,6 +235,7 @@ def test_chance_is_fresh_at_every_start(book: Browser) -> None:
     assert len(starts) == 3
 
 
+@alike
 def test_a_seeded_roll_is_the_same_at_every_start(book: Browser) -> None:
     first, second = (ask(book, ROLL | {"seed": 7})["roll"] for _ in range(2))
     book.reload()
@@ -246,6 +251,7 @@ def test_instant_navigation_keeps_the_worker(book: Browser) -> None:
     assert book.eval(ENGINE + "return engine.status") == "ready"
 
 
+@alike
 def test_two_tabs_both_roll(book: Browser) -> None:
     assert ask(book)["ok"]
     book.new_tab()
@@ -317,6 +323,7 @@ def test_what_a_start_fetches_is_small_enough(left_out: set[str]) -> None:
     assert manifest["worker_bytes"] + fetched <= 8_000_000
 
 
+@alike
 def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
     ask(book)
     fetched = {

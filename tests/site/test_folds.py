@@ -1,6 +1,6 @@
 """What waits behind one line: calculators as chips, rulings, examples, and the Python for those who want it."""
 
-from tests.site.browsers import Browser, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium
 
 CHIP = "[id='core_rules.challenge']"
 FOLDED = f"{CHIP}:has(> details:not([open]))"
@@ -29,6 +29,7 @@ def test_an_opened_chip_is_the_form_and_its_line_tells_what_was_chosen(browser: 
     browser.wait(f"{CHIP} > .calc__throwing [data-part=roll]")
 
 
+@alike
 def test_a_chip_is_opened_and_thrown_with_the_keyboard(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} > details > summary")
@@ -73,6 +74,7 @@ def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
         )
 
 
+@alike
 def test_a_throw_of_other_inputs_is_marked_as_such(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.click(f"{CHIP} [data-part=roll]")
@@ -93,6 +95,7 @@ def test_a_book_ends_where_its_last_page_does(browser: Browser) -> None:
     assert onward and all("/core_rules/" in each for each in onward)
 
 
+@alike
 def test_python_is_for_those_who_ask_for_it_and_the_wish_is_remembered(browser: Browser) -> None:
     code = "return [...document.querySelectorAll('article pre')].some(each => each.checkVisibility())"
     browser.open("dichotomy/terrain/")

@@ -9,7 +9,7 @@ import pytest
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
-from tests.site.browsers import ROOT, SITE, Browser, in_chromium
+from tests.site.browsers import ROOT, SITE, Browser, alike, in_chromium
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, PAGE, ask
 
@@ -37,6 +37,7 @@ def pages() -> list[str]:
     return ["" if folder == "." else f"{folder}/" for folder in found]
 
 
+@alike
 def test_every_page_is_there_with_the_network_cut(kept: Browser) -> None:
     kept.offline(True)
     arrived = kept.eval(
@@ -83,6 +84,7 @@ def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) 
     assert ask(kept)["ok"]
 
 
+@alike
 def test_dice_are_honestly_refused_where_the_engine_never_arrived(kept: Browser) -> None:
     kept.offline(True)
     told = ask(kept)
@@ -120,6 +122,17 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Br
     browser.reload()
     if browser.eval("return Boolean(navigator.serviceWorker)"):
         browser.wait_for(STORED)
+
+
+def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser) -> None:
+    browser.server.mend()
+    browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
+    browser.open()
+    if not browser.eval("return Boolean(navigator.serviceWorker)"):
+        pytest.skip("this browser has no service workers here")
+    browser.wait_for_request("dichotomy/")
+    browser.server.mend()
+    browser.wait_for(STORED)
 
 
 def republished(site: Path, text: str) -> None:
@@ -191,6 +204,7 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
     browser.wait(news)
 
 
+@alike
 def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(
     changing: tuple[Browser, Path],
 ) -> None:
@@ -207,6 +221,7 @@ def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(
     assert browser.value(name) == "Ysolde"
 
 
+@alike
 def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     republished(site, "The second version is ready")
@@ -223,6 +238,7 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
     assert ask(browser)["ok"]
 
 
+@alike
 def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     shutil.copy(ROOT / "hooks" / "offline" / "service_worker_off.js", site / "sw.js")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.browsers import Browser, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium
 
 ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
 
@@ -47,6 +47,7 @@ def test_the_keyboard_is_enough(roller: Browser) -> None:
     roller.wait(f"{ROLLER} [data-part=earlier]")
 
 
+@alike
 def test_odds_follow_what_is_typed(roller: Browser) -> None:
     percent = f"{ROLLER} tr.tone--good .odds__percent"
     assert roller.text(percent) == "33.3%"
@@ -59,6 +60,7 @@ def test_odds_follow_what_is_typed(roller: Browser) -> None:
     roller.wait_for("return document.querySelector(args[0]).textContent === '0%'", percent)
 
 
+@alike
 def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) -> None:
     roller.type(f"{ROLLER} [name=steps]", "99")
     problem = f"{ROLLER} [data-problems=steps]"
@@ -77,6 +79,7 @@ def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) ->
     )
 
 
+@alike
 def test_earlier_throws_can_be_shown_again(roller: Browser) -> None:
     roller.click(f"{ROLLER} [data-part=roll]")
     dice_shown(roller, 1)
@@ -93,6 +96,7 @@ def test_earlier_throws_can_be_shown_again(roller: Browser) -> None:
     assert roller.value(f"{ROLLER} [name=steps]") == "1"
 
 
+@alike
 def test_an_address_shows_one_throw(browser: Browser) -> None:
     browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
     dice_shown(browser, 2)
@@ -106,6 +110,7 @@ def test_an_address_shows_one_throw(browser: Browser) -> None:
     )
 
 
+@alike
 def test_a_damaged_address_is_refused_in_words(browser: Browser) -> None:
     browser.open("core_rules/?situation=average&steps=2&dice=[3,99,1]#core_rules.challenge")
     browser.wait(f"{ROLLER} [data-part=message]")
@@ -146,6 +151,7 @@ def test_a_calculator_answers_as_one_types_and_its_rows_come_and_go(browser: Bro
     assert browser.console_errors() == []
 
 
+@alike
 def test_an_example_is_thrown_again_with_its_dice_or_afresh(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(".example > summary")
@@ -160,6 +166,7 @@ def test_an_example_is_thrown_again_with_its_dice_or_afresh(browser: Browser) ->
     browser.wait("dice-example .outcome")
 
 
+@alike
 def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
     browser.open("core_rules/odds/")
     if not browser.count("dice-odds a"):
@@ -170,6 +177,7 @@ def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
     browser.wait_for("return document.activeElement?.closest('.calc')?.id === args[0]", anchor)
 
 
+@alike
 def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
     browser.open("core_rules/aptitudes-and-skills/")
     names = ".reference tbody tr:not([hidden]) .reference__name"

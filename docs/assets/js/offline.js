@@ -10,6 +10,9 @@ import { engine } from "./engine.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
+/** How often storing the book is tried again within a visit, and after how long, in milliseconds. */
+const TRIES = 3;
+const PAUSE = 2000;
 const running = version();
 
 /** The version of the page on display. */
@@ -22,6 +25,7 @@ class Offline extends EventTarget {
   registration = null;
   waiting = false;
   #begun = false;
+  #coming = null; // the worker that is storing a version
 
   /** Registers the service worker once the page is at rest. */
   begin() {
@@ -31,7 +35,7 @@ class Offline extends EventTarget {
     else addEventListener("load", () => this.#register(), { once: true });
   }
 
-  async #register() {
+  async #register(tries = TRIES) {
     try {
       this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), {
         scope: ROOT.pathname,
@@ -39,15 +43,30 @@ class Offline extends EventTarget {
     } catch {
       return; // refused, as in private windows
     }
+    const { registration } = this;
     const look = () => {
       // Without a controller this is the first visit, and the worker that was stored is of this very version.
-      this.waiting = Boolean(this.registration.waiting && navigator.serviceWorker.controller);
+      this.waiting = Boolean(registration.waiting && navigator.serviceWorker.controller);
       this.dispatchEvent(new Event("change"));
     };
-    this.registration.addEventListener("updatefound", () => {
-      this.registration.installing?.addEventListener("statechange", look);
-    });
+    const watch = (coming) => {
+      if (!coming || coming === this.#coming) return;
+      this.#coming = coming;
+      coming.addEventListener("statechange", look);
+      coming.addEventListener("statechange", () => this.#storedOrLost(coming, tries), { once: true });
+    };
+    registration.addEventListener("updatefound", () => watch(registration.installing));
+    watch(registration.installing);
     look();
+  }
+
+  /**
+   * Begins again where the network broke off while a first version was stored, perhaps before this page was
+   * opened. What had arrived by then is kept.
+   */
+  #storedOrLost(coming, tries) {
+    if (coming.state !== "redundant" || this.registration.active || !tries) return;
+    setTimeout(() => this.#register(tries - 1), PAUSE);
   }
 
   /** Stores all of the book, engine included. Rejects with a sentence for the reader. */
