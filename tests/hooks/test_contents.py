@@ -38,3 +38,22 @@ def test_index_pages_come_first_then_those_with_an_order_then_the_others_by_name
 def test_a_folder_is_called_as_its_index_page_says() -> None:
     assert contents.folder_title("saga/index.md", HEADS) == "The Saga"
     assert contents.folder_title("ballad/index.md", HEADS) is None
+
+
+def test_chapters_are_numbered_past_what_is_looked_up_or_played_with() -> None:
+    heads = {
+        "saga/index.md": {},
+        "saga/start.md": {"order": 1},
+        "saga/sheet.md": {"order": 2, "chapter": False},
+        "saga/odds.md": {"order": 3, "opened": True},
+        "saga/fights.md": {"order": 4},
+        "ballad/song.md": {"order": 1},
+    }
+    assert {path: contents.chapter(path, heads) for path in heads} == {
+        "saga/index.md": None,
+        "saga/start.md": 1,
+        "saga/sheet.md": None,
+        "saga/odds.md": None,
+        "saga/fights.md": 2,
+        "ballad/song.md": 1,
+    }

@@ -240,6 +240,7 @@ class Browser:
         dark: bool = False,
         reduced_motion: bool = False,
         saving_data: bool = False,
+        forced_colours: bool = False,
         print: bool = False,
         scripts: bool = True,
     ) -> None:
@@ -251,6 +252,7 @@ class Browser:
         wishes = {
             "prefers-color-scheme": "dark" if dark else "light",
             "prefers-reduced-motion": "reduce" if reduced_motion else "",
+            "forced-colors": "active" if forced_colours else "none",
         }
         features = [{"name": name, "value": value} for name, value in wishes.items()]
         self.engine.devtools("Emulation.setEmulatedMedia", media="print" if print else "", features=features)

@@ -1,0 +1,101 @@
+"""How the books look: what a page opens with, how its text is set, and what remains where a reader's own colours,
+or paper, take the place of ours.
+"""
+
+from tests.site.browsers import Browser, in_chromium
+
+CHAPTER = "dichotomy/combat/"
+
+LINES = """
+const line = parent => {
+    const range = document.createRange(), tops = new Map();
+    const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT, node =>
+        node.parentElement.closest(".rule-mark") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (let at = 0; at < node.length; at++) {
+            range.setStart(node, at); range.setEnd(node, at + 1);
+            const box = range.getClientRects()[0];
+            if (box) tops.set(Math.round(box.bottom / 8), (tops.get(Math.round(box.bottom / 8)) ?? 0) + 1);
+        }
+    return Math.max(...tops.values());
+};
+return [...document.querySelectorAll("article > p")].slice(1, 12).map(line);
+"""
+
+MARGIN = """
+const text = document.querySelector("article > h2").getBoundingClientRect();
+const notes = [...document.querySelectorAll("article > p > .rule-mark, article > .ruling, article > .rulings")]
+    .map(each => each.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+return {
+    notes: notes.length,
+    inText: notes.filter(each => each.left < text.right).length,
+    overlapping: notes.filter((each, at) => at && each.top < notes[at - 1].bottom - 1).length,
+};
+"""
+
+
+@in_chromium
+def test_on_a_wide_page_lines_are_short_and_rules_and_rulings_stand_beside_the_text(browser: Browser) -> None:
+    browser.open(CHAPTER)
+    longest = browser.eval(LINES)
+    assert 45 < max(longest) <= 75
+    margin = browser.eval(MARGIN)
+    assert margin["notes"] > 20
+    assert (margin["inText"], margin["overlapping"]) == (0, 0)
+
+
+def test_the_running_head_names_book_and_chapter_wherever_one_is(browser: Browser) -> None:
+    head = "return document.querySelector('[data-md-component=header-topic]').innerText.trim()"
+    browser.open(CHAPTER)
+    browser.eval("scrollTo(0, 2000)")
+    browser.wait(".md-header__title--active")
+    assert browser.eval(head) == "Dichotomy · Combat"
+    browser.click(".md-footer__link--next")
+    browser.wait_for("return location.pathname.endsWith('/terrain/')")
+    browser.wait_for(f"return (() => {{ {head} }})() === 'Dichotomy · Terrain'")
+
+
+@in_chromium
+def test_a_cover_leads_into_its_book_and_each_book_has_its_colour(browser: Browser) -> None:
+    leaf = "return getComputedStyle(document.body).getPropertyValue('--leaf')"
+    browser.open()
+    home = browser.eval(leaf)
+    browser.click(".cover[data-face=halves] .cover__title a")
+    browser.wait("article .opener--book[data-face=halves]")
+    assert browser.path == "dichotomy/"
+    halves = browser.eval(leaf)
+    browser.open("core_rules/")
+    assert len({home, halves, browser.eval(leaf)}) == 3
+
+
+STATES = """
+const look = css => {
+    const {backgroundColor, outlineStyle, outlineColor} = getComputedStyle(document.querySelector(css));
+    return `${backgroundColor} ${outlineStyle === "none" ? "" : outlineColor}`;
+};
+return args[0].map(look);
+"""
+
+
+@in_chromium
+def test_a_readers_own_colours_leave_what_is_chosen_to_be_seen(browser: Browser) -> None:
+    browser.emulate(forced_colours=True)
+    browser.open("core_rules/")
+    chosen, other = browser.eval(STATES, ["input:checked + span", "input:not(:checked) + span"])
+    assert chosen != other
+    browser.open("dichotomy/fight-desk/")
+    full, empty = browser.eval(STATES, [".box.is-ticked", ".box:not(.is-ticked)"])
+    assert full != empty
+    chosen, other = browser.eval(STATES, [".desk__card.is-chosen", ".desk__card:not(.is-chosen)"])
+    assert chosen != other
+
+
+@in_chromium
+def test_paper_is_white_whatever_the_screen_was(browser: Browser) -> None:
+    browser.emulate(dark=True, print=True)
+    browser.open("dichotomy/sheet/")
+    page = browser.eval(
+        "const box = document.querySelector('input[type=checkbox]'), {colorScheme} = getComputedStyle(box);"
+        "return [getComputedStyle(document.body).getPropertyValue('--paper'), colorScheme]"
+    )
+    assert page == ["#fff", "light"]
