@@ -13,6 +13,7 @@ let on = true;
 let cards = null; // once loaded
 let waiting = 0;
 let touched = false;
+let tabbed = false; // not `:focus-visible`, of which WebKit isn't sure
 let passing = null; // the link that a click goes through to, whatever it is
 
 function cardsAreHere() {
@@ -44,11 +45,12 @@ function rest({ target, pointerType }) {
 
 function focus(event) {
   const link = linkOf(event);
-  if (link?.matches(":focus-visible") && link !== cards?.leaving) show(link, "keyboard");
+  if (link && tabbed && link !== cards?.leaving) show(link, "keyboard");
   else if (cards?.link && !cards.holds(event.target) && event.target !== cards.link) cards.close();
 }
 
 function press(event) {
+  tabbed = false;
   touched = event.pointerType !== "mouse";
   if (cards?.link && !cards.holds(event.target) && !cards.link.contains(event.target)) cards.close();
 }
@@ -67,6 +69,7 @@ async function click(event) {
 }
 
 function keys(event) {
+  tabbed = event.key === "Tab";
   if (!cards?.link) return;
   if (event.key === "Escape") cards.close(true);
   else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();
