@@ -90,6 +90,7 @@ class Browser:
         self._proxy = proxy
         self.name = engine.name
         self._servers = contextlib.ExitStack()
+        self._scripts = True  # without them no clock runs in a page
         self._own_tab = engine.command("GetWindowHandles")[0]
 
     def open(self, path: str = "") -> None:
@@ -175,7 +176,8 @@ class Browser:
 
     def wait_for(self, body: str, *args: object) -> Any:
         """Until the function body returns something true, which is the answer."""
-        return self._poll(lambda: self.eval(SOON % body, *args), f"never true: {body}")
+        soon = SOON % body if self._scripts else body
+        return self._poll(lambda: self.eval(soon, *args), f"never true: {body}")
 
     def screenshot(self, path: Path | str) -> None:
         """What the viewport shows, as PNG. Not in WebKit, which is not told to put its layers together."""
@@ -258,6 +260,7 @@ class Browser:
         self.engine.devtools("Emulation.setEmulatedMedia", media="print" if print else "", features=features)
         self.engine.devtools("Emulation.setDataSaverOverride", dataSaverEnabled=saving_data)
         self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
+        self._scripts = scripts
 
     def tabs(self) -> list[str]:
         """Handles of the open tabs."""
@@ -292,11 +295,7 @@ class Browser:
 
     def _element(self, css: str, *, visible: bool = True) -> str:
         complaint = f"no {'visible ' if visible else ''}{css}"
-
-        def look() -> Any:
-            return self.engine.command("ExecuteAsyncScript", script=FIND, args=[css, visible])
-
-        return self._poll(look, complaint)[ELEMENT]
+        return self._poll(lambda: self._script(FIND, css, visible), complaint)[ELEMENT]
 
     def _click_once(self, element: str) -> None:
         places: list[object] = [None]

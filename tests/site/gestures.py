@@ -40,19 +40,13 @@ for (let found = await ask(); ; found = await ask()) {
     await new Promise(then => setTimeout(then, 20));
 }
 """
-# The first visible element among the matches, else the first match, as soon as there is one.
+# The first visible element among the matches, else the first match.
 FIND = """
-const [css, visible, done] = arguments, began = performance.now();
+const all = [...document.querySelectorAll(arguments[0])];
 const sized = ({width, height}) => width > 0 && height > 0;
 const shown = element => element.checkVisibility({visibilityProperty: true});
 const seen = element => shown(element) && [...element.getClientRects()].some(sized);
-const look = () => {
-    const all = [...document.querySelectorAll(css)];
-    const found = all.find(seen) ?? (visible ? null : all[0] ?? null);
-    if (found || performance.now() - began > 250) done(found);
-    else setTimeout(look, 20);
-};
-look();
+return all.find(seen) ?? (arguments[1] ? null : all[0] ?? null);
 """
 
 # Notes from now on, in `window.drawnInVain`, which of the matching parts is given anew what it held already.
