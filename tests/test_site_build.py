@@ -112,7 +112,7 @@ def test_the_workflow_publishes_what_the_script_builds_and_only_once_every_test_
     assert "./site_build.sh build" in commands["publish"]
     assert {"path": "site"} in [step.get("with") for step in jobs["publish"]["steps"]]
     testing = jobs[jobs["publish"]["needs"]]
-    assert commands[jobs["publish"]["needs"]][-1] == "./site_build.sh test"
+    assert commands[jobs["publish"]["needs"]][-1] == "./site_build.sh test --all-browsers --all-pages"
     assert testing["env"]["CI"] == "true"  # then a browser that is missing is a failure
     for name, job in jobs.items():
         skipping = [

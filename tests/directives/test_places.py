@@ -120,8 +120,8 @@ def test_a_desk_stands_at_its_start_complete_without_scripts(page) -> None:
 def test_the_shelf_links_to_every_book_and_to_nothing_that_is_no_book(page) -> None:
     html = BeautifulSoup(page("```shelf\n```\n"), "html.parser")
     books = [game for game in games() if game.numbers]
-    assert [link.get_text() for link in html.select(".shelf__title a")] == [game.title for game in books]
+    assert [link.get_text() for link in html.select(".cover__title a")] == [game.title for game in books]
     assert all(
         link["href"].endswith(f"{game.id}/")
-        for link, game in zip(html.select(".shelf__title a"), books, strict=True)
+        for link, game in zip(html.select(".cover__title a"), books, strict=True)
     )

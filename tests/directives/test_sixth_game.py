@@ -97,7 +97,7 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert "30.6% (11 in 36)" in sheet.find("dice-sheet").find("table", class_="panel__table").get_text()
     assert [each["id"] for each in sheet.select_one(".reference tbody").find_all("tr")] == ["oil", "moth"]
     shelf = BeautifulSoup((repository / "site/index.html").read_text(encoding="utf-8"), "html.parser")
-    assert shelf.find("a", href="lantern/", string="Lantern").find_parent("li", class_="shelf__book")
+    assert shelf.find("a", href="lantern/", string="Lantern").find_parent("li", class_="cover")
 
 
 def test_the_command_line_knows_the_game(repository: Path) -> None:

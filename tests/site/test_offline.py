@@ -136,7 +136,8 @@ def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Bro
     browser.open()
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
-    browser.wait_for_request("dichotomy/")
+    browser.wait_for_request("404.html")  # the first that is stored
+    browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
     browser.server.mend()
     browser.wait_for(STORED)
 

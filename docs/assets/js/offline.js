@@ -10,9 +10,8 @@ import { engine } from "./engine.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
-/** How often storing the book is tried again within a visit, and after how long, in milliseconds. */
-const TRIES = 3;
-const PAUSE = 2000;
+/** How long storing the book is left alone where the network broke off, each time within a visit, in milliseconds. */
+const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
 const running = version();
 
 /** The version of the page on display. */
@@ -35,7 +34,7 @@ class Offline extends EventTarget {
     else addEventListener("load", () => this.#register(), { once: true });
   }
 
-  async #register(tries = TRIES) {
+  async #register(pauses = PAUSES) {
     try {
       this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), {
         scope: ROOT.pathname,
@@ -53,7 +52,7 @@ class Offline extends EventTarget {
       if (!coming || coming === this.#coming) return;
       this.#coming = coming;
       coming.addEventListener("statechange", look);
-      coming.addEventListener("statechange", () => this.#storedOrLost(coming, tries), { once: true });
+      coming.addEventListener("statechange", () => this.#storedOrLost(coming, pauses), { once: true });
     };
     registration.addEventListener("updatefound", () => watch(registration.installing));
     watch(registration.installing);
@@ -64,9 +63,9 @@ class Offline extends EventTarget {
    * Begins again where the network broke off while a first version was stored, perhaps before this page was
    * opened. What had arrived by then is kept.
    */
-  #storedOrLost(coming, tries) {
-    if (coming.state !== "redundant" || this.registration.active || !tries) return;
-    setTimeout(() => this.#register(tries - 1), PAUSE);
+  #storedOrLost(coming, [pause, ...longer]) {
+    if (coming.state !== "redundant" || this.registration.active || !pause) return;
+    setTimeout(() => this.#register(longer), pause);
   }
 
   /** Stores all of the book, engine included. Rejects with a sentence for the reader. */

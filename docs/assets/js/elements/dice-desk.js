@@ -1,4 +1,5 @@
 import { copyText } from "../copying.js";
+import { Drawing } from "../drawing.js";
 import { valueAt } from "../form/paths.js";
 import { showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
@@ -28,14 +29,15 @@ export class DiceDesk extends KeptElement {
   #printed = true; // whether the page still shows what was printed
   #asking = 0;
   #from = null; // what had the focus when the engine was asked last
-  #drawn = {}; // HTML of each part as it was drawn last: what readers fill in and open doesn't count
+  #drawings = {}; // by the names of the parts that the engine draws
 
   get oldest() {
     return Number(this.dataset.version);
   }
 
   connected(signal) {
-    this.#drawn = printedIn(this);
+    const parts = [...this.querySelectorAll("[data-part]")];
+    this.#drawings = Object.fromEntries(parts.map((part) => [part.dataset.part, new Drawing(part)]));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     for (const name of ["turn", "setup"]) wireForm(this.part(name), signal);
     on(this, "submit", (event) => this.#submitted(event));
@@ -114,7 +116,7 @@ export class DiceDesk extends KeptElement {
     if (!reply.ok) this.#complain(showProblems(form, [reply])[0]?.message ?? "");
     else if (!reply.applied) this.#complain(reply.say);
     else {
-      this.#drawn.turn = null; // its forms begin anew, also where the next act asks for the same
+      this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
       this.#take(reply, "last");
     }
   }
@@ -178,13 +180,7 @@ export class DiceDesk extends KeptElement {
     this.#turn = reply.turn;
     this.#printed = false;
     const waited = document.activeElement === this.#from;
-    for (const [name, html] of Object.entries(reply.html)) {
-      const template = document.createElement("template");
-      template.innerHTML = html;
-      const drawn = template.innerHTML; // in the letters that the browser gives back
-      if (this.#drawn[name] !== drawn) this.part(name).replaceChildren(template.content);
-      this.#drawn[name] = drawn;
-    }
+    for (const [name, html] of Object.entries(reply.html)) this.#drawings[name].show(html);
     this.#complain("");
     this.part("say").textContent = reply.say;
     if (focus && waited) this.#focus(focus); // who has gone on meanwhile isn't called back
@@ -281,11 +277,4 @@ export class DiceDesk extends KeptElement {
   upgraded(scene) {
     return scene;
   }
-}
-
-/** What is printed in each part of this desk, without the site's marks for its search. */
-function printedIn(desk) {
-  const parts = [...desk.querySelectorAll("[data-part]")];
-  const html = (part) => part.innerHTML.replaceAll(' data-search-exclude=""', "");
-  return Object.fromEntries(parts.map((part) => [part.dataset.part, html(part)]));
 }

@@ -1,3 +1,4 @@
+import { Drawing } from "../drawing.js";
 import { onEdit } from "../form/editing.js";
 import { setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
@@ -24,12 +25,13 @@ export class DiceSheet extends KeptElement {
   field = "sheet";
   oldest = 1;
   #base = {}; // the character as this tab last knew it to be kept
-  #drawn = ""; // HTML of the report as the engine gave it last, which the browser gives back in other letters
+  #report = null; // what the rules say of the character
 
   /** Asks what the rules make of the character, at most once a frame. */
   #check = latest(() => this.#checkNow());
 
   connected(signal) {
+    this.#report = new Drawing(this.part("report"));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     onEdit(this.#form, ({ target }) => this.#edited(target), signal);
     wireForm(this.#form, signal);
@@ -135,9 +137,7 @@ export class DiceSheet extends KeptElement {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
     showProblems(this, reply.ok ? reply.problems : [reply]);
     showNotes(this, reply.notes ?? []);
-    if (!reply.ok || reply.html === this.#drawn) return;
-    this.#drawn = reply.html;
-    this.part("report").innerHTML = reply.html;
+    if (reply.ok) this.#report.show(reply.html);
   }
 
   async #throw(button) {

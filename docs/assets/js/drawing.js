@@ -1,0 +1,25 @@
+/** Shows HTML that comes from the engine, and leaves what stands there already: readers fill it in and open it. */
+export class Drawing {
+  #part;
+  #shown; // as it was drawn last, or printed: what readers did to it since doesn't count
+
+  /** @param {Element} part what is drawn; it may hold something that was printed. */
+  constructor(part) {
+    this.#part = part;
+    this.#shown = part.innerHTML;
+  }
+
+  /** Puts this HTML into the part, unless it is there. */
+  show(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    const shown = template.innerHTML; // in the letters that the browser gives back
+    if (shown !== this.#shown) this.#part.replaceChildren(template.content);
+    this.#shown = shown;
+  }
+
+  /** Draws what comes next in any case. */
+  forget() {
+    this.#shown = null;
+  }
+}
