@@ -14,6 +14,8 @@ const HASHED = /[-.][0-9a-f]{8,}[./]/;
 /** How long a network that neither answers nor fails is waited for, in milliseconds. */
 const PATIENCE = 4000;
 const AT_ONCE = 6;
+/** How long a file that is to be stored may take, in milliseconds: one that hangs would keep all from being stored. */
+const FOR_ONE_FILE = 30_000;
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -61,7 +63,8 @@ async function storeOne(target, earlier, path, integrity) {
     const same = files[path] === integrity && (await cache.match(address));
     if (same) return cache === target ? undefined : target.put(address, same);
   }
-  const answer = await fetch(address, { integrity, cache: "no-cache" });
+  const signal = AbortSignal.timeout(FOR_ONE_FILE);
+  const answer = await fetch(address, { integrity, cache: "no-cache", signal });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await target.put(address, answer);
 }

@@ -44,7 +44,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.patience import moments, until
+from tests.patience import AT_REST, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
 from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS, MARK_ALIKE, SOON
 from tests.site.server import Fault, Request, StaticServer, serving
@@ -72,6 +72,7 @@ PASSING = frozenset(
         "element not interactable",
         "javascript error",
         "no such element",
+        "no such frame",
         "stale element reference",
     }
 )
@@ -174,10 +175,12 @@ class Browser:
         """Until a match is visible."""
         self._element(css)
 
-    def wait_for(self, body: str, *args: object) -> Any:
-        """Until the function body returns something true, which is the answer."""
+    def wait_for(self, body: str, *args: object, at_rest: float = AT_REST) -> Any:
+        """Until the function body returns something true, which is the answer; so many seconds at most, on a
+        machine at rest.
+        """
         soon = SOON % body if self._scripts else body
-        return self._poll(lambda: self.eval(soon, *args), f"never true: {body}")
+        return self._poll(lambda: self.eval(soon, *args), f"never true: {body}", at_rest)
 
     def screenshot(self, path: Path | str) -> None:
         """What the viewport shows, as PNG. Not in WebKit, which is not told to put its layers together."""
@@ -327,8 +330,8 @@ class Browser:
         """Do it, again and again while it fails for a reason that may pass."""
         self._poll(lambda: act() or True, "could not be done")
 
-    def _poll(self, look: Callable[[], Any], complaint: str) -> Any:
-        for last in moments():
+    def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
+        for last in moments(at_rest):
             try:
                 if found := look():
                     return found

@@ -18,6 +18,19 @@ const registration = await navigator.serviceWorker.getRegistration();
 if (!registration?.active || registration.installing) return false;
 return registration.active.state === 'activated' && Boolean(navigator.serviceWorker.controller);
 """
+STATES = """
+const registration = await navigator.serviceWorker.getRegistration();
+const states = ["installing", "waiting", "active"].map(each => `${each}: ${registration?.[each]?.state}`);
+return `${states}, in control: ${Boolean(navigator.serviceWorker.controller)}, stores: ${await caches.keys()}`;
+"""
+
+
+def wait_until_stored(browser: Browser) -> None:
+    """Until the service worker has stored the book; a file that hangs is given up after half a minute."""
+    try:
+        browser.wait_for(STORED, at_rest=90)
+    except AssertionError:
+        raise AssertionError(f"{browser.name}: the book is not stored: {browser.eval(STATES)}") from None
 
 
 @pytest.fixture
@@ -27,7 +40,7 @@ def kept(browser: Browser) -> Browser:
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
-    browser.wait_for(STORED)
+    wait_until_stored(browser)
     return browser
 
 
@@ -127,7 +140,7 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Br
     browser.server.mend()
     browser.reload()
     if browser.eval("return Boolean(navigator.serviceWorker)"):
-        browser.wait_for(STORED)
+        wait_until_stored(browser)
 
 
 def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser) -> None:
@@ -139,7 +152,7 @@ def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Bro
     browser.wait_for_request("404.html")  # the first that is stored
     browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
     browser.server.mend()
-    browser.wait_for(STORED)
+    wait_until_stored(browser)
 
 
 def republished(site: Path, text: str) -> None:
@@ -158,7 +171,7 @@ def changing(browser: Browser, tmp_path: Path) -> tuple[Browser, Path]:
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
-    browser.wait_for(STORED)
+    wait_until_stored(browser)
     return browser, site
 
 

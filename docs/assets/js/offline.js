@@ -12,6 +12,8 @@ const ROOT = new URL("../../", import.meta.url);
 const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
 /** How long storing the book is left alone where the network broke off, each time within a visit, in milliseconds. */
 const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
+/** How long a worker may take to begin, in milliseconds. */
+const STUCK = 15_000;
 const running = version();
 
 /** The version of the page on display. */
@@ -53,6 +55,7 @@ class Offline extends EventTarget {
       this.#coming = coming;
       coming.addEventListener("statechange", look);
       coming.addEventListener("statechange", () => this.#storedOrLost(coming, pauses), { once: true });
+      setTimeout(() => this.#free(coming, pauses), STUCK);
     };
     registration.addEventListener("updatefound", () => watch(registration.installing));
     watch(registration.installing);
@@ -66,6 +69,16 @@ class Offline extends EventTarget {
   #storedOrLost(coming, [pause, ...longer]) {
     if (coming.state !== "redundant" || this.registration.active || !pause) return;
     setTimeout(() => this.#register(longer), pause);
+  }
+
+  /**
+   * Begins again where a worker was left in the middle of its start, as WebKit does when a page is loaded anew at
+   * that moment: it never gets to open a store, and no other may take its place.
+   */
+  async #free(coming, [, ...longer]) {
+    if (coming.state !== "installing" || (await caches.keys()).length || !longer.length) return;
+    await this.registration.unregister();
+    await this.#register(longer);
   }
 
   /** Stores all of the book, engine included. Rejects with a sentence for the reader. */
