@@ -46,7 +46,7 @@ import pytest
 
 from tests.patience import AT_REST, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, BRING, FIND, KEYS, MARK_ALIKE, SOON
+from tests.site.gestures import ASYNC_BODY, BRING, DRAW_ALL, FIND, KEYS, MARK_ALIKE, SOON
 from tests.site.server import Fault, Request, StaticServer, serving
 from tests.site.skeletons import TELLING
 
@@ -217,6 +217,7 @@ class Browser:
         """
         if seen is not None:
             seen.update(self.eval(MARK_ALIKE, [*seen], TELLING))
+        self._script(DRAW_ALL)
         self._script(AXE.read_text("utf-8"))
         return self.eval(
             """

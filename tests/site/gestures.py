@@ -76,6 +76,13 @@ document.addEventListener("click", note, {capture: true, once: true});
 return place();
 """
 
+# Draws also what a page leaves for when it is read: where a thing lies tells whether it can be seen and touched.
+DRAW_ALL = """
+const style = document.createElement("style");
+style.textContent = "* { content-visibility: visible !important; }";
+document.head.append(style);
+"""
+
 # Of a page, what was not looked at yet: marks with `data-alike` each part that is made just like one of an earlier
 # page, down to the last element, below elements of the same kinds; hands back how each part is made. Text counts as
 # being there or not.
