@@ -76,7 +76,8 @@ class Offline extends EventTarget {
    * that moment: it never gets to open a store, and no other may take its place.
    */
   async #free(coming, [, ...longer]) {
-    if (coming.state !== "installing" || (await caches.keys()).length || !longer.length) return;
+    const begun = (await caches.keys()).some((name) => name.startsWith("diceleaf-site-"));
+    if (coming.state !== "installing" || this.registration.active || begun || !longer.length) return;
     await this.registration.unregister();
     await this.#register(longer);
   }
