@@ -105,7 +105,12 @@ class Browser:
         self.server = self._servers.enter_context(serving(folder.resolve(), base))
 
     def reload(self) -> None:
+        """Load the page anew and wait until it is loaded: a busy driver answers while the old page still stands, or
+        the new one is half read.
+        """
+        self._script("window.leftByReload = true")
         self.engine.command("Refresh")
+        self.wait_for("return !window.leftByReload && document.readyState === 'complete'")
 
     def back(self) -> None:
         self.engine.command("Back")
