@@ -9,15 +9,16 @@ from rules_py.errors import DeclarationError
 
 @dataclass(frozen=True)
 class Rung:
-    """A stage: what it is called, and what it does to whoever is on it.
+    """A stage: what it is called, what it is, and what it `does` to whoever is on it.
 
-    text    may hold rule numbers `[C-021]`
+    text and does may hold rule numbers `[C-021]`; where somebody stands, `does` is told alone
     rules   the numbers of the rules that it states
     boxes   how many boxes are ticked on the way here from the rung above; none where nothing is counted
     """
 
     name: str
     text: str = ""
+    does: str = ""
     rules: tuple[str, ...] = ()
     boxes: int = 0
 

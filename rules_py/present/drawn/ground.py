@@ -1,7 +1,7 @@
-"""Places and the ways between them, as a map: a room for each place, in it its name, what it is, who is there.
+"""Places and the ways between them, as a map: each place is a room, with its name, what it is, who is there.
 
 The rooms stand on a grid of equal squares (`spots`); the ways are lines between their middles, of which what
-lies between two rooms is seen. Where a way can't be drawn without crossing a third place, it is told in words.
+lies between two rooms is seen. A way that couldn't be drawn without crossing a third place is told in words.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def ground(
         "div",
         tag("div", _ways(drawn, found, across, down), tag("ol", rooms, role="list"), class_="ground__sheet"),
         _key(sides) if len(sides) > 1 else None,
+        _terrain([each for each in places if each.terrain], called),
         class_="ground",
         style=f"--across: {across}",
     )
@@ -87,16 +88,16 @@ def _room(place: Place, spot: Spot, called: str, tokens: Sequence[Markup], besid
     row, column = spot
     name = tag("p", unseen(f"{called.capitalize()} "), tag("strong", place.name), class_="ground__name")
     told = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
-    terrain = [tag("li", each) for each in place.terrain]
     return tag(
         "li",
         name,
         tag("p", place.note, class_="ground__note") if place.note else None,
-        tag("ul", terrain, class_="ground__terrain", role="list") if terrain else None,
         tag("ul", tokens, class_="ground__pieces", role="list") if tokens else None,
         unseen(f"Next to {beside.all}.") if beside.all else None,
         tag("p", told, class_="ground__beside", aria_hidden="true") if beside.undrawn else None,
-        class_=classes("ground__room", "is-rough" if terrain else None, "is-loose" if beside.loose else None),
+        class_=classes(
+            "ground__room", "is-rough" if place.terrain else None, "is-loose" if beside.loose else None
+        ),
         style=f"grid-area: {row + 1} / {column + 1}",
     )
 
@@ -126,7 +127,7 @@ def _mark(side: int) -> Markup:
         "svg",
         tag("path", d=MARKS[place]),
         class_=f"ground__mark ground__mark--{place + 1}",
-        viewBox="-5 -5 10 10",
+        viewBox="-4 -4 8 8",
         aria_hidden="true",
         focusable="false",
     )
@@ -135,3 +136,24 @@ def _mark(side: int) -> Markup:
 def _key(sides: Sequence[str]) -> Markup:
     entries = [tag("li", _mark(at), side) for at, side in enumerate(sides)]
     return tag("ul", entries, class_="ground__key", aria_hidden="true")
+
+
+def _terrain(rough: Sequence[Place], called: str) -> Markup | None:
+    """What the hatched places do to those who stand there: beneath the map, as a room has no space for it."""
+    if not rough:
+        return None
+    entries = [
+        tag(
+            "li",
+            tag("i", class_="ground__hatched", aria_hidden="true"),
+            tag(
+                "span",
+                unseen(f"{called.capitalize()} "),
+                tag("strong", place.name),
+                ": ",
+                "; ".join(place.terrain),
+            ),
+        )
+        for place in rough
+    ]
+    return tag("ul", entries, class_="ground__terrain", role="list")

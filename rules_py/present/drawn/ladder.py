@@ -21,7 +21,7 @@ def ladder(game: Game, declared: Ladder) -> Markup:
 def _rung(game: Game, declared: Ladder, rung: Rung) -> Markup:
     way = _way(0, rung.boxes, declared.count(rung.boxes)) if rung.boxes else None
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
-    told = tag("span", prose(game.id, rung.text), class_="ladder__does") if rung.text else None
+    told = prose(game.id, " ".join(filter(None, (rung.text, rung.does))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it
     words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="ladder__words")
     return tag("li", way, words, class_="ladder__rung")
@@ -39,7 +39,7 @@ def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
     rung, here = now.ladder.rungs[place], place == now.at
     told = f"{now.ticked} of {now.ladder.count(now.size)}"
     way = _way(now.ticked, now.size, told) if place == now.towards and now.size else None
-    does = tag("span", " ", prose(game.id, rung.text), class_="ladder__does") if here and telling else None
+    does = fragment(" ", prose(game.id, rung.does)) if here and telling and rung.does else None
     marked = place in now.marked
     words = tag(
         "p", tag("strong", rung.name), unseen(" (marked)") if marked else None, does, class_="ladder__words"
@@ -61,6 +61,6 @@ def _way(ticked: int, size: int, words: str) -> Markup:
     return tag(
         "p",
         tag("span", boxes, class_="ladder__boxes", aria_hidden="true"),
-        tag("span", words, class_="ladder__count"),
+        tag("span", words, unseen(" to"), class_="ladder__count"),
         class_="ladder__way",
     )

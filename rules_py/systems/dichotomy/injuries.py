@@ -30,27 +30,29 @@ LADDER = Ladder(
     rungs=(
         Rung(
             "Unhurt",
-            "1 or 2 hits leave you shaken: out of breath, off balance, scraped. Nothing lasting.",
+            "1 or 2 hits leave you shaken: out of breath, off balance, scraped.",
+            "Being shaken leaves nothing behind.",
             ("D-200",),
         ),
         Rung(
             "Injured",
-            "A real wound, of body or mind. A full night of rest cures it. Up to 2 more hits, and you are "
-            "shaken again.",
+            f"{STEP} hits or more are a real wound, of body or mind.",
+            "A full night of rest cures it.",
             ("D-202",),
             STEP,
         ),
         Rung(
             "Seriously injured",
-            "It mends in seven days of rest, though you may go on limping, or hurting, long after that. "
-            "1 or 2 more hits shake you.",
+            f"Already injured, you are only shaken by up to 2 more; {STEP} or more are a serious injury.",
+            "It mends in seven days of rest, though you may go on limping, or hurting, long after that.",
             ("D-203",),
             STEP,
         ),
         Rung(
             "Out",
-            "The last of them kill you, or end your life of adventure for good. Dead or alive, you do nothing more in "
-            "this fight.",
+            f"With both marks, 1 or 2 more shake you; {STEP} or more kill you, or end your life of adventure "
+            "for good.",
+            "Dead or alive, you do nothing more in this fight.",
             ("D-204",),
             STEP,
         ),
