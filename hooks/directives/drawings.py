@@ -130,30 +130,36 @@ def seesaws_shown(fence: Fence) -> Markup:
     asked.only("game", "points", "caption")
     sheets = {game.id: game.sheet for game in catalogue.games() if game.sheet and game.sheet.tied}
     sheet = _one_of(asked, "game", sheets)
-    data = _shared_out(asked, sheet)
-    report = sheet.check(data)
-    tied = {path for each in sheet.tied for path in (each.one, each.other)}
-    for problem in report.problems:
-        if problem.field in tied:
-            name = problem.field.rpartition(".")[2]
-            raise mistake(asked.place("points", name), name, _at(data, problem.field), problem.message)
+    points = asked.mapping("points", POINTS)
+    known = [_last(path) for each in sheet.tied for path in (each.one, each.other)]
+    for name in points:
+        if name not in known:
+            raise mistake(asked.place("points", name), "points", name, listed(known))
+    report = sheet.check(_shared_out(points, sheet))
+    wrong = {problem.field: problem.message for problem in report.problems}
+    for each in sheet.tied:
+        message = wrong.get(each.one) or wrong.get(each.other)
+        if message:
+            name = next((_last(path) for path in (each.one, each.other) if _last(path) in points), "points")
+            raise mistake(asked.place("points", name), name, points.get(name), message)
     return present.seesaws_figure(asked.text("caption", CAPTION), report.shared)
 
 
-def _shared_out(asked: Body, sheet: Sheet) -> dict[str, Any]:
-    """A blank sheet with the points of the fence, and what they leave to the other halves."""
-    given = dict(asked.mapping("points", POINTS))
+def _last(path: str) -> str:
+    """What a field is called within the one it is part of."""
+    return path.rpartition(".")[2]
+
+
+def _shared_out(points: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """A blank sheet with these points, and with what they leave to the other halves."""
     data = sheet.blank()
     for each in sheet.tied:
-        names = [path.rpartition(".")[2] for path in (each.one, each.other)]
-        halves = [given.pop(name, None) for name in names]
+        halves = [points.get(_last(path)) for path in (each.one, each.other)]
         for path, half, other in zip((each.one, each.other), halves, halves[::-1], strict=True):
-            points = half if half is not None else each.sum - other if isinstance(other, int) else None
-            if points is not None:
-                _put(data, path, points)
-    for name in given:
-        known = [path.rpartition(".")[2] for each in sheet.tied for path in (each.one, each.other)]
-        raise mistake(asked.place("points", name), "points", name, listed(known))
+            if half is not None:
+                _put(data, path, half)
+            elif isinstance(other, int):
+                _put(data, path, each.sum - other)
     return data
 
 
@@ -163,9 +169,3 @@ def _put(data: dict[str, Any], path: str, value: Any) -> None:
         data[each] = dict(data[each])
         data = data[each]
     data[name] = value
-
-
-def _at(data: Any, path: str) -> Any:
-    for each in path.split("."):
-        data = data[each]
-    return data

@@ -118,7 +118,7 @@ def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
     assert one.select_one(".ground__beside").text == "next to Loft"
     assert other["class"] == ["ground__room", "is-loose"]
     three = map_of(Place("A"), Place("B"), Place("C")).select(".ground__beside")
-    assert {each.text for each in three} == {"next to every other"}
+    assert {each.text for each in three} == {"next to every other zone"}
     assert not map_of(Place("Alone")).select(".ground__beside")
 
 

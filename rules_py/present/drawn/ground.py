@@ -31,7 +31,7 @@ def ground(
             found[place.name],
             called,
             [_token(each, sides.index(each.side), turn) for each in pieces if each.place == place.name],
-            _Beside(place.name, land, drawn),
+            _Beside(place.name, land, drawn, called),
         )
         for place in places
     ]
@@ -49,8 +49,8 @@ def ground(
 class _Beside:
     """The places next to one, in words: all of them, and those to which no way is drawn."""
 
-    def __init__(self, place: str, land: Ground, drawn: Sequence[Link]) -> None:
-        self.others = len(land.places) - 1
+    def __init__(self, place: str, land: Ground, drawn: Sequence[Link], called: str) -> None:
+        self.others, self.called = len(land.places) - 1, called
         around = land.around(place)
         undrawn = [each for each in around if not {(place, each), (each, place)} & {*drawn}]
         self.all, self.undrawn = self._listed(around), self._listed(undrawn)
@@ -58,7 +58,7 @@ class _Beside:
 
     def _listed(self, names: Sequence[str]) -> str:
         if len(names) == self.others > 1:
-            return "every other"
+            return f"every other {self.called}"
         *first, last = names or [""]
         return f"{', '.join(first)} and {last}" if first else last
 
