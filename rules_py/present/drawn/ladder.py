@@ -39,7 +39,8 @@ def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
     rung, here = now.ladder.rungs[place], place == now.at
     told = f"{now.ticked} of {now.ladder.count(now.size)}"
     way = _way(now.ticked, now.size, told) if place == now.towards and now.size else None
-    does = fragment(" ", prose(game.id, rung.does)) if here and telling and rung.does else None
+    telling = telling and here and bool(rung.does)
+    does = tag("span", " ", prose(game.id, rung.does), class_="ladder__does") if telling else None
     marked = place in now.marked
     words = tag(
         "p", tag("strong", rung.name), unseen(" (marked)") if marked else None, does, class_="ladder__words"
