@@ -166,6 +166,9 @@ class Sheet:
 
     def __post_init__(self) -> None:
         known = [each.name for each in self.fields]
+        for tied in self.tied:
+            for path in (tied.one, tied.other):
+                self.label(path)
         for template in self.templates:
             for name in template.values:
                 if name not in known:

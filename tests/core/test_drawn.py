@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from rules_py import catalogue, web
+from rules_py import catalogue, present, web
 from rules_py.desk import Piece, Place
 from rules_py.errors import DeclarationError
+from rules_py.inputs import Int
 from rules_py.ladder import Ladder, Rung, Standing
 from rules_py.present import drawn
 from rules_py.present.drawn.seesaw import MOST_STONES
 from rules_py.present.drawn.spots import ACROSS, drawable, next_to, spots
-from rules_py.sheet import Shared
+from rules_py.sheet import Section, Shared, Sheet, SheetReport, Tied
 from rules_py.systems.dichotomy.injuries import Track, standing
 
 GAME = catalogue.game("dichotomy")
@@ -230,6 +232,19 @@ def test_what_is_not_typed_yet_or_cannot_be_is_drawn_all_the_same() -> None:
 
 
 # on the sheet
+
+
+def test_any_game_whose_fields_are_tied_gets_a_see_saw_by_their_labels() -> None:
+    sheet = Sheet(
+        version=1,
+        sections=(Section("Mood", (Int("calm", "Calm", 0, 7, start=4), Int("fury", "Fury", 0, 7, start=3))),),
+        judge=lambda reading: SheetReport((), {}),
+        tied=(Tied("calm", "fury", 7),),
+    )
+    assert sheet.check({"calm": 5, "fury": 2}).shared == (Shared("Calm", "Fury", 5, 2, 7, "calm"),)
+    assert "Calm" in present.drawings(GAME, sheet.check(sheet.blank()))["calm"]
+    with pytest.raises(DeclarationError, match="path of a field: expected calm or fury, got 'rage'"):
+        replace(sheet, tied=(Tied("calm", "rage", 7),))
 
 
 def drawn_beside(**sheet) -> dict[str, Tag]:
