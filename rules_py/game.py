@@ -8,6 +8,7 @@ from typing import Any
 from rules_py.calculator import Calculator, Policy
 from rules_py.desk import Desk
 from rules_py.errors import DeclarationError
+from rules_py.ladder import Ladder
 from rules_py.problems import Codes
 from rules_py.reference import ReferenceList, problem_list
 from rules_py.sheet import Sheet
@@ -31,8 +32,8 @@ class Game:
 
     `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
     once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
-    its calculators. `problems` are its problem codes, which become a reference list of themselves. `face` is
-    how its book looks: one of `rules_py.present.faces.FACES`.
+    its calculators. `problems` are its problem codes, which become a reference list of themselves. `ladders`
+    are its tracks of stages. `face` is how its book looks: one of `rules_py.present.faces.FACES`.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Game:
     policy: Policy = Policy()
     sheet: Sheet | None = None
     references: tuple[ReferenceList, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
     problems: tuple[Codes, ...] = ()
     desk: Desk[Any, Any] | None = None
     face: str = "leaf"

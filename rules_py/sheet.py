@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.errors import DeclarationError, InputError, listed
-from rules_py.inputs import Input
+from rules_py.inputs import Input, Record
+from rules_py.ladder import Standing
 from rules_py.plain import plain
 from rules_py.problems import Codes, Problem
 from rules_py.reading import Reading, read
@@ -57,15 +58,34 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Two numbers that come to one `sum`, as they stand: what each is called, and how much of it each has,
+    none where that is no whole number. `beside` is the field of the sheet that they are part of.
+    """
+
+    one: str
+    other: str
+    ones: int | None
+    others: int | None
+    sum: int
+    beside: str = ""
+
+
+@dataclass(frozen=True)
 class SheetReport:
     """What the rules make of a sheet: `derived` values as plain data, `panels` to show them, and the
     problems.
+
+    `standings` says where the character stands on ladders, each by the field it is drawn beside; `shared`
+    are the sheet's tied fields as they stand, which the sheet adds itself.
     """
 
     problems: tuple[Problem, ...]
     derived: Mapping[str, Any]
     panels: tuple[Panel, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+    shared: tuple[Shared, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -107,7 +127,7 @@ class Section:
 @dataclass(frozen=True)
 class Tied:
     """Two number fields (dotted paths) that always come to one sum: as the reader moves one, the form
-    moves the other.
+    moves the other, and a see-saw drawn beside them tilts.
     """
 
     one: str
@@ -146,6 +166,9 @@ class Sheet:
 
     def __post_init__(self) -> None:
         known = [each.name for each in self.fields]
+        for tied in self.tied:
+            for path in (tied.one, tied.other):
+                self.label(path)
         for template in self.templates:
             for name in template.values:
                 if name not in known:
@@ -155,6 +178,16 @@ class Sheet:
     def fields(self) -> tuple[Input, ...]:
         """Every field, in order."""
         return tuple(each for section in self.sections for each in section.fields)
+
+    def label(self, path: str) -> str:
+        """What the field at this dotted path is called."""
+        fields, found = self.fields, None
+        for name in path.split("."):
+            found = next((each for each in fields if each.name == name), None)
+            fields = found.fields if isinstance(found, Record) else ()
+        if found is None:
+            raise DeclarationError("path of a field", path, listed(each.name for each in self.fields))
+        return found.label or found.name
 
     def blank(self) -> dict[str, Any]:
         """A new character's data."""
@@ -170,7 +203,20 @@ class Sheet:
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
         in_order = sorted(found, key=lambda each: places.get(each.field.partition(".")[0], len(places)))
-        return replace(report, problems=tuple(in_order))
+        return replace(report, problems=tuple(in_order), shared=self._shared(data))
+
+    def _shared(self, data: Mapping[str, Any]) -> tuple[Shared, ...]:
+        return tuple(
+            Shared(
+                self.label(each.one),
+                self.label(each.other),
+                _whole_number(data, each.one),
+                _whole_number(data, each.other),
+                each.sum,
+                each.one.partition(".")[0],
+            )
+            for each in self.tied
+        )
 
     def with_template(self, data: Mapping[str, Any], template_id: str) -> dict[str, Any]:
         """The data with a template applied. Raises InputError (`unknown_template`)."""
@@ -179,6 +225,14 @@ class Sheet:
             allowed = listed(known) if known else "no template: this sheet has none"
             raise InputError.at("template", template_id, allowed, code="unknown_template")
         return _merged(data, known[template_id].values)
+
+
+def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
+    """The whole number at a dotted path, if there is one: readers type what they like."""
+    value: Any = data
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ or `ok: false` with a `message` for the reader, the `field` it concerns and stab
     resolve    calculator, inputs, dice          -> html, roll, say
     ask        calculator, inputs                -> html, matter, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
-                                                    notes [{field, text}], legal
+                                                    notes [{field, text}], drawn (field -> HTML), legal
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
@@ -128,6 +128,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
         "html": present.sheet_report(found, report),
         "problems": [each.to_json() | {"html": present.problem(found.id, each)} for each in report.problems],
         "notes": present.notes(report),
+        "drawn": present.drawings(found, report),
         "legal": report.legal,
     }
 

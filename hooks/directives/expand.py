@@ -12,6 +12,7 @@ from hooks.directives import (
     calculators,
     chances,
     desks,
+    drawings,
     fences,
     marks,
     odds_tables,
@@ -42,6 +43,9 @@ FENCES = (
     "plot",
     "sheet",
     "desk",
+    "map",
+    "ladder",
+    "seesaws",
     "reference",
     "shelf",
     *whole_book.FENCES,
@@ -114,6 +118,12 @@ class _Expansion:
                 return sheets.shown(fence)
             case "desk":
                 return desks.shown(fence)
+            case "map":
+                return drawings.map_shown(fence)
+            case "ladder":
+                return drawings.ladder_shown(fence)
+            case "seesaws":
+                return drawings.seesaws_shown(fence)
             case "reference":
                 return references.shown(fence)
             case "shelf":

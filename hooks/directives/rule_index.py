@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from hooks.directives import fences, prose, references
+from hooks.directives import drawings, fences, prose, references
 from hooks.directives.errors import Place, mistake
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
@@ -74,7 +74,7 @@ def _stated_in(lines: tuple[str, ...], start: Place) -> tuple[tuple[str, Place],
 
 
 def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
-    """The numbers that a page states by rule marks and by the reference lists on it, with their places."""
+    """The numbers that a page states by rule marks, reference lists and ladders, with their places."""
     for piece in pieces:
         match piece:
             case fences.Prose():
@@ -83,4 +83,7 @@ def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
                         yield token.text, token.place
             case fences.Fence(language="reference"):
                 for number in references.stated_by(piece):
+                    yield number, piece.place
+            case fences.Fence(language="ladder"):
+                for number in drawings.stated_by(piece):
                     yield number, piece.place

@@ -31,7 +31,8 @@ class Desk[S: State, E: Read]:
     """The declaration. `S` is the game's state, `E` an event as it reads one.
 
     version   raised when the shape of starts or events changes
-    intro     one sentence on what it is for; scene: what is kept is called so (`fight`)
+    intro     one sentence on what it is for; scene: what is kept is called so (`fight`), place: and a part
+              of the ground so (`zone`)
     starts    scenes to begin with, the first of them shown first
     setup     the inputs a start is made of
     begin     `begin(start) -> state`, the state to begin with; raises InputError for what can't be played
@@ -57,6 +58,7 @@ class Desk[S: State, E: Read]:
     seat: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
     seats: str = ""
     back: Callable[[S, str], Mapping[str, Any]] | None = None
+    place: str = "place"
 
     def start(self, name: str) -> Start | None:
         return next((each for each in self.starts if each.id == name), None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
 
 Way = tuple[str, ...]
 """The places gone to, in order; the one left is not among them."""
@@ -13,15 +15,30 @@ Way = tuple[str, ...]
 class Ground:
     """Places by name, each with those beside it; it is enough that one of two names the other.
 
-    Of a place for which neighbours are nowhere given the table is taken to know: it touches every other.
+    Of places for which neighbours are nowhere given the table is taken to know: they touch one another.
     """
 
     places: tuple[str, ...]
     beside: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
+    @cached_property
+    def _mapped(self) -> frozenset[str]:
+        named = (each for beside in self.beside.values() for each in beside)
+        return frozenset((*named, *(place for place, beside in self.beside.items() if beside)))
+
     def mapped(self, place: str) -> bool:
-        """Whether it says itself which places lie beside it."""
-        return bool(self.beside.get(place))
+        """Whether it is told which places lie beside it, by itself or by one of them."""
+        return place in self._mapped
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """Every two places of which one names the other, once, in their order."""
+        pairs = combinations(self.places, 2)
+        return tuple(
+            (one, other)
+            for one, other in pairs
+            if other in self.beside.get(one, ()) or one in self.beside.get(other, ())
+        )
 
     def touching(self, here: str, there: str) -> bool:
         """Whether two places lie side by side."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from rules_py.dice.working import Die
 from rules_py.inputs import Input
+from rules_py.ladder import Standing
 from rules_py.problems import Code
 from rules_py.sheet import Panel
 
@@ -93,7 +94,8 @@ class Piece:
     """Somebody or something at the desk: who, for which side, where, how they fare, and how far their `turn`
     has come.
 
-    `place` is empty for what stands nowhere on the ground; `dice` lie before them, with what became of each.
+    `place` is empty for what stands nowhere on the ground; `on` is where they are on a track of stages;
+    `dice` lie before them, with what became of each.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Piece:
     turn: str = ""
     tone: str = "good"
     boxes: tuple[Boxes, ...] = ()
+    on: Standing | None = None
     dice: tuple[Die, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     marks: tuple[Reason, ...] = ()
@@ -111,10 +114,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Place:
-    """A part of the ground, and what it does to those who stand there."""
+    """A part of the ground: what it is, what it does to those who stand there (`terrain`), and the places it
+    names as lying beside it, as `Ground` has them.
+    """
 
     name: str
     note: str = ""
+    terrain: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

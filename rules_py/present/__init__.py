@@ -8,6 +8,7 @@ from rules_py.present.answer import answer
 from rules_py.present.chance import chance, exact_chance
 from rules_py.present.desk import desk, desk_parts
 from rules_py.present.dice import dice, die
+from rules_py.present.drawn import ladder, map_figure, seesaws_figure
 from rules_py.present.example import (
     example,
     example_answer,
@@ -25,7 +26,7 @@ from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
 from rules_py.present.roller import calculator, roller
-from rules_py.present.sheet import notes, problem, sheet, sheet_report
+from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "desk_parts",
     "dice",
     "die",
+    "drawings",
     "exact_chance",
     "example",
     "example_answer",
@@ -47,7 +49,9 @@ __all__ = [
     "example_sheet",
     "example_throw",
     "headline",
+    "ladder",
     "linked",
+    "map_figure",
     "motif",
     "notes",
     "odds",
@@ -59,6 +63,7 @@ __all__ = [
     "roller",
     "rule_link",
     "rule_mark",
+    "seesaws_figure",
     "sheet",
     "sheet_report",
     "shelf",

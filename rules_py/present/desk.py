@@ -13,16 +13,16 @@ what to wire by attributes:
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
-from rules_py.desk import Boxes, Desk, Happening, Piece, Place, Played, View, begun, played, read_scene
+from rules_py.desk import Boxes, Desk, Happening, Piece, Played, View, begun, played, read_scene
 from rules_py.game import Game
 from rules_py.inputs import Record
 from rules_py.kept import SCENES
 from rules_py.plain import plain
 from rules_py.present.acts import reason, title, turn
 from rules_py.present.dice import dice
+from rules_py.present.drawn import ground, stood
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
@@ -84,7 +84,7 @@ def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: Vie
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `log`."""
     return {
         "head": _head(game, now, view),
-        "table": _table(game, view),
+        "table": _table(game, declared, view),
         "last": _last(game, declared, now),
         "turn": turn(game, view),
         "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
@@ -172,37 +172,18 @@ def _go(label: str, at: int | None, name: str) -> Markup:
 # the table
 
 
-def _table(game: Game, view: View) -> Markup:
-    rows = [
-        _ground(game, each, [piece for piece in view.pieces if piece.place == each.name], view.turn)
-        for each in view.places
-    ]
-    elsewhere = [_card(game, each, each.name == view.turn) for each in view.pieces if not each.place]
+def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
+    cards = [_card(game, each, declared.place, each.name == view.turn) for each in view.pieces]
     return fragment(
         title("The table"),
-        tag("ol", rows, class_="desk__places", role="list") if rows else None,
-        tag("ul", elsewhere, class_="desk__pieces", role="list") if elsewhere else None,
+        ground(view.places, view.pieces, called=declared.place, turn=view.turn) if view.places else None,
+        tag("ul", cards, class_="desk__pieces", role="list") if cards else None,
     )
 
 
-def _ground(game: Game, place: Place, pieces: Sequence[Piece], turn: str) -> Markup:
-    name = tag(
-        "p",
-        tag("strong", place.name),
-        " " if place.note else None,
-        tag("span", place.note, class_="desk__note") if place.note else None,
-        class_="desk__place-name",
-    )
-    cards = tag(
-        "ul", [_card(game, each, each.name == turn) for each in pieces], class_="desk__pieces", role="list"
-    )
-    return tag(
-        "li", name, cards if pieces else None, class_=classes("desk__place", None if pieces else "is-empty")
-    )
-
-
-def _card(game: Game, piece: Piece, chosen: bool) -> Markup:
-    """One who is there, and how they fare."""
+def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
+    """One who is there, and how they fare. `called` is what a place is called."""
+    where = f"{piece.side}, {called} {piece.place}" if piece.place else piece.side
     standing = tag("span", mark(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}")
     marks = tag(
         "ul", [tag("li", reason(game, each)) for each in piece.marks], class_="desk__marks", role="list"
@@ -216,9 +197,10 @@ def _card(game: Game, piece: Piece, chosen: bool) -> Markup:
             "div",
             tag("strong", piece.name),
             standing,
-            tag("span", piece.side, class_="desk__side"),
+            tag("span", where, class_="desk__side"),
             class_="desk__who",
         ),
+        stood(game, piece.on) if piece.on else None,
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
         dice(piece.dice),
         marks if piece.marks else None,

@@ -1,12 +1,13 @@
 """A game's character sheet: the form, what follows from what is typed, and the rules it breaks.
 
-Without JavaScript, and on paper, it is a blank sheet to be filled in by hand.
+Without JavaScript, and on paper, it is a blank sheet to be filled in by hand. What is drawn of its values
+stands in elements with `data-drawn`, the name of the field that it is drawn beside.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from rules_py.game import Game
 from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
 from rules_py.present.chance import chance
+from rules_py.present.drawn import seesaws, stood
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.keeping import kept, words
@@ -38,9 +40,11 @@ DEEDS = (
 def sheet(game: Game, declared: Sheet) -> Markup:
     """The whole sheet as `<dice-sheet>`, blank, with what can be done with it."""
     blank = declared.blank()
+    report = declared.check(blank)
+    drawn = drawings(game, report)
     form = tag(
         "form",
-        [_section(game, each, blank) for each in declared.sections],
+        [_section(game, each, blank, drawn) for each in declared.sections],
         data_part="form",
         class_="sheet__form",
         novalidate=True,
@@ -53,7 +57,7 @@ def sheet(game: Game, declared: Sheet) -> Markup:
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         _templates(declared),
         form,
-        tag("div", sheet_report(game, declared.check(blank)), data_part="report", class_="sheet__report"),
+        tag("div", sheet_report(game, report), data_part="report", class_="sheet__report"),
         thrown(),
         class_="sheet",
         data_game=game.id,
@@ -70,12 +74,14 @@ def sheet(game: Game, declared: Sheet) -> Markup:
     )
 
 
-def _section(game: Game, section: Section, values: dict[str, Any]) -> Markup:
+def _section(game: Game, section: Section, values: Mapping[str, Any], drawn: Mapping[str, Markup]) -> Markup:
     help = tag("p", section.help, class_="sheet__help") if section.help else None
+    names = [each.name for each in section.fields if each.name in drawn]
     return tag(
         "fieldset",
         tag("legend", section.title),
         help,
+        [tag("div", drawn[name], data_drawn=name, class_="sheet__drawn") for name in names],
         fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
         class_=f"sheet__section sheet__section--{section.layout}",
     )
@@ -104,6 +110,20 @@ def _templates(declared: Sheet) -> Markup | None:
         aria_label="Take over at once",
         data_part="templates",
     )
+
+
+def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
+    """What is drawn of a sheet, by the field it stands beside: see-saws of the fields that share points,
+    and ladders.
+    """
+    beside = dict.fromkeys(each.beside for each in report.shared)
+    found = {
+        name: seesaws([each for each in report.shared if each.beside == name], spoken=False)
+        for name in beside
+    }
+    for name, now in report.standings.items():
+        found[name] = fragment(found.get(name), stood(game, now, telling=True))
+    return found
 
 
 def sheet_report(game: Game, report: SheetReport) -> Markup:

@@ -318,7 +318,8 @@ def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
     nowhere = replace(view(struck.state, ""), places=(), pieces=(Piece(name="P", side="S", standing="x"),))
-    assert "desk__places" not in present.desk_parts(GAME, DESK, struck, nowhere)["table"]
+    assert 'class="ground"' in parts["table"]
+    assert "ground" not in present.desk_parts(GAME, DESK, struck, nowhere)["table"]
 
 
 def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:

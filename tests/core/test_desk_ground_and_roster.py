@@ -14,6 +14,12 @@ def test_it_is_enough_that_one_of_two_places_names_the_other() -> None:
     assert ROAD.around("lone") == []
 
 
+def test_two_places_that_name_nobody_do_not_touch_where_another_names_them() -> None:
+    ground = Ground(("yard", "stable", "roof"), {"yard": ["stable", "roof"]})
+    assert not ground.touching("stable", "roof")
+    assert ground.links == (("yard", "stable"), ("yard", "roof"))
+
+
 def test_a_place_of_which_the_map_says_nothing_touches_every_other_such_place() -> None:
     ground = Ground(("here", "there", "known"), {"known": ["elsewhere"]})
     assert ground.around("here") == ["there"]

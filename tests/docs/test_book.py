@@ -82,14 +82,18 @@ def test_every_calculator_of_a_game_has_its_place_in_the_book(game) -> None:
 
 
 @by_game
-def test_every_sheet_and_every_reference_list_is_in_the_book(game) -> None:
+def test_every_sheet_every_reference_list_and_every_ladder_is_in_the_book(game) -> None:
     shown = [
-        body.read(fence).values for page in pages_of(game.id) for fence in fenced(page, "sheet", "reference")
+        body.read(fence).values
+        for page in pages_of(game.id)
+        for fence in fenced(page, "sheet", "reference", "ladder")
     ]
     if game.sheet:
         assert {"game": game.id} in shown
     for each in game.references:
         assert {"list": f"{game.id}.{each.name}"} in shown
+    for each in game.ladders:
+        assert {"ladder": f"{game.id}.{each.name}"} in shown
 
 
 EXAMPLES = [

@@ -42,6 +42,8 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game, sta
         ids = [each.id for each in (*view.due, *view.acts, *view.common)]
         assert len(ids) == len(set(ids))
         assert all(each.tone in TONES for each in view.pieces)
+        assert {place for each in view.places for place in each.beside} <= {each.name for each in view.places}
+        assert all(each.on.ladder in game.ladders for each in view.pieces if each.on)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)

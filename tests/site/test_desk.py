@@ -143,6 +143,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "out")
     go(browser, '["4", "5"]')
     happened(browser, "Odile moves to zone 5.")
+    assert "Odile" in browser.text(".ground__room:nth-child(5)")
     strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (3, 7))
     happened(browser, "Bram attacks Red hood")
     strike(browser, "attack-Odile-finesse-martial", (5, 1))

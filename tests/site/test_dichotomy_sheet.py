@@ -33,6 +33,20 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
 
 
 @alike
+def test_a_see_saw_tilts_as_points_are_shared_and_a_hit_shows_on_the_ladder(sheet: Browser) -> None:
+    seesaw, ladder = f"{SHEET} .seesaw", f"{SHEET} .ladder"
+    stones = "return document.querySelector(args[0]).querySelectorAll('.seesaw__stone.is-other').length"
+    sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
+    sheet.type(field("power"), "9")
+    sheet.wait_for(f"{stones} === 9", seesaw)
+    tilt = "return parseFloat(document.querySelector(args[0]).style.getPropertyValue('--tilt'))"
+    assert sheet.eval(tilt, seesaw) > 0
+    assert sheet.eval("return document.querySelector(args[0]).mine", seesaw)  # it moves, and isn't drawn anew
+    sheet.click(f"{SHEET} [name='track.injured']")
+    wait_for_text(sheet, f"{ladder} [aria-current]", "Injured")
+
+
+@alike
 def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None:
     before = sheet.value(field("finesse"))
     sheet.type(field("power"), "12")

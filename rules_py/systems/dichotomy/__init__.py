@@ -9,6 +9,7 @@ from rules_py.systems.dichotomy.desk.table import DESK
 from rules_py.systems.dichotomy.equipment import ITEM_LIST, WEALTH_LIST
 from rules_py.systems.dichotomy.fields import FACE_ALIASES
 from rules_py.systems.dichotomy.foes import FOE_LIST
+from rules_py.systems.dichotomy.injuries import LADDER
 from rules_py.systems.dichotomy.motives import MOTIVE_LIST
 from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST, STEP_PRICE_LIST
 from rules_py.systems.dichotomy.problems import GROUPS
@@ -43,6 +44,7 @@ GAME = Game(
         SCORE_LIST,
         FOE_LIST,
     ),
+    ladders=(LADDER,),
     problems=GROUPS,
     desk=DESK,
 )

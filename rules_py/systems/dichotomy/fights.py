@@ -19,7 +19,7 @@ from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
-from rules_py.systems.dichotomy.injuries import GAINED, UNHURT, Track, tally
+from rules_py.systems.dichotomy.injuries import GAINED, MARKS, UNHURT, Track, tally
 
 type Hits = Chances
 """The chance of each number of hits; the chances sum to 1."""
@@ -126,9 +126,6 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
         if track.out:
             break
     return _hurt(track)
-
-
-MARKS = ("injured", "serious", "out")
 
 
 def mark_of(outcome: Hurt) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rules_py.ladder import Ladder, Rung, Standing
+
 STEP = 3
 FORTITUDE_STEP = 4
 HEALED_AFTER = {"injured": 24, "serious": 7 * 24}
@@ -16,6 +18,47 @@ GAINED = {
     "serious": "seriously injured",
     "out": "out of the fight for good",
 }
+
+
+MARKS = ("injured", "serious", "out")
+"""The steps of the track, as marks, in the order in which they are taken."""
+
+LADDER = Ladder(
+    name="injuries",
+    title="The injury track",
+    counted=("hit", "hits"),
+    rungs=(
+        Rung(
+            "Unhurt",
+            "1 or 2 hits leave you shaken: out of breath, off balance, scraped.",
+            "Being shaken leaves nothing behind.",
+            ("D-200",),
+        ),
+        Rung(
+            "Injured",
+            f"{STEP} hits or more are a real wound, of body or mind.",
+            "A full night of rest cures it.",
+            ("D-202",),
+            STEP,
+        ),
+        Rung(
+            "Seriously injured",
+            f"Already injured, you are only shaken by up to 2 more; {STEP} or more are a serious injury.",
+            "It mends in seven days of rest, though you may go on limping, or hurting, long after that.",
+            ("D-203",),
+            STEP,
+        ),
+        Rung(
+            "Out",
+            f"With both marks, 1 or 2 more shake you; {STEP} or more kill you, or end your life of adventure "
+            "for good.",
+            "Dead or alive, you do nothing more in this fight.",
+            ("D-204",),
+            STEP,
+        ),
+    ),
+)
+"""The track as it is drawn: from unhurt through the three steps."""
 
 
 class Track(NamedTuple):
@@ -39,6 +82,16 @@ class Track(NamedTuple):
         }[self.injured, self.serious]
         shaken = f"shaken, {self.hits} {'hit' if self.hits == 1 else 'hits'}" if self.hits else ""
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
+
+
+def standing(track: Track, fortitude: bool) -> Standing:
+    """Where somebody with this track is on the ladder."""
+    marked = [place for place, mark in enumerate(MARKS, 1) if getattr(track, mark)]
+    at = max(marked, default=0)
+    if track.out:
+        return Standing(LADDER, at, frozenset(marked))
+    step, needed = next_step(track, fortitude)
+    return Standing(LADDER, at, frozenset(marked), MARKS.index(step) + 1, min(track.hits, needed), needed)
 
 
 UNHURT = {"hits": 0, "injured": False, "serious": False}

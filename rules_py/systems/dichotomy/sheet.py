@@ -28,7 +28,7 @@ from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH, load
 from rules_py.systems.dichotomy.experience import xp_ledger
 from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, named
-from rules_py.systems.dichotomy.injuries import Track
+from rules_py.systems.dichotomy.injuries import Track, standing
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
 from rules_py.systems.dichotomy.picks import judged_picks
 from rules_py.systems.dichotomy.problems import WORDS
@@ -216,7 +216,12 @@ def judge(sheet: Reading) -> SheetReport:
         "adventure": motive_xp(motives=[each for _, each in _motives(sheet)]),
         "track": {**sheet["track"], "words": track.words},
     }
-    return SheetReport((), derived, tuple(panels.panels(character, derived, sheet["gear"])))
+    return SheetReport(
+        (),
+        derived,
+        tuple(panels.panels(character, derived, sheet["gear"])),
+        standings={"track": standing(track, "dwarven_fortitude" in character.held)},
+    )
 
 
 def _character(sheet: Reading) -> Character:

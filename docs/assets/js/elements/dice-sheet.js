@@ -8,6 +8,7 @@ import { wireForm } from "../form/wiring.js";
 import { merge, same } from "../kept/merge.js";
 import { Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
+import { showDrawn } from "../sheet/drawn.js";
 import { movedWith } from "../sheet/tied.js";
 import { throwFor } from "../throwing.js";
 import { KeptElement } from "./kept-element.js";
@@ -137,7 +138,9 @@ export class DiceSheet extends KeptElement {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
     showProblems(this, reply.ok ? reply.problems : [reply]);
     showNotes(this, reply.notes ?? []);
-    if (reply.ok) this.#report.show(reply.html);
+    if (!reply.ok) return;
+    this.#report.show(reply.html);
+    showDrawn(this.#form, reply.drawn);
   }
 
   async #throw(button) {

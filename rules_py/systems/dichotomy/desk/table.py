@@ -11,6 +11,7 @@ DESK = Desk(
     version=1,
     intro="Put characters and foes on the table and play the fight round by round.",
     scene="fight",
+    place="zone",
     starts=STARTS,
     setup=SETUP,
     begin=begin,

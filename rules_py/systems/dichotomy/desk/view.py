@@ -19,7 +19,7 @@ from rules_py.systems.dichotomy.desk.deeds.attack import Blow
 from rules_py.systems.dichotomy.desk.deeds.base import FightDeed, Turn, points
 from rules_py.systems.dichotomy.desk.shape import LASTING, Fight, Fighter, Zone
 from rules_py.systems.dichotomy.fields import COMBAT
-from rules_py.systems.dichotomy.injuries import GAINED, after_fight
+from rules_py.systems.dichotomy.injuries import GAINED, after_fight, standing
 from rules_py.systems.dichotomy.order import acting_order
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 
@@ -38,7 +38,7 @@ def view(fight: Fight, turn: str) -> View:
         title=f"Round {fight.round}",
         news=over or (f"{shown} may act." if following else ALL_ACTED),
         pieces=tuple(_piece(turns[name]) for name in order),
-        places=tuple(Place(name, _ground(fight.zone(name))) for name in fight.ground.places),
+        places=tuple(_place(fight.zone(name)) for name in fight.ground.places),
         turn=shown,
         turn_title=_title(turns[shown])
         if shown
@@ -79,8 +79,8 @@ def _over(fight: Fight) -> str:
     return "" if standing else "The fight is over: nobody stands."
 
 
-def _ground(zone: Zone) -> str:
-    return "; ".join(filter(None, (zone.note, *map(str, zone.modifiers))))
+def _place(zone: Zone) -> Place:
+    return Place(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
 
 
 # a fighter as a card
@@ -96,6 +96,7 @@ def _piece(turn: Turn) -> Piece:
         turn=_progress(turn),
         tone=_tone(fighter),
         boxes=tuple(_boxes(turn)),
+        on=standing(fighter.track, fighter.fortitude) if fighter.pc else None,
         facts=tuple(_facts(fighter)),
         marks=tuple(_marks(fighter)),
         able=fighter.able,
@@ -124,13 +125,7 @@ def _tone(fighter: Fighter) -> str:
 
 def _boxes(turn: Turn) -> Iterator[Boxes]:
     fighter = turn.fighter
-    if fighter.pc:
-        _, needed = fighter.next_step
-        hits = min(fighter.hits, needed)
-        yield Boxes("Hits", hits, needed, f"{fighter.hits} carried; {needed} make the next step")
-        for label, marked in (("Injured", fighter.injured), ("Seriously", fighter.serious)):
-            yield Boxes(label, int(marked), 1, "yes" if marked else "no")
-    elif fighter.hits:
+    if fighter.hits and not fighter.pc:
         hits = min(fighter.hits, MOST_BOXES)
         yield Boxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:

@@ -1,0 +1,39 @@
+/** What is drawn of a sheet's values, beside its fields. */
+
+/** Puts drawings, HTML by field, into the elements of `root` with that field as their `data-drawn`. */
+export function showDrawn(root, drawn) {
+  for (const slot of root.querySelectorAll("[data-drawn]")) {
+    const template = document.createElement("template");
+    template.innerHTML = drawn[slot.dataset.drawn] ?? "";
+    settle(slot, template.content);
+  }
+}
+
+/**
+ * Makes what stands there like what is to stand there. Elements that stay keep their place in the page and take
+ * over attributes and words, so that the style sheet can let what has changed move.
+ */
+function settle(now, next) {
+  const kept = [...now.childNodes];
+  const wanted = [...next.childNodes];
+  wanted.forEach((child, place) => {
+    const old = kept[place];
+    if (old?.nodeName !== child.nodeName) {
+      if (old) old.replaceWith(child);
+      else now.append(child);
+    } else if (child.nodeType === Node.ELEMENT_NODE) {
+      takeOver(old, child);
+      settle(old, child);
+    } else if (old.data !== child.data) {
+      old.data = child.data;
+    }
+  });
+  for (const left of kept.slice(wanted.length)) left.remove();
+}
+
+function takeOver(now, next) {
+  for (const name of now.getAttributeNames()) if (!next.hasAttribute(name)) now.removeAttribute(name);
+  for (const name of next.getAttributeNames()) {
+    if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
+  }
+}

@@ -1,0 +1,123 @@
+"""Where the places of a map stand: on the squares of a grid, side by side where they touch.
+
+Not by a library: those that lay out graphs (grandalf, networkx) give points for dots and don't know that a
+place is a room with names in it, want numpy or a parser besides, and the engine in the browser has the
+standard library alone. A grid of three squares across is what a phone has room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+type Spot = tuple[int, int]
+"""Row and column, from 0 at the upper left."""
+
+type Link = tuple[str, str]
+"""Two places that touch."""
+
+ACROSS = 3
+
+CORNERWISE, APART = 1, 3
+"""How bad it is for two places that touch to meet at a corner only, or for each square between them."""
+
+
+def next_to(one: Spot, other: Spot) -> bool:
+    """Whether two squares share a side or a corner."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+@lru_cache(maxsize=64)
+def spots(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]:
+    """Each place with its square, so that as many as can be of those that touch are next to one another.
+
+    The same places and links always give the same map. It begins at the upper left with no row or column
+    left empty. Not to be changed.
+    """
+    beside = _beside(places, links)
+    order = _outward(places, beside)
+    rows = -(-len(places) // ACROSS) + 1
+    squares = [(row, column) for row in range(rows) for column in range(ACROSS)]
+    drafts = [_loosened(_laid(order, beside, squares, first), beside, squares) for first in squares[:6]]
+    return _trimmed(min(drafts, key=lambda draft: _unease(draft, draft, beside)), places)
+
+
+type _Beside = dict[str, list[str]]
+
+
+def _beside(places: Sequence[str], links: Iterable[Link]) -> _Beside:
+    found: _Beside = {each: [] for each in places}
+    for one, other in links:
+        found[one].append(other)
+        found[other].append(one)
+    return found
+
+
+def _outward(places: Sequence[str], beside: _Beside) -> list[str]:
+    """Every place, the first one first, then those it touches, then those that they touch."""
+    order: list[str] = []
+    for start in places:
+        waiting = [start]
+        while waiting:
+            each = waiting.pop(0)
+            if each not in order:
+                order.append(each)
+                waiting += beside[each]
+    return order
+
+
+def _laid(order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first: Spot) -> dict[str, Spot]:
+    """One place after the other on the square that suits it best among those that are left."""
+    draft: dict[str, Spot] = {}
+    for each in order:
+        free = [spot for spot in squares if spot not in draft.values()]
+        best = first if not draft else min(free, key=lambda spot: _strain(each, spot, draft, beside))
+        draft[each] = best
+    return draft
+
+
+def _loosened(draft: dict[str, Spot], beside: _Beside, squares: Sequence[Spot]) -> dict[str, Spot]:
+    """The draft after whatever exchanges of two squares bring those that touch closer together."""
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(squares, 2):
+            changed = _exchanged(draft, one, other)
+            moved = [name for name, spot in changed.items() if spot != draft[name]]
+            if _unease(moved, changed, beside) < _unease(moved, draft, beside):
+                draft, better = changed, True
+    return draft
+
+
+def _exchanged(draft: dict[str, Spot], one: Spot, other: Spot) -> dict[str, Spot]:
+    change = {one: other, other: one}
+    return {name: change.get(spot, spot) for name, spot in draft.items()}
+
+
+def _unease(names: Iterable[str], draft: dict[str, Spot], beside: _Beside) -> int:
+    return sum(_strain(each, draft[each], draft, beside) for each in names)
+
+
+def _strain(name: str, spot: Spot, draft: dict[str, Spot], beside: _Beside) -> int:
+    """How badly the place would lie on this square, beside those that lie somewhere already."""
+    return sum(_distance(spot, draft[each]) for each in beside[name] if each in draft)
+
+
+def _distance(one: Spot, other: Spot) -> int:
+    down, along = abs(one[0] - other[0]), abs(one[1] - other[1])
+    if max(down, along) > 1:
+        return APART * (down + along)
+    return CORNERWISE if down and along else 0
+
+
+def _trimmed(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:
+    """The same without empty rows and columns, in the order of the places."""
+    rows = sorted({row for row, _ in draft.values()})
+    columns = sorted({column for _, column in draft.values()})
+    return {each: (rows.index(draft[each][0]), columns.index(draft[each][1])) for each in places}
+
+
+def drawable(links: Iterable[Link], found: dict[str, Spot]) -> Iterator[Link]:
+    """Those links whose places lie next to one another, so that a line between them crosses no third."""
+    return (each for each in links if next_to(found[each[0]], found[each[1]]))
