@@ -8,6 +8,7 @@ from typing import Any
 from rules_py.errors import InputError
 from rules_py.problems import broken
 from rules_py.reference import Column, ReferenceList
+from rules_py.systems.dichotomy.problems import EXPERIENCE
 
 
 @dataclass(frozen=True)
@@ -210,9 +211,8 @@ def leads_to(lower: str, higher: str) -> bool:
 def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
     """The price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76."""
     if famous and name not in MAY_BE_FAMOUS:
-        raise InputError.at(
-            "famous", True, "no for anything but a companion or a spouse", code="famous_not_allowed"
-        )
+        allowed = "no for anything but a companion or a spouse"
+        raise InputError(EXPERIENCE.fault("famous", "famous_not_allowed", True, allowed))
     return {"xp": price(name, famous)}
 
 

@@ -139,7 +139,7 @@ SECTIONS = (
                 Record(
                     fields=(
                         Choice("item", "Item", ITEM_NAMES, start="rope", code="unknown_item"),
-                        Int("count", "How many", 1, 99, start=1),
+                        Int("count", "How many", 1, 99, noun="The number", start=1),
                     )
                 ),
                 most=60,

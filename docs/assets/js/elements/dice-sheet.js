@@ -135,7 +135,7 @@ export class DiceSheet extends KeptElement {
 
   async #checkNow() {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
-    showProblems(this, reply.ok ? reply.problems : [reply]);
+    showProblems(this, reply.problems);
     showNotes(this, reply.notes ?? []);
     if (reply.ok) this.#report.show(reply.html);
   }

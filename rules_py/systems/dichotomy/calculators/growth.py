@@ -257,7 +257,7 @@ REPLACEMENT = Calculator(
     "dichotomy.replacement",
     "A motive's successor",
     "When the place of a betrayed motive is filled, and when the new motive first counts.",
-    (Int("betrayed_in", "Betrayed in adventure", 1, 999, start=3, rule="D-117"),),
+    (Int("betrayed_in", "Betrayed in adventure", 1, 999, noun="The adventure", start=3, rule="D-117"),),
     answer=motives.replacement,
     measures=(
         Measure("chosen_after", "Chosen after adventure"),
@@ -315,7 +315,8 @@ def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_entry`: an entry that is not exactly one of gain, buy and raise."""
     for place, entry in enumerate(inputs.get("entries", [])):
         if sum(entry[kind] is not None for kind in ("gain", "buy", "raise")) != 1:
-            yield Fault(f"entries.{place}", "bad_entry", entry, "one of gain, buy and raise")
+            words = "An entry is one thing: experience gained, a connection bought, or one raised."
+            yield Fault(f"entries.{place}", "bad_entry", entry, "one of gain, buy and raise", words)
 
 
 XP_LEDGER = Calculator(

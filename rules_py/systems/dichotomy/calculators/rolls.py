@@ -105,7 +105,7 @@ COMBINE_MODIFIERS = Calculator(
                         start="finesse",
                         code=UNKNOWN_ATTRIBUTE,
                     ),
-                    Int("value", "By", -WIDE, WIDE, start=1),
+                    Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
                     Choice(
                         "when",
                         "When",
