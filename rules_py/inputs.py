@@ -114,6 +114,8 @@ class Input:
     @property
     def title(self) -> str:
         """What a page calls it."""
+        if self.house:
+            return f"House option: {self.label}"
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property

@@ -224,7 +224,11 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
     )
 
 
-def raise_cost(*, from_: str, to: str, famous: bool) -> dict[str, Any]:
-    """The price in XP of raising a connection, the difference; or the problem where no ladder leads."""
+def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool = True) -> dict[str, Any]:
+    """The price in XP of raising a connection, the difference; or the problem where no ladder leads.
+
+    Of one that is `famous` in the end, `famous_before` says whether it was so already: R-74 and R-88.
+    """
     problems = raising_problems(from_, to, famous)
-    return {"xp": None if problems else price(to, famous) - price(from_, famous), "problems": problems}
+    cost = price(to, famous) - price(from_, famous and famous_before)
+    return {"xp": None if problems else cost, "problems": problems}

@@ -291,11 +291,26 @@ RAISE_COST = Calculator(
     "dichotomy.raise_cost",
     "Price of raising a connection",
     "What it costs to turn a connection into a better one.",
-    (connection("from", "From", "cottage"), connection("to", "To", "manor"), FAMOUS),
+    (
+        connection("from", "From", "cottage"),
+        connection("to", "To", "manor"),
+        FAMOUS,
+        Flag(
+            "famous_before",
+            "Famous before, too",
+            default=True,
+            quiet=True,
+            rule="R-88",
+            help="No, where an ordinary companion becomes a famous spouse.",
+        ),
+    ),
     answer=connections.raise_cost,
     measures=(Measure("xp", "XP", lambda xp: "not to be had" if xp is None else str(xp)), PROBLEMS),
-    rules=("D-234", "R-74"),
-    examples=({"from": "cottage", "to": "farm"},),
+    rules=("D-234", "R-74", "R-88"),
+    examples=(
+        {"from": "cottage", "to": "farm"},
+        {"from": "companion", "to": "spouse", "famous": True, "famous_before": False},
+    ),
 )
 
 _ANY_CONNECTION = named(connection("name", "Connection", "cottage"), unknown_too=True)
