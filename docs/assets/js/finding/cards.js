@@ -1,6 +1,7 @@
 /** The card of a rule, a term or an entry: one for the whole site, beside the link that it is about. */
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
+import { onPage } from "../shell/pages.js";
 import { markPage } from "./marked.js";
 import { addressOf, here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, placeOf } from "./books.js";
@@ -33,7 +34,7 @@ class Cards {
     this.#part("keep").addEventListener("click", () => this.#mark());
     this.#card.addEventListener("keydown", (event) => this.#tab(event));
     this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
-    window.document$?.subscribe(() => this.close());
+    onPage(() => this.close());
   }
 
   #part(name) {

@@ -1,6 +1,7 @@
 /** Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf. */
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
+import { onPage } from "../shell/pages.js";
 import { here, hrefOf } from "./addresses.js";
 
 /** What is looked up or used, rather than read on from. */
@@ -51,5 +52,4 @@ addEventListener(
   },
   { passive: true },
 );
-if (window.document$) window.document$.subscribe(offer);
-else offer();
+onPage(offer);

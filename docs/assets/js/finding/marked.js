@@ -1,6 +1,7 @@
 /** Shows on a page which of its rules the reader has marked. */
 import { Marks } from "../kept/marks.js";
 import { openStorage } from "../kept/storage.js";
+import { onPage } from "../shell/pages.js";
 import { here } from "./addresses.js";
 
 const marks = new Marks(openStorage());
@@ -12,6 +13,5 @@ export function markPage() {
   }
 }
 
-if (window.document$) window.document$.subscribe(markPage);
-else markPage();
+onPage(markPage);
 addEventListener("storage", markPage); // another tab
