@@ -134,7 +134,7 @@ def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
         data_kind="int",
         autocomplete="off",
         aria_describedby=_described(declared, place),
-        placeholder="none" if declared.optional else None,
+        placeholder="–" if declared.optional else None,
     )
     return _line(
         declared,

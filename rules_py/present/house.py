@@ -40,7 +40,8 @@ def _option(game: Game, option: Input, calculators: str | None, sheet: str | Non
         ways.append(page_link(sheet, "the character sheet"))
     rule = fragment(" ", rule_link(game.id, option.rule)) if option.rule else None
     name = tag("strong", option.label[:1].upper() + option.label[1:], ".")
-    switches = [fragment(", " if place else " Switch it on in ", each) for place, each in enumerate(ways)]
+    between = [" Switch it on in ", *[", "] * (len(ways) - 2), " or "]
+    switches = [fragment(word, each) for word, each in zip(between, ways, strict=False)]
     return tag("li", name, rule, switches, "." if ways else None)
 
 

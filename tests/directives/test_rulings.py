@@ -22,7 +22,9 @@ def test_neighbours_wait_behind_one_line_that_says_what_they_are_about(page) -> 
 
 
 def test_a_neighbour_that_does_not_say_what_it_is_about_is_refused_at_its_own_line(page) -> None:
-    with pytest.raises(DirectiveError, match="page.md:9: a ruling beside another: given .*, allowed what it is about"):
+    with pytest.raises(
+        DirectiveError, match="page.md:9: a ruling beside another: given .*, allowed what it is about"
+    ):
         page(TWO.replace(' about="when"', ""))
 
 
@@ -40,7 +42,7 @@ def test_the_rulings_of_a_book_are_gathered_with_the_way_to_each(book) -> None:
     book.write("core_rules/points.md", f"---\ntitle: Points\n---\n{TWO}")
     book.write("core_rules/rulings.md", GATHERED)
     html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
-    options, chapter = html.find_all("h2")
+    _, chapter = html.find_all("h2")
     assert chapter.a["href"] == "points.md" and chapter.get_text() == "Points"
     assert [each.summary.get_text() for each in html.select("details.ruling")] == ["R-4 Once", "R-5 Before"]
     assert (
