@@ -769,7 +769,7 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
         unknown_connection famous_not_allowed not_owned already_held
     """
     of_the_sheet = """
-        name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open track_full
+        name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open abilities_open track_full
     """
     of_the_desk = "cannot_act bad_target npc_against_npc cover_one"
     listed = GAME.reference("problems").entries

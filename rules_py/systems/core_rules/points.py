@@ -59,7 +59,7 @@ def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
                 "aptitude_current_above_max",
                 points,
                 f"at most {full[aptitude]}",
-                f"{points} points of {aptitude} are left, and there are only {full[aptitude]} when rested.",
+                f"{aptitude} has {points} left, and no more than {full[aptitude]} when rested.",
             )
 
 
