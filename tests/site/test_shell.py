@@ -67,7 +67,9 @@ def test_the_list_of_pages_opens_on_a_phone_by_keyboard_and_closes_by_escape(bro
 def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
     browser.viewport(1280, 800)
     browser.open("dichotomy/combat/")
-    marked = "return document.querySelector('[data-md-component=toc] .md-nav__link--active')?.innerText.trim()"
+    marked = (
+        "return document.querySelector('[data-md-component=toc] .md-nav__link--active')?.innerText.trim()"
+    )
     assert browser.eval(marked) is None
     browser.eval("document.getElementById('recover').scrollIntoView({behavior: 'instant'})")
     browser.wait_for(f"return (() => {{ {marked} }})() === 'Recover'")
