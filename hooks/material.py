@@ -1,4 +1,4 @@
-"""Mends to what Material writes: pages everybody can use, without its script, styles that give way to ours."""
+"""Mends to what Material writes: pages everybody can use, without its script, styles that yield to ours."""
 
 from __future__ import annotations
 

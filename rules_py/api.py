@@ -83,7 +83,7 @@ def _thrown(asked: Asked, dice: FacedDice, seed: int | None = None) -> Roll:
 
 
 def _too_large(asked: Asked, error: TooManyPaths) -> InputError:
-    return InputError.at("inputs", asked.inputs, str(error), code="too_large")
+    return InputError.at("inputs", asked.inputs, str(error), code="too_large", words=error.told)
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
@@ -99,7 +99,13 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
     found = _throwing(calculator)
     faces = json_text.read_if_text(dice)
     if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
-        raise InputError.at("dice", dice, f"a list of at most {MOST_DICE} faces", code="bad_dice")
+        raise InputError.at(
+            "dice",
+            dice,
+            f"a list of at most {MOST_DICE} faces",
+            code="bad_dice",
+            words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
+        )
     aliases = found.policy.face_aliases
     more = bad_faces(found.always_throws, faces, aliases)
     counted = found.size_from_row
@@ -167,7 +173,11 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
     declared = _sheet_of(game)
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= declared.version:
         raise InputError.at(
-            "version", version, f"a sheet version from 1 to {declared.version}", code="unknown_version"
+            "version",
+            version,
+            f"a sheet version from 1 to {declared.version}",
+            code="unknown_version",
+            words="This character comes from another version of this book, and can’t be read here.",
         )
     data = _sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
@@ -204,5 +214,11 @@ def _sheet_of(game: str) -> Sheet:
 def _sheet_data(sheet: Any) -> Mapping[str, Any]:
     data = json_text.read_if_text(sheet)
     if not isinstance(data, Mapping):
-        raise InputError.at("sheet", sheet, "a mapping of the sheet's fields", code="bad_sheet")
+        raise InputError.at(
+            "sheet",
+            sheet,
+            "a mapping of the sheet's fields",
+            code="bad_sheet",
+            words="This is no character that could be read.",
+        )
     return data

@@ -1,4 +1,4 @@
-"""What is wrong with an input, in words a player understands: where, what was given, what is allowed."""
+"""What is wrong with an input: where, what was given, what is allowed, and a sentence for a reader."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def listed(names: Iterable[str]) -> str:
 class Fault:
     """One thing wrong with what was given. `code` is the stable name programs test for.
 
-    `words` are a sentence to tell it in, where the usual form would not be a player's.
+    It is told twice. To who writes programs or commands, as text: where, what was given, what is allowed. To
+    a reader of a page, `told`: `words`, a sentence that knows no name but those on the page. Where nothing is
+    `allowed` in general, the sentence is for both.
     """
 
     field: str
@@ -69,18 +71,30 @@ class Fault:
     words: str = ""
 
     def __str__(self) -> str:
-        return self.words or f"{self.field}: expected {self.allowed}, got {shown(self.given)}"
+        return (
+            f"{self.field}: expected {self.allowed}, got {shown(self.given)}" if self.allowed else self.words
+        )
+
+    @property
+    def told(self) -> str:
+        """The sentence for a reader. What only a page itself can get wrong has none of its own."""
+        return self.words or BROKEN
+
+
+BROKEN = "The page asked for something it should not have. Load it anew and try again."
+TOO_MUCH = "That is too much to count at once. Take smaller numbers: fewer dice, rounds or hits."
 
 
 class InputError(ValueError):
-    """Raised for a wrong input. `codes` are stable names, `str(error)` is a sentence for people.
+    """Raised for a wrong input. `codes` are stable names, `str(error)` says where, what and what is allowed,
+    `told` are sentences for a reader.
 
     `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found, of which the
-    sentence tells the first MOST_TOLD.
+    first MOST_TOLD are told. `where` tells a reader what can't be seen: `Line 3 of the log: `.
     """
 
-    def __init__(self, *faults: Fault) -> None:
-        self.faults = faults
+    def __init__(self, *faults: Fault, where: str = "") -> None:
+        self.faults, self.where = faults, where
         first = faults[0]
         self.field, self.given, self.allowed = first.field, first.given, first.allowed
         self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
@@ -88,21 +102,33 @@ class InputError(ValueError):
         super().__init__("; ".join(map(str, faults[:MOST_TOLD])) + (f"; and {left} more" if left > 0 else ""))
 
     @classmethod
-    def at(cls, field: str, given: object, allowed: str, *, code: str) -> InputError:
+    def at(cls, field: str, given: object, allowed: str, *, code: str, words: str = "") -> InputError:
         """The usual case: one fault."""
-        return cls(Fault(field, code, given, allowed))
+        return cls(Fault(field, code, given, allowed, words))
 
-    def below(self, field: str) -> InputError:
+    @property
+    def told(self) -> str:
+        """What is wrong, for a reader."""
+        sentences = list(dict.fromkeys(fault.told for fault in self.faults))
+        left = len(sentences) - MOST_TOLD
+        return (
+            self.where + " ".join(sentences[:MOST_TOLD]) + (f" And so on, {left} more." if left > 0 else "")
+        )
+
+    def below(self, field: str, where: str = "") -> InputError:
         """The same faults, their fields named from one level further out: `steps` becomes
         `rounds.2.steps`.
         """
-        return InputError(
-            *(replace(fault, field=".".join(filter(None, (field, fault.field)))) for fault in self.faults)
-        )
+        faults = (replace(fault, field=".".join(filter(None, (field, fault.field)))) for fault in self.faults)
+        return InputError(*faults, where=where or self.where)
 
 
 class TooManyPaths(ValueError):
-    """Counting every branch would take too long. Carries a sentence that says what to lower."""
+    """Counting every branch would take too long. Its text says what to lower, `told` the same to a reader."""
+
+    def __init__(self, message: str, told: str = TOO_MUCH) -> None:
+        self.told = told
+        super().__init__(message)
 
 
 class DeclarationError(ValueError):

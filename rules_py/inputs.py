@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 from rules_py import json_text
 from rules_py.errors import DeclarationError, Fault, InputError, listed
+from rules_py.wording import counted, is_plural, quoted, row_of_names, said, signed
 
 LONGEST_MAPPING = 100
 """Entries of a mapping from keys to numbers."""
@@ -32,12 +33,12 @@ REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 class Input:
     """Base of all inputs. Every kind is declared as its name, its label, then what is its own.
 
-    `name` is the contract; `label` and `help` are for people; `rule` is the number of the rule behind it;
-    `code` names the problem of a bad value. One with a `default` may be left out, one without must be given;
-    `start` is what a form shows at first where there is no default. `optional` lets the value be left out or
-    null, which gives None. An example tells a `quiet` input only where it is not at its default. `house`
-    marks a house option, whose default is the book's way: with another value the book's odds are shown
-    beside.
+    `name` is the contract; `label` and `help` are for people, and `noun` is what a sentence calls it where
+    the label is no noun (`A modifier` for `By`); `rule` is the number of the rule behind it; `code` names the
+    problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what
+    a form shows at first where there is no default. `optional` lets the value be left out or null, which
+    gives None. An example tells a `quiet` input only where it is not at its default. `house` marks a house
+    option, whose default is the book's way: with another value the book's odds are shown beside.
 
     `missing` names the problem of a sheet that lacks the value or leaves it blank.
 
@@ -48,6 +49,7 @@ class Input:
     label: str = ""
     _: KW_ONLY
     help: str = ""
+    noun: str = ""
     rule: str | None = None
     default: Any = REQUIRED
     start: Any = REQUIRED
@@ -97,9 +99,57 @@ class Input:
         """`parse` for a value that is there."""
         raise NotImplementedError(f"{type(self).__name__} does not read values")
 
-    def refuse(self, value: Any) -> InputError:
-        """The error for a value that is not allowed."""
-        return InputError.at(self.name, value, self.allowed, code=self.code)
+    def refuse(self, value: Any, words: str = "") -> InputError:
+        """The error for a value that is not allowed; with `words` where a reader is to be told of a nearer
+        reason.
+        """
+        return InputError.at(self.name, value, self.allowed, code=self.code, words=words or self.told(value))
+
+    def told(self, value: Any) -> str:
+        """Why a value is not allowed, as a sentence for a reader, made of what the page calls the input."""
+        if is_blank(value):
+            return f"{self.titled} is missing."
+        return f"{self.titled} can’t be {quoted(value)}."
+
+    @property
+    def title(self) -> str:
+        """What a page calls it."""
+        if self.house:
+            return f"House option: {self.label}"
+        return self.label or self.name.replace("_", " ").capitalize()
+
+    @property
+    def called(self) -> str:
+        """What a sentence calls it, at its beginning."""
+        return self.noun or self.title or "This"
+
+    @property
+    def titled(self) -> str:
+        """What a sentence calls it that quotes the page."""
+        return f"“{self.title}”" if self.title and not self.noun else self.noun or "This"
+
+
+def is_blank(value: Any) -> bool:
+    """Whether nothing was given: a field left empty."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,12}\s*")
+
+
+def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | None, such: str) -> str:
+    """`Steps of improvement go from 0 to 10; 99 is too many.`"""
+    many = is_plural(declared.called)
+    low, high = signed(declared.low), signed(declared.high)
+    span = f"{declared.called} {'go' if many else 'goes'} from {low} to {high}{such}"
+    if is_blank(value):
+        return f"{span}; the field is empty."
+    if number is None or declared.low <= number <= declared.high:
+        return f"{span}; {quoted(value)} is no {'whole ' if isinstance(declared, Int) else ''}number."
+    word = "many" if many else "high"
+    if number < declared.low:
+        word = "few" if many else "low"
+    return f"{span}; {quoted(number)} is too {word}."
 
 
 @dataclass(frozen=True)
@@ -118,9 +168,18 @@ class Int(Input):
     def allowed(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
+    def told(self, value: Any) -> str:
+        found = self._number(value)
+        whole = isinstance(found, int) and not isinstance(found, bool)
+        return _out_of_range(self, value, found if whole else None, "")
+
+    @staticmethod
+    def _number(value: Any) -> Any:
+        """A number that was typed as text; anything else comes back as it is."""
+        return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else value
+
     def read(self, value: Any) -> int:
-        if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,12}\s*", value):
-            value = int(value)
+        value = self._number(value)
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
             raise self.refuse(value)
         return value
@@ -147,6 +206,10 @@ class Flag(Input):
     @property
     def allowed(self) -> str:
         return "yes or no"
+
+    def told(self, value: Any) -> str:
+        wants = f"{self.titled} is answered with yes or no"
+        return f"{wants}." if is_blank(value) else f"{wants}, not with {quoted(value)}."
 
     def read(self, value: Any) -> bool:
         if isinstance(value, str) and value.strip().lower() in self.WORDS:
@@ -181,6 +244,13 @@ class Choice(Input):
     def allowed(self) -> str:
         return listed(self.options)
 
+    def told(self, value: Any) -> str:
+        choices = row_of_names(self.options.values())
+        choose = f"For {self.titled} choose {choices or 'from the list'}"
+        if is_blank(value):
+            return f"{choose}."
+        return f"{choose}; {quoted(value)} {'is none of them' if choices else 'is not on it'}."
+
     def read(self, value: Any) -> str:
         if isinstance(value, str):
             if value in self.options:
@@ -204,6 +274,13 @@ class Text(Input):
     @property
     def allowed(self) -> str:
         return f"a text of at most {self.longest} characters"
+
+    def told(self, value: Any) -> str:
+        if not isinstance(value, str):
+            return (
+                super().told(value) if value is None else f"{self.titled} takes words, not {quoted(value)}."
+            )
+        return f"{self.titled} has room for {self.longest} characters; these are {len(value)}."
 
     def read(self, value: Any) -> str:
         if not isinstance(value, str) or len(value) > self.longest:
@@ -243,10 +320,19 @@ class Number(Input):
     def allowed(self) -> str:
         return f'a number from {self.low} to {self.high}, such as "0.5" or "1/2"'
 
-    def read(self, value: Any) -> Fraction:
-        found = None if isinstance(value, str) and "%" in value else _exact(value)
+    def told(self, value: Any) -> str:
+        below = isinstance(value, str) and value.strip().startswith("-")
+        found = self._number(value.strip()[1:] if below else value)
+        return _out_of_range(self, value, -found if below and found else found, ", such as 0.5 or 1/2")
+
+    @staticmethod
+    def _number(value: Any) -> Fraction | None:
         if isinstance(value, float):
-            found = _exact(str(value))
+            value = str(value)
+        return None if isinstance(value, str) and "%" in value else _exact(value)
+
+    def read(self, value: Any) -> Fraction:
+        found = self._number(value)
         if found is None or not self.low <= found <= self.high:
             raise self.refuse(value)
         return found
@@ -259,6 +345,10 @@ class Chance(Input):
     @property
     def allowed(self) -> str:
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
+
+    def told(self, value: Any) -> str:
+        given = "the field is empty" if is_blank(value) else f"{quoted(value)} is none"
+        return f"{self.titled} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
 
     def read(self, value: Any) -> Fraction:
         found = _exact(value)
@@ -301,6 +391,10 @@ class Amounts(Input):
     def allowed(self) -> str:
         return f"a mapping of {listed(self.options)} to a whole number from 0 to {self.most}"
 
+    def told(self, value: Any) -> str:
+        example = f"{next(iter(self.options.values()))}: 2"
+        return f"{self.titled} says what and how many, such as {example}; {quoted(value)} can’t be read so."
+
     @property
     def rows(self) -> ListOf:
         """The same as rows of a form."""
@@ -317,7 +411,7 @@ class Amounts(Input):
                         code=self.code,
                         start=next(iter(self.options)),
                     ),
-                    Int("count", "How many", 0, self.most, code=self.code, start=1),
+                    Int("count", "How many", 0, self.most, noun="The number", code=self.code, start=1),
                 )
             ),
             rule=self.rule,
@@ -330,12 +424,13 @@ class Amounts(Input):
             value = _added_up(self.rows.read(value))
         if not isinstance(value, Mapping) or len(value) > LONGEST_MAPPING:
             raise self.refuse(value)
-        known = Choice(options=self.options, code=self.code)
-        amount = Int(low=0, high=self.most, code=self.code)
+        known = Choice(self.name, self.label, self.options, code=self.code)
         read = {}
         for key, count in value.items():
             if not _is_key(key) or not (self.unknown_too or key in self.options):
-                raise InputError.at(self.name, key, known.allowed, code=self.code)
+                raise known.refuse(key)
+            noun = f"The number of “{self.options.get(key, key)}”"
+            amount = Int(noun=noun, low=0, high=self.most, code=self.code)
             try:
                 read[key] = amount.parse(count)
             except InputError as error:
@@ -360,6 +455,9 @@ class Keyed(Input):
     def allowed(self) -> str:
         return f"a mapping of at most {self.most} names, each to {self.value.allowed}"
 
+    def told(self, value: Any) -> str:
+        return f"{self.titled} gives a value to each name; {quoted(value)} can’t be read so."
+
     @cached_property
     def rows(self) -> ListOf:
         """The same as rows of a form."""
@@ -375,9 +473,9 @@ class Keyed(Input):
         read: dict[str, Any] = {}
         for row in self.rows.read(value):
             if not row["of"].strip() or row["of"] in read:
-                raise InputError.at(
-                    self.name, row["of"], "names that differ from one another", code=self.code
-                )
+                allowed = "names that differ from one another"
+                words = f"{quoted(row['of'])} stands twice." if row["of"].strip() else "A name is missing."
+                raise InputError.at(self.name, row["of"], allowed, code=self.code, words=words)
             read[row["of"]] = row["value"]
         return read
 
@@ -401,6 +499,11 @@ class Labelled(Input):
             f"; {listed(sorted(self.with_words))} with words behind it in brackets" if self.with_words else ""
         )
         return f"{listed(self.options)}{worded}"
+
+    def told(self, value: Any) -> str:
+        choose = Choice.told(Choice(self.name, self.label, self.options, noun=self.noun), value)
+        worded = [self.options[key] for key in self.options if key in self.with_words]
+        return f"{choose} Words of your own go in brackets behind {said(worded)}." if worded else choose
 
     def read(self, value: Any) -> str:
         found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if _is_key(value) else None
@@ -429,6 +532,10 @@ class DieSizes(Input):
         number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
         example = " ".join(f"d{each}" for each in (max(self.sizes), min(self.sizes)))
         return f"{number} dice of {listed(f'd{each}' for each in self.sizes)}, such as {example}"
+
+    def told(self, value: Any) -> str:
+        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.titled} takes {self.allowed}; {given}."
 
     def read(self, value: Any) -> list[int]:
         given = json_text.read_if_text(value)
@@ -472,20 +579,41 @@ class Distribution(Input):
         numbers = f"whole numbers from 0 to {self.high}"
         return f'a mapping of {numbers} to their chances, such as "3/4", which sum to 1'
 
+    def told(self, value: Any) -> str:
+        example = "0: 1/4, 1: 3/4"
+        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.titled} gives each number its chance, such as {example}; {given}."
+
     def read(self, value: Any) -> dict[int, Fraction]:
-        value = _pairs(value)
+        given, value = value, _pairs(value)
         if not isinstance(value, Mapping) or not 1 <= len(value) <= LONGEST_MAPPING:
-            raise self.refuse(value)
-        number, chance = Int(low=0, high=self.high), Chance()
+            raise self.refuse(given)
+        number = Int(low=0, high=self.high, noun=f"A number in {self.titled}")
+        chance = Chance(noun=f"Each number in {self.titled}")
         try:
             read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
-        except InputError:
-            raise self.refuse(value) from None
-        numbers = [key for key, _ in read]
-        too_fine = lcm(*(part.denominator for _, part in read)) > self.finest
-        if len(set(numbers)) != len(numbers) or sum(part for _, part in read) != 1 or too_fine:
-            raise self.refuse(value)
+        except InputError as error:
+            raise self.refuse(given, error.told) from None
+        if why := self._wrong_as_a_whole(read):
+            raise self.refuse(given, why)
         return {key: part for key, part in read if part}
+
+    def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
+        """What is wrong with the chances taken together, as a sentence; "" if they are a distribution."""
+        numbers = [key for key, _ in read]
+        whole = sum((part for _, part in read), Fraction())
+        if len(set(numbers)) != len(numbers):
+            return f"In {self.titled} a number stands twice."
+        if whole != 1:
+            return f"The chances in {self.titled} come to {_short(whole)} together, not to 1."
+        if lcm(*(part.denominator for _, part in read)) > self.finest:
+            return f"The chances in {self.titled} are too finely divided. Take rounder ones."
+        return ""
+
+
+def _short(number: Fraction) -> str:
+    """A fraction, or about how much it is where its figures would fill a line."""
+    return str(number) if number.denominator < 10_000 else f"about {float(number):.4f}"
 
 
 @dataclass(frozen=True)
@@ -509,12 +637,25 @@ class ListOf(Input):
     @cached_property
     def nameless(self) -> Input:
         """The item as it is read: its place in the list is its name."""
-        return replace(self.item, name="")
+        unnamed = "" if self.item.label else f"An entry of {self.titled}"
+        return replace(self.item, name="", noun=self.item.noun or unnamed)
 
     @property
     def allowed(self) -> str:
         number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
         return f"a list of {number}, each {self.item.allowed}"
+
+    def told(self, value: Any) -> str:
+        if not isinstance(value, (list, tuple)):
+            missing = is_blank(value)
+            return super().told(value) if missing else f"{self.titled} takes a list; {quoted(value)} is none."
+        most = counted(self.most, "entry", "entries")
+        number = most if self.fewest == self.most else f"{self.fewest} to {most}"
+        if not self.fewest:
+            number = f"{most} at most"
+        return (
+            f"{self.titled} takes {number}; here {'is' if len(value) == 1 else 'are'} {len(value) or 'none'}."
+        )
 
     def parse(self, value: Any) -> Any:
         # A form has no other way to leave a list out than to give an empty one.
@@ -543,7 +684,8 @@ class Several(ListOf):
     def read(self, value: Any) -> list[str]:
         chosen = super().read(value)
         if len(set(chosen)) != len(chosen):
-            raise InputError.at(self.name, value, f"{self.allowed}, none of them twice", code=self.code)
+            allowed, words = f"{self.allowed}, none of them twice", f"{self.titled} names something twice."
+            raise InputError.at(self.name, value, allowed, code=self.code, words=words)
         return [key for key in self.item.options if key in chosen]
 
 
@@ -600,12 +742,7 @@ def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:
         try:
             parsed.append(item.parse(value))
         except InputError as error:
-            faults.extend(
-                Fault(
-                    ".".join(filter(None, (name, place, fault.field))), fault.code, fault.given, fault.allowed
-                )
-                for fault in error.faults
-            )
+            faults.extend(error.below(".".join(filter(None, (name, place)))).faults)
     if faults:
         raise InputError(*faults)
     return parsed
@@ -637,8 +774,9 @@ def read_all(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> tuple[dict[
             # A copy: what is parsed belongs to the caller, who may change it.
             parsed[each.name] = None if each.default is REQUIRED else deepcopy(each.default)
         else:
-            faults.append(Fault(each.name, "missing_input", None, each.allowed))
+            faults.append(Fault(each.name, "missing_input", None, each.allowed, each.told(None)))
     for name in given:
         if name not in known:
-            faults.append(Fault("input", "unknown_input", name, listed(known)))
+            words = f"Nothing here is called {quoted(name)}."
+            faults.append(Fault("input", "unknown_input", name, listed(known), words))
     return parsed, faults

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py import json_text
-from rules_py.errors import Fault, InputError, shown
+from rules_py.errors import Fault, InputError
+from rules_py.wording import quoted
 
 LONGEST = 2_000_000
 """Characters of a file read at all: some hundred characters, or fifty long fights."""
@@ -39,7 +40,7 @@ SCENES = Kind("diceleaf-desk", "scenes", "scene")
 
 def refused(code: str, given: object, words: str) -> InputError:
     """The error for a file that can't be taken, in words for whoever chose it."""
-    return InputError(Fault("file", code, given, "a file saved by this site", words))
+    return InputError(Fault("file", code, given, "", words))
 
 
 def read(kind: Kind, text: Any, game: str, version: int) -> tuple[int, list[Mapping[str, Any]]]:
@@ -68,7 +69,7 @@ def _version(kind: Kind, found: Any, newest: int) -> int:
     if not isinstance(found, int) or isinstance(found, bool) or found < 1:
         raise refused("bad_file", found, "The file is damaged: its version is missing.")
     if found > newest:
-        versions = f"it has version {shown(found)}, this one {newest}"
+        versions = f"it has version {quoted(found)}, this one {newest}"
         words = f"The file comes from a newer version of this book ({versions})."
         raise refused("unknown_version", found, words)
     return found

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.errors import DeclarationError, listed
+from rules_py.errors import DeclarationError, Fault, listed
 
 ERROR, WARNING = "error", "warning"
 
@@ -87,6 +87,10 @@ class Codes:
         """
         found = self[code]
         return Problem(field, code, f"{found.words}{more}", rule or found.rule, found.severity)
+
+    def fault(self, field: str, code: str, given: object, allowed: str) -> Fault:
+        """The same of an input: told to a reader in the words of the code."""
+        return Fault(field, code, given, allowed, self[code].words)
 
     def said(self, codes: Iterable[str]) -> list[str]:
         """Codes in words, each with its rule; nothing where there are none."""

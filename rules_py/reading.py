@@ -13,9 +13,10 @@ from functools import singledispatchmethod
 from typing import Any
 
 from rules_py import inputs
-from rules_py.errors import InputError, shown
-from rules_py.inputs import Input
+from rules_py.errors import InputError
+from rules_py.inputs import Input, is_blank
 from rules_py.problems import Codes, Problem
+from rules_py.wording import quoted
 
 MOST_ROWS = 200
 """Rows of a list that are read at all, whatever its field allows: past it the data is no sheet."""
@@ -55,7 +56,7 @@ class Reading:
         for each in fields:
             path = f"{at}.{each.name}" if at else each.name
             given = data.get(each.name)
-            if each.name not in data or _is_blank(given):
+            if each.name not in data or is_blank(given):
                 read[each.name] = self._without(each, path, given)
             else:
                 read[each.name] = self._read(each, given, path)
@@ -94,10 +95,9 @@ class Reading:
         """Tell that the value can't be, and give what stands in for it."""
         self.unread.add(path)
         if declared.code in self.codes:
-            self.problem(path, declared.code, f" Given: {shown(given)}.")
+            self.problem(path, declared.code, "" if is_blank(given) else f" Given: {quoted(given)}.")
         else:
-            message = f"{declared.label or declared.name}: {declared.allowed}, not {shown(given)}."
-            self.problems.append(Problem(path, declared.code, message, declared.rule))
+            self.problems.append(Problem(path, declared.code, declared.told(given), declared.rule))
         return self._instead(declared, path)
 
     @singledispatchmethod
@@ -119,25 +119,26 @@ class Reading:
     @_read.register
     def _(self, declared: inputs.Record, given: Any, path: str) -> Any:
         if not isinstance(given, Mapping):
-            raise InputError.at(path, given, "a record of " + _names(declared.fields), code="bad_sheet")
+            allowed = "a record of " + ", ".join(each.name for each in declared.fields)
+            raise _damaged(declared, path, given, allowed)
         if declared.unknown:
             known = {each.name for each in declared.fields}
             for name in given:
                 if name not in known:
-                    self.problem(f"{path}.{name}", declared.unknown, f" Given: {shown(name)}.")
+                    self.problem(f"{path}.{name}", declared.unknown, f" Given: {quoted(name)}.")
         return self.fields(declared.fields, given, path)
 
     @_read.register
     def _(self, declared: inputs.ListOf, given: Any, path: str) -> Any:
         if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
-            allowed = f"a list of {declared.label or declared.name}, at most {max(declared.most, MOST_ROWS)}"
-            raise InputError.at(path, given, allowed, code="bad_sheet")
+            allowed = f"a list of {declared.title}, at most {max(declared.most, MOST_ROWS)}"
+            raise _damaged(declared, path, given, allowed)
         read: list[Any] = []
         for place, each in enumerate(given):
             at = f"{path}.{place}"
             found = self._read(declared.nameless, each, at)
             if isinstance(declared, inputs.Several) and self.is_sound(at) and found in read:
-                self.problem(at, declared.twice, f" Given: {shown(each)}.")
+                self.problem(at, declared.twice, f" Given: {quoted(each)}.")
                 found = None
             read.append(found if self.is_sound(at) else None)
         return read
@@ -150,12 +151,9 @@ class Reading:
         return given[: declared.longest] if isinstance(given, str) else ""
 
 
-def _is_blank(value: Any) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())
-
-
-def _names(fields: Sequence[Input]) -> str:
-    return ", ".join(each.name for each in fields)
+def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError:
+    words = f"{declared.titled} is damaged, so this character can’t be read."
+    return InputError.at(path, given, allowed, code="bad_sheet", words=words)
 
 
 def read(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> Reading:

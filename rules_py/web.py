@@ -1,7 +1,8 @@
 """The only thing the browser calls: a JSON text in, a JSON text out, and never an exception.
 
-A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain data,
-or `ok: false` with a `message` for the reader, the `field` it concerns and stable `codes`.
+A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain
+data, or `ok: false` with a `message` for the reader, the same as `problems` [{field, message}] to stand
+beside their fields, and stable `codes`.
 
     odds       calculator, inputs                -> html, matter (the figure that matters most)
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
@@ -29,7 +30,7 @@ from typing import Any
 
 from rules_py import api, catalogue, desk, json_text, kept, present
 from rules_py.desk import Desk
-from rules_py.errors import InputError, TooManyPaths, listed
+from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
 from rules_py.game import Game
 from rules_py.plain import plain
 
@@ -37,20 +38,24 @@ LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
 """Characters of a request: the largest file, and what stands around it."""
 
 
+NO_CHARACTER = "There is no character here that could be taken over."
+
+
 def respond(request: str) -> str:
     """Answer one request."""
     try:
         reply = {"ok": True} | _answer(request)
     except InputError as error:
-        reply = _refusal(str(error), error.field, error.codes)
+        reply = _refusal(error.told, error.codes, error.faults)
     except TooManyPaths as error:
-        reply = _refusal(str(error), "inputs", ("too_large",))
+        reply = _refusal(error.told, ("too_large",))
     # All in ASCII: half a surrogate pair, which a form may hold, is no text to hand over.
     return json.dumps(reply)
 
 
-def _refusal(message: str, field: str, codes: tuple[str, ...]) -> dict[str, Any]:
-    return {"ok": False, "message": message, "field": field, "codes": list(codes)}
+def _refusal(message: str, codes: tuple[str, ...], faults: tuple[Fault, ...] = ()) -> dict[str, Any]:
+    problems = [{"field": each.field, "message": each.told} for each in faults[:MOST_TOLD]]
+    return {"ok": False, "message": message, "problems": problems, "codes": list(codes)}
 
 
 def _answer(request: str) -> dict[str, Any]:
@@ -201,9 +206,8 @@ def _desk_file(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _desk_seat(asked: Mapping[str, Any]) -> dict[str, Any]:
     _, declared = _desk_of(asked)
     if declared.seat is None or not isinstance(asked.get("sheet"), Mapping):
-        raise InputError.at(
-            "sheet", asked.get("sheet"), "a character sheet of a game whose desk seats them", code="bad_sheet"
-        )
+        what = "a character sheet of a game whose desk seats them"
+        raise InputError.at("sheet", asked.get("sheet"), what, code="bad_sheet", words=NO_CHARACTER)
     return {"seat": plain(declared.seat(asked["sheet"])), "list": declared.seats}
 
 
@@ -211,9 +215,8 @@ def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
     if declared.back is None or not isinstance(sheet, Mapping):
-        raise InputError.at(
-            "sheet", sheet, "a character sheet of a game whose desk gives back to them", code="bad_sheet"
-        )
+        what = "a character sheet of a game whose desk gives back to them"
+        raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
     state = _played(found, declared, asked.get("scene")).state
     return {"sheet": plain({**sheet, **declared.back(state, str(sheet.get("name", "")))})}
 

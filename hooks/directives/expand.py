@@ -80,7 +80,7 @@ class _Expansion:
 
     def _piece(self, piece: fences.Piece) -> Sequence[str]:
         if isinstance(piece, Prose):
-            return prose.replaced(rulings.folded(piece.lines), piece.place, self._token)
+            return prose.replaced(rulings.folded(piece.lines, piece.place), piece.place, self._token)
         if not isinstance(piece, Fence):
             return piece.lines
         if piece.language not in FENCES:
@@ -135,8 +135,9 @@ class _Expansion:
         chapters = self.library.chapters(self.page.game)
         whole_book.must_be_empty(fence)
         if fence.language == "rulings":
-            lines = list(whole_book.rulings_of(chapters))
-            return prose.replaced(lines, fence.place, self._token)
+            lines = prose.replaced(list(whole_book.rulings_of(chapters)), fence.place, self._token)
+            options = whole_book.house_options_of(self.page.game, chapters)
+            return ["", "## House options", "", self.kept(options), "", *lines] if options else lines
         return [
             line if isinstance(line, str) else self.kept(calculators.form(line)(line, {}, opened=True))
             for line in whole_book.calculators_of(self.page.game, chapters, self.library.index)

@@ -1,6 +1,7 @@
 """Rulings: each one line that unfolds, several in a row behind one line, and all of a book on one page.
 
-An author writes one as `!!! ruling "[#R-29] A shot goes as far as you can see"`, its text indented below.
+An author writes one as `!!! ruling "[#R-29] A shot goes as far as you can see"`, its text indented below. One
+in a row says besides what it is about, in a word or two for the line of the row: `… can see" about="range"`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-_OPENING = re.compile(r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*)"\s*$')
+from hooks.directives.errors import Place, mistake
+
+_OPENING = re.compile(
+    r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"(?P<about> about="(?P<topic>[^"]+)")?\s*$'
+)
 _MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
 INDENT = "    "
 
@@ -23,22 +28,33 @@ class Ruling:
     text: tuple[str, ...]
 
 
-def folded(lines: Sequence[str]) -> list[str]:
-    """The lines with every ruling folded behind its title, and neighbours together behind one more line.
+def folded(lines: Sequence[str], start: Place) -> list[str]:
+    """The lines with every ruling folded behind its title, and neighbours together behind one more line,
+    which says what they are about. `start` is the place of the first line.
 
     No line is added or taken away, so that places stay right: the empty line above neighbours bears theirs.
+    Raises DirectiveError for a ruling in a row that doesn't say what it is about.
     """
     found = list(lines)
     for first, last in _rows(lines):
         openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
         for at in openings:
-            found[at] = found[at].replace("!!! ruling", "??? ruling", 1)
+            found[at] = f'??? ruling "{_opening(lines[at])["title"]}"'
         if len(openings) > 1 and first and not lines[first - 1].strip():
-            numbers = [number for at in openings if (number := _opening(lines[at])["number"])]
-            found[first - 1] = f'??? rulings "{len(openings)} rulings: {", ".join(numbers)}"'
+            topics = [_topic(lines[at], start.down(at)) for at in openings]
+            found[first - 1] = f'??? rulings "{len(openings)} rulings: {", ".join(topics)}"'
             for at in range(first, last):
                 found[at] = f"{INDENT}{found[at]}" if found[at].strip() else found[at]
     return found
+
+
+def _topic(opening: str, place: Place) -> str:
+    topic = _opening(opening)["topic"]
+    if not topic:
+        raise mistake(
+            place, "a ruling beside another", opening.strip(), 'what it is about: … title" about="ties"'
+        )
+    return topic
 
 
 def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:

@@ -10,8 +10,9 @@ from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
-from rules_py import catalogue
+from rules_py import catalogue, present
 from rules_py.calculator import Calculator
+from rules_py.present import Markup
 
 FENCES = ("calculators", "rulings")
 
@@ -53,6 +54,17 @@ def rulings_of(chapters: Chapters) -> Iterator[str]:
         pieces = fences.split(lines, page.start)
         prose = [line for piece in pieces if isinstance(piece, fences.Prose) for line in piece.lines]
         yield from rulings.again(page.title, PurePosixPath(page.name).name, rulings.stated_in(prose))
+
+
+def house_options_of(game: str, chapters: Chapters) -> Markup | None:
+    """The house options of a game, each with the way to its switches: in its calculators, on the page that
+    lists them all, and on the sheet's page.
+    """
+
+    def page_with(fence: str) -> str | None:
+        return next((page.address for page, lines in chapters if f"```{fence}" in lines), None)
+
+    return present.house_options(catalogue.game(game), page_with("calculators"), page_with("sheet"))
 
 
 def _apart(calculators: Sequence[Calculator]) -> Iterator[str | Calculator]:

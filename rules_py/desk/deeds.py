@@ -196,7 +196,8 @@ class Deeds[S, E: Read]:
         Raises InputError for what is no event here.
         """
         if "do" not in given:
-            raise InputError.at("do", None, self._do.allowed, code="missing_input")
+            words = self._do.told(None)
+            raise InputError.at("do", None, self._do.allowed, code="missing_input", words=words)
         deed = self._deeds[self._do.parse(given["do"])]
         data = parse_all(deed.inputs, _thrown_where_empty(given))
         event = self._read(data)
@@ -269,7 +270,13 @@ def _answers(data: Mapping[str, Any], pending: Pending) -> bool:
 def _finished(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
     """Raises InputError for faces that were not the right ones, `missing_dice` where there were none."""
     if dice.faces and data.get("dice") is None:
-        raise InputError.at("event.dice", None, "the faces of its dice, or a seed", code="missing_dice")
+        raise InputError.at(
+            "event.dice",
+            None,
+            "the faces of its dice, or a seed",
+            code="missing_dice",
+            words="It is not known what the dice showed.",
+        )
     dice.finish()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
 
 from rules_py.errors import Fault
+from rules_py.wording import quoted
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
@@ -24,12 +25,14 @@ def name_faults(
     names = list(there)
     for field, name in coming.items():
         if not name.strip():
-            yield Fault(field, "missing_name", name, "a name")
+            yield Fault(field, "missing_name", name, "a name", "Everybody here needs a name.")
         elif name in names:
-            yield Fault(field, duplicate, name, "a name that nobody else here has")
+            words = f"Two here are called {quoted(name)}. Give one of them another name."
+            yield Fault(field, duplicate, name, "a name that nobody else here has", words)
         names.append(name)
     if len(names) > most:
-        yield Fault(next(iter(coming)), "too_many", len(names), f"at most {most}")
+        words = f"There is room for {most} here; these are {len(names)}."
+        yield Fault(next(iter(coming)), "too_many", len(names), f"at most {most}", words)
 
 
 def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:

@@ -78,18 +78,24 @@ def read_scene(desk: Desk[Any, Any], given: Any) -> Scene:
     """
     data = json_text.read_if_text(given)
     fields = (
-        Text(name="name", longest=LONGEST_NAME),
-        Record(name="start", fields=desk.setup),
-        ListOf(name="log", item=AnyEvent(), most=MOST_EVENTS, default=[]),
-        Int(name="at", low=0, high=MOST_EVENTS, default=0),
+        Text("name", "Name", longest=LONGEST_NAME),
+        Record("start", "Start", desk.setup),
+        ListOf("log", "Log", AnyEvent(), most=MOST_EVENTS, default=[]),
+        Int("at", "Place in the log", low=0, high=MOST_EVENTS, default=0),
     )
     if not isinstance(data, Mapping):
         raise InputError.at(
-            "scene", data, f"a {desk.scene}: its name, start, log and place in the log", code="bad_scene"
+            "scene",
+            data,
+            f"a {desk.scene}: its name, start, log and place in the log",
+            code="bad_scene",
+            words=f"This {desk.scene} is damaged: it can’t be read.",
         )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
-        raise InputError.at("at", read["at"], f"a place in a log of {len(read['log'])}", code="bad_scene")
+        words = f"This {desk.scene} is damaged: its log is shorter than it says."
+        allowed = f"a place in a log of {len(read['log'])}"
+        raise InputError.at("at", read["at"], allowed, code="bad_scene", words=words)
     return Scene(read["name"], read["start"], tuple(read["log"]), read["at"])
 
 
@@ -122,7 +128,7 @@ def played[S: State, E: Read](desk: Desk[S, E], scene: Scene, before: Played[S] 
         first, happenings = desk.begin(scene.start), []
     for place in range(len(happenings), len(scene.log)):
         state = happenings[-1].state if happenings else first
-        happenings.append(_applied(desk, state, scene.log[place], f"log.{place}"))
+        happenings.append(_applied(desk, state, scene.log[place], place))
     return Played(scene, first, tuple(happenings))
 
 
@@ -138,16 +144,18 @@ def _same(one: Any, other: Any) -> bool:
     return repr(one) == repr(other)
 
 
-def _applied[S: State, E: Read](desk: Desk[S, E], state: S, event: Event, field: str) -> Happening[S]:
-    """What an event of a log comes to. Raises InputError, about this field, where it can't be."""
+def _applied[S: State, E: Read](desk: Desk[S, E], state: S, event: Event, place: int) -> Happening[S]:
+    """What the event at this place of a log comes to. Raises InputError, about it, where it can't be."""
+    field, where = f"log.{place}", f"Line {place + 1} of the log can’t have happened: "
     try:
         happening = desk.deeds.apply(state, event)
     except InputError as error:
-        raise error.below(field) from error
+        raise error.below(field, where) from error
     if not happening.applied:
         why = " ".join(each.text for each in happening.reasons)
         what = f"something that can happen there ({why})"
-        raise InputError.at(field, happening.sentence, what, code="refused_event")
+        words = f"{where}{happening.sentence}"
+        raise InputError.at(field, happening.sentence, what, code="refused_event", words=words)
     return happening
 
 
@@ -164,6 +172,7 @@ def happened[S: State, E: Read](
             before.scene.at,
             f"at most {MOST_EVENTS} events; begin a new {desk.scene}",
             code="too_long",
+            words=f"The log is full: it holds {MOST_EVENTS} lines. Begin a new {desk.scene}.",
         )
     happening = desk.deeds.apply(before.state, given, RandomDice())
     if not happening.applied:

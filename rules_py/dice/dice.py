@@ -18,6 +18,7 @@ from rules_py.dice.seeded import SEEDS, SplitMix64
 from rules_py.dice.throw import Throw
 from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
 from rules_py.errors import Fault, InputError, TooManyPaths
+from rules_py.wording import counted, quoted, signed
 
 Label = str | Callable[[int], str]
 """What a die is for, or what to say of it once its face is known."""
@@ -365,7 +366,7 @@ class ScriptedDice(FacedDice):
         """Whether as many faces were asked for as were given."""
         return self._asked == len(self._script)
 
-    def _next(self, allowed: str, fits: Callable[[Any], bool], otherwise: Any) -> Any:
+    def _next(self, allowed: str, told: str, fits: Callable[[Any], bool], otherwise: Any) -> Any:
         place = self._asked
         self._asked += 1
         if place >= len(self._script):
@@ -373,7 +374,9 @@ class ScriptedDice(FacedDice):
         value = self._script[place]
         if fits(value):
             return value
-        self.faults.append(Fault(f"dice.{place}", "bad_die", value, allowed))
+        self.faults.append(
+            Fault(f"dice.{place}", "bad_die", value, allowed, f"{told}; {quoted(value)} can’t be.")
+        )
         return otherwise
 
     def _face(self, sides: int) -> int:
@@ -391,24 +394,32 @@ class ScriptedDice(FacedDice):
                 and (lowest <= value <= top or value in aliases)
             )
 
-        face: int = self._next(f"a face from {lowest} to {top}{also}", fits, lowest)
+        told = f"This die shows {signed(lowest)} to {top}{also}"
+        face: int = self._next(f"a face from {lowest} to {top}{also}", told, fits, lowest)
         return aliases.get(face, face)
 
     def _drawn(self, weights: Mapping[Any, int]) -> Any:
         possible = [key for key, weight in weights.items() if weight]
-        return self._next(f"one of {possible}", possible.__contains__, possible[0])
+        told = "This drawing holds nothing but what is left in it"
+        return self._next(f"one of {possible}", told, possible.__contains__, possible[0])
 
     def _guard(self, more: int) -> None:
         if self._asked > len(self._script) + self.MOST_MISSING:
             raise InputError.at(
-                "dice", self._script, "more dice: these do not bring it to an end", code="wrong_dice_count"
+                "dice",
+                self._script,
+                "more dice: these do not bring it to an end",
+                code="wrong_dice_count",
+                words="These dice do not bring it to an end; it takes more of them.",
             )
 
     def finish(self) -> None:
         """Raises InputError for too few dice, too many, or faces that such dice do not have."""
         if not self.fits:
-            count = f"{self._asked} {'die' if self._asked == 1 else 'dice'}"
-            raise InputError.at("dice", self._script, count, code="wrong_dice_count")
+            count = counted(self._asked, "die", "dice")
+            given = len(self._script)
+            words = f"This throw takes {count}; here {'is' if given == 1 else 'are'} {given or 'none'}."
+            raise InputError.at("dice", self._script, count, code="wrong_dice_count", words=words)
         if self.faults:
             raise InputError(*self.faults)
 

@@ -23,6 +23,7 @@ from typing import Any
 from rules_py.dice.dice import MOST_EXPLOSIONS
 from rules_py.dice.pools import SUM, Pool, Reading, Tally, kept
 from rules_py.errors import InputError
+from rules_py.wording import counted, quoted
 
 LONGEST = 80
 MOST_DICE = 100
@@ -45,7 +46,7 @@ _DICE = re.compile(
     r"(?:(kh|kl)(\d{0,6})|([<>]=)(\d{1,6}))?",
     re.ASCII,
 )
-_TORN_NUMBER = re.compile(r"\d\s+\d")
+_TORN_NUMBER = re.compile(r"\d+\s+\d+")
 """Blanks are free but within a number: `2d6 2` is a sign short, and must not be read as 2d62."""
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
@@ -155,58 +156,88 @@ class Term:
         return f"{self.count}d{'F' if self.fudge else self.sides}{more}{read}"
 
 
+HOW = "Write dice like 3d6, 2d20kh1 or d8 + 2."
+
+
+class _Unread(ValueError):
+    """Why a notation can't be read, as a sentence for a reader."""
+
+
 def parse(text: str) -> tuple[Term, ...]:
-    """The terms of a notation. Raises InputError (`bad_notation`) that says how dice are written."""
+    """The terms of a notation. Raises InputError (`bad_notation`) that says how dice are written, and to a
+    reader what is amiss with these.
+    """
+    try:
+        return _terms(text)
+    except _Unread as why:
+        raise InputError.at("notation", text, ALLOWED, code="bad_notation", words=str(why)) from None
 
-    def refused() -> InputError:
-        return InputError.at("notation", text, ALLOWED, code="bad_notation")
 
-    if not isinstance(text, str) or len(text) > LONGEST:
-        raise refused()
-    if _TORN_NUMBER.search(text):
-        raise refused()
+def _terms(text: str) -> tuple[Term, ...]:
+    if not isinstance(text, str) or not text.strip():
+        raise _Unread(HOW)
+    if len(text) > LONGEST:
+        raise _Unread(f"So long a line of dice can’t be read: {LONGEST} characters at most.")
+    if torn := _TORN_NUMBER.search(text):
+        first, second = torn[0].split()
+        raise _Unread(f"Between {first} and {second} a sign is missing, + or -.")
     written = re.sub(r"\s+", "", text).lower()
     pieces = _SIGNED.findall(written)
-    if not pieces or "".join(sign + term for sign, term in pieces) != written or len(pieces) > MOST_TERMS:
-        raise refused()
-    terms = tuple(found for sign, term in pieces if (found := _term(sign, term)) is not None)
-    if len(terms) < len(pieces) or sum(term.count for term in terms if term.sides) > MOST_DICE:
-        raise refused()
-    pools = [term for term in terms if term.keeps_some]
-    too_large = (
-        sum(term.count for term in pools) > MOST_POOL
-        or sum(term.count * term.sides for term in pools) > MOST_POOL_FACES
-        or sum(term.count for term in terms if term.throws_more) > MOST_AGAIN
-        or sum(high - low for low, high in (term.limits for term in terms)) > MOST_SPREAD
-    )
-    if too_large:
-        raise refused()
+    if "".join(sign + term for sign, term in pieces) != written:
+        raise _Unread(f"{quoted(text)} has a sign too many. {HOW}")
+    if len(pieces) > MOST_TERMS:
+        raise _Unread(f"{MOST_TERMS} dice and numbers in a row are the most; these are {len(pieces)}.")
+    terms = tuple(_term(sign, term) for sign, term in pieces)
+    _check_size(terms)
     return terms
 
 
-def _term(sign: str, written: str) -> Term | None:
-    """One term, or None if it is not written like one or asks for impossible dice."""
+def _check_size(terms: tuple[Term, ...]) -> None:
+    """Raises _Unread for more than a page can throw, count and show."""
+    dice = sum(term.count for term in terms if term.sides)
+    pools = [term for term in terms if term.keeps_some]
+    kept_from = sum(term.count for term in pools)
+    again = sum(term.count for term in terms if term.throws_more)
+    spread = sum(high - low for low, high in (term.limits for term in terms))
+    if dice > MOST_DICE:
+        raise _Unread(f"{MOST_DICE} dice at once are the most; these are {dice}.")
+    if kept_from > MOST_POOL:
+        raise _Unread(f"Some can be kept of {MOST_POOL} dice at most; these are {kept_from}.")
+    if sum(term.count * term.sides for term in pools) > MOST_POOL_FACES:
+        raise _Unread("Some can be kept of fewer dice, or of smaller ones.")
+    if again > MOST_AGAIN:
+        raise _Unread(f"{MOST_AGAIN} dice that explode or are thrown again are the most; these are {again}.")
+    if spread > MOST_SPREAD:
+        raise _Unread("These dice have too many totals to list. Throw fewer or smaller ones.")
+
+
+def _term(sign: str, written: str) -> Term:
+    """One term. Raises _Unread for what is not written like one, or asks for impossible dice."""
     factor = -1 if sign == "-" else 1
     if _NUMBER.fullmatch(written):
         return Term(factor, int(written))
     if not (found := _DICE.fullmatch(written)):
-        return None
+        raise _Unread(f"{quoted(written)} can’t be read as dice. {HOW}")
     count, sides, explode, again_sign, again, which, kept, sign_wanted, wanted = found.groups()
     number = int(count or 1)
     fudge = sides == "f"
     size = 3 if fudge else 100 if sides == "%" else int(sides)
     keep = int(kept or 1) if which else number
     faces = [int(each) for each in (again, wanted) if each]
-    fits = (
-        1 <= number <= MOST_DICE
-        and 1 <= size <= MOST_SIDES
-        and 1 <= keep <= number
-        and all(1 <= face <= size for face in faces)
-        and not (fudge and (explode or faces))
-        and not (explode and (which or size == 1))
-    )
-    if not fits:
-        return None
+    if not 1 <= number <= MOST_DICE:
+        raise _Unread(f"1 to {MOST_DICE} dice can be thrown; {number} can’t.")
+    if not 1 <= size <= MOST_SIDES:
+        raise _Unread(f"A die has 1 to {MOST_SIDES} sides; {size} can’t be.")
+    if not 1 <= keep <= number:
+        raise _Unread(f"Of {counted(number, 'die', 'dice')} {keep} can’t be kept.")
+    if fudge and (explode or faces):
+        raise _Unread("Fudge dice are added up, or some of them kept; they don’t explode and aren’t counted.")
+    if amiss := [face for face in faces if not 1 <= face <= size]:
+        raise _Unread(f"A d{size} never shows {amiss[0]}.")
+    if explode and which:
+        raise _Unread("Dice that explode are added up or counted; none of them are left out.")
+    if explode and size == 1:
+        raise _Unread("A die with one side would explode for ever.")
     return Term(
         factor,
         number,

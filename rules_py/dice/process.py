@@ -44,7 +44,10 @@ class Process[State: Hashable, Outcome: Hashable]:
             if isinstance(reached, Done):
                 return reached.outcome
             state = reached
-        raise TooManyPaths(f"no end after {MOST_ROUNDS} rounds: the two sides cannot hurt each other enough")
+        raise TooManyPaths(
+            f"no end after {MOST_ROUNDS} rounds: the two sides cannot hurt each other enough",
+            "This would hardly ever end: neither side can hurt the other enough.",
+        )
 
     def solve(
         self, start: State, counting: Mapping[str, Callable[[State], int | Fraction]] | None = None

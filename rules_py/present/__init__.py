@@ -20,6 +20,7 @@ from rules_py.present.example import (
 from rules_py.present.faces import motif
 from rules_py.present.grid import odds_table
 from rules_py.present.headline import answer_headline, headline
+from rules_py.present.house import house_options
 from rules_py.present.html import Markup
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.odds import counted, odds
@@ -49,6 +50,7 @@ __all__ = [
     "example_sheet",
     "example_throw",
     "headline",
+    "house_options",
     "ladder",
     "linked",
     "map_figure",

@@ -105,18 +105,11 @@ def _described(declared: Input, place: Place) -> str:
     )
 
 
-def _label(declared: Input) -> str:
-    return declared.label or declared.name.replace("_", " ").capitalize()
-
-
 def _line(declared: Input, place: Place, control: Markup, kind: str) -> Markup:
     return tag(
         "div",
         tag(
-            "div",
-            tag("label", _label(declared), for_=place.id),
-            _rule(declared, place),
-            class_="field__label",
+            "div", tag("label", declared.title, for_=place.id), _rule(declared, place), class_="field__label"
         ),
         control,
         _help(declared, place),
@@ -141,7 +134,7 @@ def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
         data_kind="int",
         autocomplete="off",
         aria_describedby=_described(declared, place),
-        placeholder="none" if declared.optional else None,
+        placeholder="–" if declared.optional else None,
     )
     return _line(
         declared,
@@ -162,7 +155,7 @@ def _stepper(by: int, declared: Input, place: Place) -> Markup:
         data_step=by,
         data_for=place.id,
         tabindex=-1,
-        aria_label=f"{words}: {_label(declared)}",
+        aria_label=f"{words}: {declared.title}",
     )
 
 
@@ -181,7 +174,7 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
         "div",
         tag(
             "div",
-            tag("label", control, tag("span", _label(declared)), class_="field__check"),
+            tag("label", control, tag("span", declared.title), class_="field__check"),
             _rule(declared, place),
             class_="field__head",
         ),
@@ -363,7 +356,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place) -> Markup:
         tag(
             "button",
             "Add",
-            unseen(f" one to {_label(declared)}"),
+            unseen(f" one to {declared.title}"),
             type="button",
             class_="button button--quiet",
             data_add=True,
@@ -410,7 +403,7 @@ def _group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
 
 
 def _legend(declared: Input, place: Place) -> Markup:
-    return tag("legend", _label(declared), _rule(declared, place), class_="field__label")
+    return tag("legend", declared.title, _rule(declared, place), class_="field__label")
 
 
 @singledispatch
@@ -493,16 +486,16 @@ def _part(declared: Input, value: Any, *, bare: bool) -> str:
     if bare and isinstance(declared, inputs.Choice) and value not in (None, inputs.REQUIRED):
         return said(declared, value)
     if isinstance(declared, inputs.Flag) and value:
-        return _label(declared)
+        return declared.title
     if isinstance(declared, inputs.ListOf) and value:
-        return f"{_label(declared)} {' + '.join(said(declared.item, each) for each in value)}"
-    return f"{_label(declared)} {said(declared, None if value is inputs.REQUIRED else value)}"
+        return f"{declared.title} {' + '.join(said(declared.item, each) for each in value)}"
+    return f"{declared.title} {said(declared, None if value is inputs.REQUIRED else value)}"
 
 
 def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """All inputs and their values as a list in words."""
     rows = [
-        tag("div", tag("dt", _label(each)), tag("dd", _said_in_full(each, values.get(each.name))))
+        tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
         for each in declared
     ]
     return tag("dl", rows, class_="given")

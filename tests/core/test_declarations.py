@@ -33,7 +33,7 @@ def shine(dice: Dice, *, wick: int, house: bool) -> Light:
 
 
 WICK = Int("wick", "Wick", 1, 5, start=2)
-HOUSE = Flag("house", "House option: a die more", house=True)
+HOUSE = Flag("house", "a die more", house=True)
 
 
 def calculator(**changes) -> Calculator:

@@ -105,6 +105,35 @@ def test_anything_else_is_refused_with_how_dice_are_written(written):
         odds("tools.throw", notation=written)
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("", "Write dice like 3d6, 2d20kh1 or d8 + 2."),
+        ("3x6 + 2", "“3x6” can’t be read as dice. Write dice like 3d6, 2d20kh1 or d8 + 2."),
+        ("2d6 2", "Between 6 and 2 a sign is missing, + or -."),
+        ("2d6 ++ 2", "“2d6 ++ 2” has a sign too many. Write dice like 3d6, 2d20kh1 or d8 + 2."),
+        ("d6" + " + 1" * 8, "8 dice and numbers in a row are the most; these are 9."),
+        ("1" * 81, "So long a line of dice can’t be read: 80 characters at most."),
+        ("0d6", "1 to 100 dice can be thrown; 0 can’t."),
+        ("60d6 + 60d6", "100 dice at once are the most; these are 120."),
+        ("d2000", "A die has 1 to 1000 sides; 2000 can’t be."),
+        ("1d6kh4", "Of 1 die 4 can’t be kept."),
+        ("d6r9", "A d6 never shows 9."),
+        ("4dF!", "Fudge dice are added up, or some of them kept; they don’t explode and aren’t counted."),
+        ("3d6!kh2", "Dice that explode are added up or counted; none of them are left out."),
+        ("1d1!", "A die with one side would explode for ever."),
+        ("21d6!", "20 dice that explode or are thrown again are the most; these are 21."),
+        ("31d6kh3", "Some can be kept of 30 dice at most; these are 31."),
+        ("30d100kh3", "Some can be kept of fewer dice, or of smaller ones."),
+        ("99d1000", "These dice have too many totals to list. Throw fewer or smaller ones."),
+    ],
+)
+def test_a_reader_is_told_what_is_amiss_with_the_dice(written, told):
+    with pytest.raises(InputError) as caught:
+        notation.parse(written)
+    assert caught.value.told == told
+
+
 @given(st.text(alphabet="0123456789dkhl%+- !<>=rF", max_size=30))
 def test_whatever_is_written_is_either_read_or_refused_and_what_is_read_reads_the_same_again(written):
     field = calculator("tools.throw").inputs[0]

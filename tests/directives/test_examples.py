@@ -93,7 +93,7 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
     assert html.find("dice-example") is None
     assert (
         html.find(class_="example__refused").get_text()
-        == "steps: expected a whole number from 0 to 10, got 11"
+        == "Steps of improvement go from 0 to 10; 11 is too many."
     )
 
 
@@ -105,7 +105,7 @@ def test_a_refusal_caught_by_the_example_is_told_without_its_code(page) -> None:
             "... except ValueError as refusal:\n...     print(refusal.codes)\n('skill_unknown',)\n```\n"
         ),
     )
-    assert html.find(class_="example__refused").get_text().endswith("got 'Juggling'")
+    assert html.find(class_="example__refused").get_text().endswith("“Juggling” is not on it.")
     assert not html.find("details", class_="example__source").has_attr("open")
 
 

@@ -6,19 +6,26 @@ from bs4 import BeautifulSoup
 from hooks.directives import DirectiveError
 from hooks.directives.pages import read_page
 
-TWO = '# Points\n\nSpend one.\n\n!!! ruling "[#R-4] Once"\n\n    Not twice.\n\n!!! ruling "[#R-5] Before"\n\n    First [R-4].\n'
+TWO = '# Points\n\nSpend one.\n\n!!! ruling "[#R-4] Once" about="how often"\n\n    Not twice.\n\n!!! ruling "[#R-5] Before" about="when"\n\n    First [R-4].\n'
 GATHERED = "# Rulings\n\n```rulings\n```\n"
 
 
-def test_neighbours_wait_behind_one_line_that_names_them(page) -> None:
+def test_neighbours_wait_behind_one_line_that_says_what_they_are_about(page) -> None:
     html = BeautifulSoup(page(TWO), "html.parser")
     together = html.select_one("details.rulings:not([open])")
-    assert together.summary.get_text() == "2 rulings: R-4, R-5"
+    assert together.summary.get_text() == "2 rulings: how often, when"
     assert [each.summary.get_text() for each in together.select("details.ruling:not([open])")] == [
         "R-4 Once",
         "R-5 Before",
     ]
     assert html.find("p", string="Spend one.").find_parent("details") is None
+
+
+def test_a_neighbour_that_does_not_say_what_it_is_about_is_refused_at_its_own_line(page) -> None:
+    with pytest.raises(
+        DirectiveError, match="page.md:9: a ruling beside another: given .*, allowed what it is about"
+    ):
+        page(TWO.replace(' about="when"', ""))
 
 
 def test_a_mistake_in_a_folded_ruling_is_told_at_its_own_line(page) -> None:
@@ -35,10 +42,22 @@ def test_the_rulings_of_a_book_are_gathered_with_the_way_to_each(book) -> None:
     book.write("core_rules/points.md", f"---\ntitle: Points\n---\n{TWO}")
     book.write("core_rules/rulings.md", GATHERED)
     html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
-    assert html.h2.a["href"] == "points.md" and html.h2.get_text() == "Points"
+    _, chapter = html.find_all("h2")
+    assert chapter.a["href"] == "points.md" and chapter.get_text() == "Points"
     assert [each.summary.get_text() for each in html.select("details.ruling")] == ["R-4 Once", "R-5 Before"]
     assert (
         html.select("details.ruling")[0].select("a.rule-link")[-1]["href"] == "../../core_rules/points/#R-4"
+    )
+
+
+def test_the_house_options_of_a_book_lead_to_their_switches(book) -> None:
+    book.write("core_rules/dice.md", "# Dice\n\n```calculators\n```\n")
+    book.write("core_rules/rulings.md", GATHERED)
+    html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
+    option = html.select_one("h2 + ul > li")
+    assert option.strong.get_text() == "Each fitting Skill gives a step."
+    assert [each["href"] for each in option.find_all("a")][-1] == (
+        "../../core_rules/dice/?stack_skills=true#core_rules.steps"
     )
 
 

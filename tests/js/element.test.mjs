@@ -75,7 +75,7 @@ test("an element that leaves while it waits for the engine leaves nothing behind
   assert.deepEqual(await given, {
     ok: false,
     message: "The dice engine could not be loaded.",
-    field: "",
+    problems: [{ field: "", message: "The dice engine could not be loaded." }],
     codes: ["unavailable"],
   });
   assert.equal(listeners(), 0, "nobody listens any more");

@@ -161,7 +161,7 @@ test("a worker that could not be loaded is a failed start", async (t) => {
   await settled();
   worker().dies("");
   assert.equal((await call).reason, "unavailable");
-  assert.match((await call).message, /its worker stopped/);
+  assert.match((await call).message, /it stopped while it was starting/);
 });
 
 test("a start without a sign of progress is given up after a minute, one with progress is not", async (t) => {

@@ -76,7 +76,7 @@ const changed = (at) => {
 
 const FAULTS = [
   ["gone", () => new Response("", { status: 404 }), /was updated in the meantime/, 1],
-  ["a server's error", () => new Response("", { status: 500 }), /server answered 500/, 3],
+  ["a server's error", () => new Response("", { status: 500 }), /site answered with error 500/, 3],
   [
     "a broken connection",
     () => inPieces(packed.subarray(0, 60), { thenFails: true }),

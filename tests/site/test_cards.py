@@ -4,7 +4,7 @@ from tests.site.browsers import Browser, in_chromium
 from tests.site.engines import ELEMENT
 
 PAGE = "dichotomy/combat/"
-TERM = "article a.term"
+TERM = "article a.term[href$='#gm']"
 OPEN = ".card:popover-open"
 BEFORE_THE_TERM = """
 const term = document.querySelector(args[0]);
@@ -110,6 +110,6 @@ def test_cards_are_turned_off_for_good(browser: Browser) -> None:
     browser.open("core_rules/improving-the-roll/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     assert browser.eval("return document.querySelector('[data-switch=cards]').checked") is False
-    tap(browser, TERM)
+    tap(browser, "article a.term")
     browser.wait_for("return location.pathname.endsWith('/core_rules/glossary/')")
     assert browser.count(OPEN) == 0

@@ -185,7 +185,7 @@ def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
 )
 def test_what_is_no_event_is_refused_with_its_field(event, field, code):
     reply = ask(scene=AMBUSH, event=event)
-    assert (reply["ok"], reply["field"], reply["codes"][0]) == (False, field, code)
+    assert (reply["ok"], reply["problems"][0]["field"], reply["codes"][0]) == (False, field, code)
 
 
 def test_the_game_master_may_allow_what_the_rules_forbid():
@@ -244,7 +244,7 @@ def test_somebody_joins_the_fight_and_may_act():
 )
 def test_who_cannot_join_is_refused_with_the_field(changes, field, code):
     reply = ask(scene=AMBUSH, event={"do": "join", "fighter": LATE | changes})
-    assert (reply["ok"], reply["field"], reply["codes"]) == (False, field, [code])
+    assert (reply["ok"], reply["problems"][0]["field"], reply["codes"]) == (False, field, [code])
 
 
 def test_whoever_is_put_at_the_start_leaves_the_log_as_it_is():
@@ -257,7 +257,7 @@ def test_a_start_that_would_make_a_step_dearer_than_its_turn_is_refused():
     scene = play(FIGHT[:6])
     more = {**scene["start"], "fighters": [*scene["start"]["fighters"], LATE]}
     reply = ask(scene={**scene, "start": more})
-    assert (reply["field"], reply["codes"]) == ("log.0", ["refused_event"])
+    assert (reply["problems"][0]["field"], reply["codes"]) == ("log.0", ["refused_event"])
     assert "more than the three points" in reply["message"]
 
 
@@ -268,7 +268,7 @@ def test_a_table_on_which_the_log_could_not_have_happened_is_refused():
         "fighters": [each for each in scene["start"]["fighters"] if each["name"] != "Red hood"],
     }
     reply = ask(scene={**scene, "start": fewer})
-    assert (reply["ok"], reply["field"]) == (False, "log.1.event")
+    assert (reply["ok"], reply["problems"][0]["field"]) == (False, "log.1.event")
     assert "Red hood" in reply["message"]
 
 

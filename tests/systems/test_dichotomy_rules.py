@@ -551,8 +551,17 @@ def test_raising_costs_the_difference_along_a_ladder():
     assert cost("cottage", "tower") == {"xp": 35, "problems": []}
     assert cost("minion", "followers")["xp"] == 10
     assert cost("companion", "spouse", famous=True)["xp"] == 10
+    assert cost("companion", "spouse", famous=True, famous_before=False)["xp"] == 15
     for pair in (("tower", "cottage"), ("cohort", "followers"), ("cottage", "farm"), ("house", "house")):
         assert cost(*pair) == {"xp": None, "problems": ["no_path"]}
+
+
+def test_an_ordinary_companion_becomes_a_famous_spouse_for_the_difference():
+    marry = {"raise": ["companion", "spouse"], "famous": True}
+    found = ask("dichotomy.xp_ledger", entries=[{"gain": 30}, {"buy": "companion"}, marry])
+    assert (found["balances"][-1], found["problems"]) == (10, [])
+    assert found["held"] == [{"name": "spouse", "famous": True, "count": 1}]
+    assert ask("dichotomy.xp_ledger", entries=[{"gain": 30}, marry])["problems"] == ["not_owned"]
 
 
 def test_the_ledger_refuses_and_goes_on():
@@ -672,8 +681,10 @@ def test_a_people_is_told_its_own_minimum(race, weak, rule):
     ]
 
 
-def test_the_blank_sheet_breaks_no_rule():
-    assert check_sheet("dichotomy", GAME.sheet.blank()).legal
+def test_the_blank_sheet_breaks_no_rule_but_hints_at_what_is_open():
+    found = check_sheet("dichotomy", GAME.sheet.blank())
+    assert found.legal and found.warnings == ["abilities_open", "motive_open", "name_missing"]
+    assert "abilities_open" not in check_sheet("dichotomy", sheet()).warnings
 
 
 anything = st.recursive(
@@ -758,7 +769,7 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
         unknown_connection famous_not_allowed not_owned already_held
     """
     of_the_sheet = """
-        name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open track_full
+        name_missing unknown_race unknown_wealth unknown_gear peak_too_low motive_open abilities_open track_full
     """
     of_the_desk = "cannot_act bad_target npc_against_npc cover_one"
     listed = GAME.reference("problems").entries

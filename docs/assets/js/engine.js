@@ -107,7 +107,7 @@ class Engine extends EventTarget {
       worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
       worker.onerror = (event) => {
         event.preventDefault();
-        if (worker === this.#worker) this.#lose(event.message);
+        if (worker === this.#worker) this.#lose();
       };
       worker.postMessage({ type: "start", base: source.base, files: source.files });
     } catch (error) {
@@ -136,7 +136,7 @@ class Engine extends EventTarget {
       call.resolve(JSON.parse(message.text));
       this.#next();
     } else if (message.type === "broken") {
-      this.#lose(message.message);
+      this.#lose();
     }
   }
 
@@ -166,9 +166,9 @@ class Engine extends EventTarget {
   }
 
   /** The worker is gone: while it started that is a failed start, later it is started again. */
-  #lose(why) {
+  #lose() {
     if (this.#status === "ready") this.#restart("stopped");
-    else this.#fail(why || "its worker stopped.");
+    else this.#fail("it stopped while it was starting.");
   }
 
   #restart(reason) {

@@ -14,7 +14,8 @@ async function start({ base, files }) {
     postMessage({ type: "ready", start: booted.start });
   } catch (error) {
     if (!(error instanceof Unavailable)) await store.forget(); // so that another try begins afresh
-    postMessage({ type: "failed", message: error.message });
+    const message = error instanceof Unavailable ? error.message : "it stopped while it was starting.";
+    postMessage({ type: "failed", message });
     return;
   }
   postMessage({ type: "kept", kept: await store.keep() });

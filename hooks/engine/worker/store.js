@@ -119,7 +119,7 @@ class Store {
     if (answer.status === 404) {
       throw new Final("the book was updated in the meantime; reload the page to get the new version.");
     }
-    if (!answer.ok) throw new Unavailable(`the server answered ${answer.status}.`);
+    if (!answer.ok) throw new Unavailable(`the site answered with error ${answer.status}.`);
     const packed = new Uint8Array(file.bytes);
     let filled = 0;
     let longer = false;

@@ -58,5 +58,10 @@ def all_fail_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     situations, steps = inputs.get("situations", []), inputs.get("steps", [])
     if len(steps) > 1 and len(steps) != len(situations):
         yield Fault(
-            "steps", "wrong_count", steps, f"one number of steps, or {len(situations)}, one for each throw"
+            "steps",
+            "wrong_count",
+            steps,
+            f"one number of steps, or {len(situations)}, one for each throw",
+            f"Give one number of steps for all throws, or {len(situations)}, one for each; "
+            f"here are {len(steps)}.",
         )

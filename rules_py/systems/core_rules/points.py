@@ -17,16 +17,30 @@ RESTFUL_HOURS = 1
 def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict[str, Any]:
     """The points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
     if points > 1:
-        raise InputError.at("points", points, "one point at most on a throw", code="one_point_per_roll")
+        raise InputError.at(
+            "points",
+            points,
+            "one point at most on a throw",
+            code="one_point_per_roll",
+            words=f"One point at most goes on a throw; {points} are too many.",
+        )
     if from_ != challenge_aptitude:
         raise InputError.at(
             "from",
             from_,
             f"{challenge_aptitude}, which governs the Challenge",
             code="aptitude_not_associated",
+            words=f"The point comes from the Aptitude that governs the Challenge: {challenge_aptitude}, "
+            f"not {from_}.",
         )
     if current[from_] < points:
-        raise InputError.at(f"current.{from_}", current[from_], "a point to spend", code="no_points_left")
+        raise InputError.at(
+            f"current.{from_}",
+            current[from_],
+            "a point to spend",
+            code="no_points_left",
+            words=f"No point of {from_} is left to spend.",
+        )
     return {"current": {**current, from_: current[from_] - points}}
 
 
@@ -41,7 +55,11 @@ def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     for aptitude, points in left.items():
         if aptitude in full and points > full[aptitude]:
             yield Fault(
-                f"current.{aptitude}", "aptitude_current_above_max", points, f"at most {full[aptitude]}"
+                f"current.{aptitude}",
+                "aptitude_current_above_max",
+                points,
+                f"at most {full[aptitude]}",
+                f"{aptitude} has {points} left, and no more than {full[aptitude]} when rested.",
             )
 
 

@@ -46,6 +46,7 @@ POINTS = tuple(
                 "Left",
                 0,
                 99,
+                noun="Points left",
                 start=1,
                 code="aptitude_out_of_range",
                 missing="aptitude_out_of_range",

@@ -16,7 +16,7 @@ APTITUDES = {
 
 @dataclass(frozen=True)
 class Skill:
-    """A Skill: the Aptitude that pays for it, what it covers, examples, a caution if one is due."""
+    """A Skill: the Aptitude that pays for it, what it covers, examples and a caution if there are any."""
 
     name: str
     aptitude: str
@@ -89,12 +89,7 @@ SKILLS = (
         ("C-027",),
     ),
     Skill(
-        "Animals",
-        "Awareness",
-        "Reading the behaviour of animals and handling them well.",
-        "calming a dog, knowing when a herd will bolt",
-        "",
-        ("C-028",),
+        "Animals", "Awareness", "Reading the behaviour of animals and handling them well.", "", "", ("C-028",)
     ),
     Skill(
         "Socialize",
@@ -108,7 +103,7 @@ SKILLS = (
         "Persuade",
         "Charisma",
         "Winning somebody over outright, to act or to lend support, today or some other day.",
-        "a plea for help, a bargain, a promise of aid",
+        "",
         "",
         ("C-030",),
     ),

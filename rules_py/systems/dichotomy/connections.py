@@ -8,6 +8,7 @@ from typing import Any
 from rules_py.errors import InputError
 from rules_py.problems import broken
 from rules_py.reference import Column, ReferenceList
+from rules_py.systems.dichotomy.problems import EXPERIENCE
 
 
 @dataclass(frozen=True)
@@ -210,9 +211,8 @@ def leads_to(lower: str, higher: str) -> bool:
 def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
     """The price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76."""
     if famous and name not in MAY_BE_FAMOUS:
-        raise InputError.at(
-            "famous", True, "no for anything but a companion or a spouse", code="famous_not_allowed"
-        )
+        allowed = "no for anything but a companion or a spouse"
+        raise InputError(EXPERIENCE.fault("famous", "famous_not_allowed", True, allowed))
     return {"xp": price(name, famous)}
 
 
@@ -224,7 +224,11 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
     )
 
 
-def raise_cost(*, from_: str, to: str, famous: bool) -> dict[str, Any]:
-    """The price in XP of raising a connection, the difference; or the problem where no ladder leads."""
+def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool = True) -> dict[str, Any]:
+    """The price in XP of raising a connection, the difference; or the problem where no ladder leads.
+
+    Of one that is `famous` in the end, `famous_before` says whether it was so already: R-74 and R-88.
+    """
     problems = raising_problems(from_, to, famous)
-    return {"xp": None if problems else price(to, famous) - price(from_, famous), "problems": problems}
+    cost = price(to, famous) - price(from_, famous and famous_before)
+    return {"xp": None if problems else cost, "problems": problems}

@@ -33,14 +33,16 @@ def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str
     return problems, cost
 
 
-def _raising(lower: str, higher: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
-    """What forbids raising one connection to another, and its price."""
+def _raising(
+    lower: str, higher: str, famous: bool, before: bool, balance: int, held: Held
+) -> tuple[list[str], int]:
+    """What forbids raising one connection to another, which was famous `before` or not, and its price."""
     if not {lower, higher} <= CONNECTIONS.keys():
         return ["unknown_connection"], 0
     problems = raising_problems(lower, higher, famous)
-    if not held[lower, famous]:
+    if not held[lower, before]:
         problems.append("not_owned")
-    cost = price(higher, famous) - price(lower, famous)
+    cost = price(higher, famous) - price(lower, before)
     if not problems and cost > balance:
         problems.append("not_enough_xp")
     return problems, cost
@@ -49,7 +51,7 @@ def _raising(lower: str, higher: str, famous: bool, balance: int, held: Held) ->
 def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The balance after each entry, what is held in the end, and the entries refused with their codes.
 
-    A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76.
+    A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76, R-88.
     """
     balance = start
     held: Held = Counter()
@@ -67,10 +69,11 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, 
                 held[entry["buy"], famous] += 1
         else:
             lower, higher = entry["raise"]
-            problems, cost = _raising(lower, higher, famous, balance, held)
+            before = famous and held[lower, True] > 0  # else an ordinary one rises to fame: R-88
+            problems, cost = _raising(lower, higher, famous, before, balance, held)
             if not problems:
                 balance -= cost
-                held[lower, famous] -= 1
+                held[lower, before] -= 1
                 held[higher, famous] += 1
         balances.append(balance)
         refused += [{"entry": place, "code": code} for code in sorted(problems)]

@@ -55,9 +55,9 @@ def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **
 
 RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)
 RACE_LENIENT = Flag(
-    "race_lenient", "House option: one ability of the people among the first three is enough", rule="R-63"
+    "race_lenient", "one ability of the people among the first three is enough", house=True, rule="R-63"
 )
-MISS_IS_MISS = Flag("miss_is_miss", "House option: Deadly Aim and Bless add nothing to a miss", rule="R-21")
+MISS_IS_MISS = Flag("miss_is_miss", "Deadly Aim and Bless add nothing to a miss", house=True, rule="R-21")
 FORTITUDE = Flag(
     "fortitude", "Dwarven Fortitude", rule="D-261", help="Four hits to the first step, not three."
 )

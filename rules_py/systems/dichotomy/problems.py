@@ -87,6 +87,12 @@ SHEET_OWN = Codes(
         "D-114",
         WARNING,
     ),
+    Code(
+        "abilities_open",
+        "A new character usually has three abilities, one from each pair of attributes; this one has none.",
+        "D-052",
+        WARNING,
+    ),
     Code("track_full", "So many hits are the next step of the track; the count starts again at 0.", "D-202"),
 )
 

@@ -139,7 +139,7 @@ SECTIONS = (
                 Record(
                     fields=(
                         Choice("item", "Item", ITEM_NAMES, start="rope", code="unknown_item"),
-                        Int("count", "How many", 1, 99, start=1),
+                        Int("count", "How many", 1, 99, noun="The number", start=1),
                     )
                 ),
                 most=60,
@@ -272,6 +272,8 @@ def _judge_abilities(sheet: Reading, character: Character) -> None:
     _, found = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     for place, code in found:
         sheet.problem(f"picks.{places[place]}", code)
+    if not places and sheet.is_sound("picks") and not sheet["picks"]:
+        sheet.problem("picks", "abilities_open")
     if 0 < character.peak < len(character.held):
         sheet.problem("peak_abilities", "peak_too_low")
 

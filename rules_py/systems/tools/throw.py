@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.calculator import Calculator
 from rules_py.dice import counts
 from rules_py.dice.dice import MOST_EXPLOSIONS, Dice
-from rules_py.dice.notation import ALLOWED, Term, parse
+from rules_py.dice.notation import ALLOWED, HOW, Term, parse
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
 from rules_py.measure import figure, mean
@@ -26,6 +26,9 @@ class Notation(Input):
     @property
     def allowed(self) -> str:
         return ALLOWED
+
+    def told(self, value: Any) -> str:
+        return HOW
 
     def read(self, value: Any) -> str:
         first, *rest = parse(value)

@@ -1,5 +1,5 @@
 import { onEdit } from "../form/editing.js";
-import { showProblems } from "../form/problems.js";
+import { messages, showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { holdAddress, readAddress } from "../address.js";
@@ -98,13 +98,13 @@ export class DiceCalculator extends EngineElement {
 
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */
   tellProblem(action, reply) {
-    this.#problems.set(action, reply.ok ? [] : [reply]);
-    const messages = new Map(
+    this.#problems.set(action, reply.ok ? [] : reply.problems);
+    const problems = new Map(
       [...this.#problems.values()].flat().map((problem) => [problem.message, problem]),
     );
-    const left = showProblems(this.form, [...messages.values()]);
-    if (messages.size) this.part("fold").open = true; // or nobody would see what is wrong
-    const message = left.map((problem) => problem.message).join(" ");
+    const left = showProblems(this.form, [...problems.values()]);
+    if (problems.size) this.part("fold").open = true; // or nobody would see what is wrong
+    const message = messages(left);
     if (this.part("message").textContent !== message) this.part("message").textContent = message;
   }
 }

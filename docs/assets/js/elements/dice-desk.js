@@ -1,7 +1,7 @@
 import { copyText } from "../copying.js";
 import { Drawing } from "../drawing.js";
 import { valueAt } from "../form/paths.js";
-import { showProblems } from "../form/problems.js";
+import { messages, showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { same } from "../kept/merge.js";
@@ -113,7 +113,7 @@ export class DiceDesk extends KeptElement {
   async #act(form, allow) {
     const event = { ...JSON.parse(form.dataset.event), ...readForm(form), ...(allow ? { allow } : {}) };
     const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn });
-    if (!reply.ok) this.#complain(showProblems(form, [reply])[0]?.message ?? "");
+    if (!reply.ok) this.#complain(messages(showProblems(form, reply.problems)));
     else if (!reply.applied) this.#complain(reply.say);
     else {
       this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
@@ -123,7 +123,7 @@ export class DiceDesk extends KeptElement {
 
   async #setUp(form) {
     const reply = await this.#ask({ scene: { ...this.thing, ...readForm(form) }, turn: this.#turn });
-    showProblems(form, reply.ok ? [] : [reply]);
+    this.#complain(messages(showProblems(form, reply.ok ? [] : reply.problems)));
     if (reply.ok && this.#take(reply, "head")) this.tell(this.say("changed"));
   }
 

@@ -136,7 +136,7 @@ export class DiceSheet extends KeptElement {
 
   async #checkNow() {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
-    showProblems(this, reply.ok ? reply.problems : [reply]);
+    showProblems(this, reply.problems);
     showNotes(this, reply.notes ?? []);
     if (!reply.ok) return;
     this.#report.show(reply.html);

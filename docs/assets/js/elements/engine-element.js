@@ -38,7 +38,7 @@ export class EngineElement extends HTMLElement {
 
   /**
    * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the element
-   * is in the page; where it gave up on this question, the reply is `{ok: false, message}` like any refusal.
+   * is in the page; where it gave up on this question, the reply is `{ok: false, message, problems}` like any refusal.
    */
   async ask(request) {
     this.#waiting += 1;
@@ -92,7 +92,7 @@ async function answered(request, leaving) {
       const { message, reason } = error;
       if (reason === "unavailable") await readyOr(leaving);
       if (reason !== "unavailable" || leaving.aborted)
-        return { ok: false, message, field: "", codes: [reason] };
+        return { ok: false, message, problems: [{ field: "", message }], codes: [reason] };
     }
   }
 }

@@ -34,7 +34,7 @@ async function newest() {
   } catch {
     throw new Error("the network can't be reached.");
   }
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`the site answered with error ${answer.status}.`);
   return (await answer.json()).worker;
 }
 
@@ -55,7 +55,7 @@ function addScript(address) {
     script.onload = resolve;
     script.onerror = () => {
       script.remove();
-      reject(new Error("engine/folder.js is missing from the book's folder."));
+      reject(new Error("a part of the book is missing from its folder (engine/folder.js)."));
     };
     document.head.append(script);
   });

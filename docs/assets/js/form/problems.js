@@ -20,6 +20,11 @@ export function showProblems(root, problems) {
   return left;
 }
 
+/** What some problems say, one after another. */
+export function messages(problems) {
+  return problems.map(({ message }) => message).join(" ");
+}
+
 function nearest(slots, field) {
   for (let path = field; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
     if (slots.has(path)) return slots.get(path);

@@ -45,7 +45,11 @@ def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     _, needed = injuries.next_step(injuries.Track(**start), inputs.get("fortitude", False))
     if start["hits"] >= needed:
         yield Fault(
-            "start.hits", "bad_start", start["hits"], f"fewer than the {needed} hits of the next step"
+            "start.hits",
+            "bad_start",
+            start["hits"],
+            f"fewer than the {needed} hits of the next step",
+            f"{start['hits']} hits are the next step of the track already; carry fewer than {needed}.",
         )
 
 
@@ -241,7 +245,7 @@ AFTER_FIGHT = Calculator(
     "What is left of the wounds so many hours later.",
     (
         state("state", "At the end of the fight"),
-        Int("hours", "Hours since", 0, 100_000, start=24, rule="R-53"),
+        Int("hours", "Hours since", 0, 100_000, noun="Hours since the fight", start=24, rule="R-53"),
     ),
     answer=injuries.after_fight,
     measures=(

@@ -257,7 +257,7 @@ REPLACEMENT = Calculator(
     "dichotomy.replacement",
     "A motive's successor",
     "When the place of a betrayed motive is filled, and when the new motive first counts.",
-    (Int("betrayed_in", "Betrayed in adventure", 1, 999, start=3, rule="D-117"),),
+    (Int("betrayed_in", "Betrayed in adventure", 1, 999, noun="The adventure", start=3, rule="D-117"),),
     answer=motives.replacement,
     measures=(
         Measure("chosen_after", "Chosen after adventure"),
@@ -291,11 +291,26 @@ RAISE_COST = Calculator(
     "dichotomy.raise_cost",
     "Price of raising a connection",
     "What it costs to turn a connection into a better one.",
-    (connection("from", "From", "cottage"), connection("to", "To", "manor"), FAMOUS),
+    (
+        connection("from", "From", "cottage"),
+        connection("to", "To", "manor"),
+        FAMOUS,
+        Flag(
+            "famous_before",
+            "Famous before, too",
+            default=True,
+            quiet=True,
+            rule="R-88",
+            help="No, where an ordinary companion becomes a famous spouse.",
+        ),
+    ),
     answer=connections.raise_cost,
     measures=(Measure("xp", "XP", lambda xp: "not to be had" if xp is None else str(xp)), PROBLEMS),
-    rules=("D-234", "R-74"),
-    examples=({"from": "cottage", "to": "farm"},),
+    rules=("D-234", "R-74", "R-88"),
+    examples=(
+        {"from": "cottage", "to": "farm"},
+        {"from": "companion", "to": "spouse", "famous": True, "famous_before": False},
+    ),
 )
 
 _ANY_CONNECTION = named(connection("name", "Connection", "cottage"), unknown_too=True)
@@ -315,7 +330,8 @@ def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_entry`: an entry that is not exactly one of gain, buy and raise."""
     for place, entry in enumerate(inputs.get("entries", [])):
         if sum(entry[kind] is not None for kind in ("gain", "buy", "raise")) != 1:
-            yield Fault(f"entries.{place}", "bad_entry", entry, "one of gain, buy and raise")
+            words = "An entry is one thing: experience gained, a connection bought, or one raised."
+            yield Fault(f"entries.{place}", "bad_entry", entry, "one of gain, buy and raise", words)
 
 
 XP_LEDGER = Calculator(

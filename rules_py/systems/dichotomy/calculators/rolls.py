@@ -105,7 +105,7 @@ COMBINE_MODIFIERS = Calculator(
                         start="finesse",
                         code=UNKNOWN_ATTRIBUTE,
                     ),
-                    Int("value", "By", -WIDE, WIDE, start=1),
+                    Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
                     Choice(
                         "when",
                         "When",
@@ -290,7 +290,7 @@ DEFENCE = Calculator(
         REDUCTION,
         Flag("npc_smite", "The foe has Smite", rule="D-072"),
         Flag("npc_deadly_aim", "The foe took Deadly Aim", rule="D-061"),
-        named(MISS_IS_MISS, label="House option: Deadly Aim adds nothing to a miss"),
+        named(MISS_IS_MISS, label="Deadly Aim adds nothing to a miss"),
         attribute("attribute_a", "First attribute is", BODILY, optional=True, rule="R-09"),
         attribute("attribute_b", "Second attribute is", SKILLED, optional=True, rule="R-09"),
     ),

@@ -40,7 +40,7 @@ MODIFIERS = ListOf(
     item=Record(
         fields=(
             Choice("on", "On", {**COMBAT, "all": "Both dice"}, start="finesse", code=UNKNOWN_ATTRIBUTE),
-            Int("value", "By", -WIDE, WIDE, start=1),
+            Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
             Choice(
                 "when",
                 "When",
@@ -61,7 +61,7 @@ SEATED: tuple[Input, ...] = (
         start={"finesse": 3, "power": 8, "martial": 9, "spiritual": 2},
         fields=tuple(Int(key, name, -WIDE, WIDE, start=6) for key, name in COMBAT.items()),
     ),
-    Int("hits", "Hits carried, or left to a foe", low=0, high=WIDE, default=0),
+    Int("hits", "Hits carried, or left to a foe", noun="Hits", low=0, high=WIDE, default=0),
     Flag("injured", "Injured"),
     Flag("serious", "Seriously injured"),
     Several(
@@ -160,7 +160,11 @@ def read(data: Mapping[str, Any]) -> Fight:
     names = [each.name for each in fight.fighters]
     if len(set(names)) != len(names):
         raise InputError.at(
-            "state.fighters", names, "names that differ from one another", code="duplicate_fighter"
+            "state.fighters",
+            names,
+            "names that differ from one another",
+            code="duplicate_fighter",
+            words="Two in this fight have the same name.",
         )
     return fight
 
@@ -186,7 +190,8 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
     yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in coming.items():
         if each["side"] == "npc" and not each["hits"]:
-            yield Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe")
+            words = f"{each['name']} needs at least 1 hit to stand in a fight."
+            yield Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe", words)
 
 
 def newcomer(data: Mapping[str, Any]) -> Fighter:

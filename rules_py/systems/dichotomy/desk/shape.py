@@ -19,6 +19,7 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.injuries import Track, next_step
 from rules_py.systems.dichotomy.turns import Action, Actor
+from rules_py.wording import quoted
 
 WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 
@@ -195,7 +196,8 @@ class Fight(Shape):
     def __getitem__(self, name: str) -> Fighter:
         """The fighter of this name. Raises InputError `unknown_fighter`."""
         if name not in self._named:
-            raise InputError.at("who", name, listed(self._named), code="unknown_fighter")
+            words = f"There is nobody called {quoted(name)} in this fight."
+            raise InputError.at("who", name, listed(self._named), code="unknown_fighter", words=words)
         return self._named[name]
 
     def zone(self, name: str) -> Zone:

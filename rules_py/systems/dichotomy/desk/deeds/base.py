@@ -17,6 +17,7 @@ from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN, Action, Actor
+from rules_py.wording import quoted
 
 OTHER = "Other deeds"
 
@@ -100,12 +101,21 @@ class FightDeed(Deed[Fight, Event]):
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
         for name in (event.who, *event.on):
             if name not in fight:
-                yield Fault("event", "unknown_fighter", name, "the name of a fighter")
+                words = (
+                    f"There is nobody called {quoted(name)} in this fight." if name else "Choose somebody."
+                )
+                yield Fault("event", "unknown_fighter", name, "the name of a fighter", words)
         asked = {each.name for each in self.fields}
         if "with" in asked and not event.pair:
-            yield Fault("event.with", "missing_attributes", None, "the two attributes of the attack")
+            yield Fault(
+                "event.with",
+                "missing_attributes",
+                None,
+                "the two attributes of the attack",
+                "Choose the two attributes of the attack.",
+            )
         if "on" in asked and not event.on:
-            yield Fault("event.on", "missing_target", [], "one foe or two")
+            yield Fault("event.on", "missing_target", [], "one foe or two", "Choose whom it is aimed at.")
 
     def action(self, fight: Fight, event: Event) -> Action:
         """The event as an action of the turn: reach and surcharges follow from where everybody stands."""

@@ -1,0 +1,63 @@
+"""The words of what a reader is told: values, lists and counts as a sentence has them, not as Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+
+LONGEST_QUOTED = 40
+FEW = 8
+"""So many choices are told in a sentence; more stand in a list that the reader sees."""
+
+_PLURALS = frozenset({"dice"})
+_OF = frozenset({"of", "in", "at", "from", "by", "on", "for", "that", "which", "with", "before", "since"})
+
+
+def quoted(value: object) -> str:
+    """A value as a sentence quotes it: numbers bare, words in quotation marks, what is longer by its kind."""
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, bool):
+        return "“yes”" if value else "“no”"
+    if isinstance(value, (int, Fraction)) and abs(value) < 10**LONGEST_QUOTED:
+        return signed(value)
+    if isinstance(value, str):
+        line = " ".join("".join(each if each.isprintable() else " " for each in value[:200]).split())
+        return f"“{line if len(line) <= LONGEST_QUOTED else line[: LONGEST_QUOTED - 1] + '…'}”"
+    if isinstance(value, int):
+        return "so long a number"
+    return "a whole list" if isinstance(value, Collection) else "that"
+
+
+def signed(number: int | Fraction) -> str:
+    """A number with the sign that books print: `−3`."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def said(names: Iterable[str], *, word: str = "or") -> str:
+    """`a, b or c`."""
+    *rest, last = [str(each) for each in names] or ["nothing"]
+    return f"{', '.join(rest)} {word} {last}" if rest else last
+
+
+def row_of_names(names: Iterable[str]) -> str:
+    """Names as a row in a sentence; nothing where they are many, or such as a row would tear apart."""
+    row = [each for each in names if each]
+    torn = any("," in each or " or " in each or not re.search("[a-z]", each) for each in row)
+    return "" if torn or len(row) > FEW else said(row)
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """`1 die`, `3 dice`."""
+    return f"{signed(number)} {one if number == 1 else many}"
+
+
+def is_plural(name: str) -> bool:
+    """Whether what bears this name is many: `Steps of improvement`, not `Price of the deed`."""
+    for word in name.lower().replace("(", " ").replace(",", " ").split():
+        if word in _OF:
+            return False
+        if word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is", "'s"))):
+            return True
+    return False
