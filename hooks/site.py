@@ -21,7 +21,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import meta, nest_paths
 from mkdocs.utils.templates import TemplateContext
 
-from hooks import contents, engine, finding, finish, material, offline, printed, serving
+from hooks import contents, engine, finding, finish, material, no_such_page, offline, printed, serving
 from hooks.directives import DirectiveError, Library, RulesError
 from hooks.told import place, told
 from rules_py import catalogue, present
@@ -116,6 +116,14 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     made_up = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if "SITE_URL" in os.environ else output.replace(made_up, "")
+
+
+def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
+    if template_name == no_such_page.NAME:
+        covers = [(game, present.motif(game.face)) for game in _books()]
+        colours = no_such_page.colours(Path(config.docs_dir) / "assets" / "css" / "palette.css")
+        more = {"covers": covers, "colours": colours}
+        context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -32,8 +32,10 @@ class Search {
     this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  open() {
+  /** With `words` in the field, or those that were there. */
+  open(words) {
     if (this.#dialog.open) return;
+    if (words) this.#words.value = words;
     this.#dialog.showModal();
     this.#words.select();
     this.#ready ??= this.#prepare();
