@@ -22,7 +22,8 @@ Usage: ./site_build.sh [command]
   test [args]  run every test, browsers included; --quick leaves out what needs a browser or the built site,
                --all-browsers runs in three also what goes the same way in each,
                --all-pages looks at every page where else one of each kind will do; other args go to pytest
-  bench        measure the odds beside icepool and dyce, an author's waits, and the start of the engine
+  bench        measure the odds beside icepool and dyce, an author's waits, the start of the engine,
+               and with Lighthouse how quickly pages can be read
   mutate [--seed 7] [--count 100] [paths]
                put slips into a sample of rules_py's lines and count how many the tests notice
   zip          write diceleaf-book.zip, which opens from a folder without a server
@@ -152,21 +153,22 @@ find_node() {
     die "needs Node $NODE_MAJOR or newer; install it and put node and npm on PATH"
 }
 
+# Puts what a folder's package-lock.json pins into node_modules beside it.
 make_node_modules() {
-  local wanted
+  local folder=$1 wanted
   find_node
-  wanted=$(hash_of package-lock.json)
-  is_stamped node_modules/.made-from "$wanted" && return
-  say "fetching what package-lock.json pins into node_modules"
-  "${npm[@]}" ci --silent --ignore-scripts --no-audit --no-fund ||
-    die "npm could not install what package-lock.json pins; run 'npm ci' to see why"
-  printf '%s' "$wanted" >node_modules/.made-from
+  wanted=$(hash_of "$folder/package-lock.json")
+  is_stamped "$folder/node_modules/.made-from" "$wanted" && return
+  say "fetching what $folder/package-lock.json pins"
+  "${npm[@]}" ci --prefix "$folder" --silent --ignore-scripts --no-audit --no-fund ||
+    die "npm could not install what $folder/package-lock.json pins; run 'npm ci' there to see why"
+  printf '%s' "$wanted" >"$folder/node_modules/.made-from"
 }
 
 make_environment() {
   find_any_python
   make_python_environment
-  make_node_modules
+  make_node_modules .
   # every date in the site is that of the commit, and no time zone gets into the engine's memory image,
   # so that two builds of one commit are the same
   export TZ=UTC
@@ -247,6 +249,9 @@ bench() {
   "$venv_python" benchmarks/loop.py
   say "measuring the start of the engine"
   "$venv_python" benchmarks/start.py
+  say "measuring how quickly pages can be read"
+  make_node_modules benchmarks/lighthouse
+  "$venv_python" benchmarks/reading.py
 }
 
 mutate() {
@@ -259,6 +264,7 @@ mutate() {
 ### Upkeep
 
 lock() {
+  local folder
   find_any_python
   install_apart uv
   find_node
@@ -266,13 +272,15 @@ lock() {
   .cache/uv/bin/uv --quiet pip compile pyproject.toml --group bootstrap --group site --group test --upgrade \
     --python-version "$PYTHON_SERIES" --universal --generate-hashes \
     --no-emit-index-url --no-header --no-annotate --output-file requirements.lock
-  say "pinning the npm packages that package.json names"
-  "${npm[@]}" install --silent --package-lock-only --omit-lockfile-registry-resolved
+  say "pinning the npm packages that package.json names, here and in benchmarks/lighthouse"
+  for folder in . benchmarks/lighthouse; do
+    "${npm[@]}" install --prefix "$folder" --silent --package-lock-only --omit-lockfile-registry-resolved
+  done
 }
 
 clean() {
   say "removing .cache, .venv, node_modules, site and diceleaf-book.zip"
-  rm -rf .cache .venv node_modules site diceleaf-book.zip .pytest_cache .hypothesis
+  rm -rf .cache .venv node_modules benchmarks/lighthouse/node_modules site diceleaf-book.zip .pytest_cache .hypothesis
   find . -name __pycache__ -type d -prune -exec rm -rf {} +
 }
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from hooks import material, no_such_page
+from hooks import material
 
 _CHARSET = '<meta charset="utf-8">'
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
@@ -32,10 +32,7 @@ def finish_pages(site: Path, *, worker: str, index: str, policy: bool) -> None:
     for all: instant navigation keeps the first page's, so it must allow what any page runs.
     """
     paths = sorted(site.rglob("*.html"))
-    pages = {path: path.read_text("utf-8") for path in paths}
-    for path, text in pages.items():
-        if path.name != no_such_page.NAME:  # which is none of Material's
-            pages[path] = material.mend_page(text, str(path))
+    pages = {path: material.mend_page(path.read_text("utf-8"), str(path)) for path in paths}
     head = "".join(
         f'<meta name="diceleaf-{name}" content="{html.escape(what)}">'
         for name, what in (("engine", worker), ("index", index))

@@ -14,8 +14,8 @@ _LIGHT, _DARK = '[data-md-color-scheme="default"]', '[data-md-color-scheme="slat
 
 
 def colours(palette: Path) -> str:
-    """The book's colours and fonts as CSS of one page that follows the system's scheme, and its covers, from
-    the stylesheet that names them all.
+    """The book's colours, fonts and covers as CSS of one page, from the stylesheet that names them all. The page
+    follows the system's scheme, unless its root has another in `data-colours`.
     """
     css = _REMARK.sub("", palette.read_text("utf-8"))
     rules = [(each["selector"], each["body"]) for each in _RULE.finditer(css)]
@@ -24,7 +24,8 @@ def colours(palette: Path) -> str:
     return "\n".join(
         [
             f":root {{{named[':root']}{named[_LIGHT]}}}",
-            f"@media (prefers-color-scheme: dark) {{ :root {{{named[_DARK]}}} }}",
+            f":root[data-colours=dark] {{{named[_DARK]}}}",
+            f"@media (prefers-color-scheme: dark) {{ :root:not([data-colours=light]) {{{named[_DARK]}}} }}",
             *covers,
         ]
     )

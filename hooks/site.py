@@ -7,7 +7,6 @@ import gc
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from jinja2 import Environment
 from mkdocs.commands.build import get_context
@@ -137,7 +136,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     finish.finish_pages(site, worker=worker, index=index, policy=not serving.active)
     material.leave_out(site)
     material.mend_styles(site)
-    material.mend_scripts(site, urlsplit(str(config.site_url)).path)
     if not serving.active:  # a service worker would show an author yesterday's text
         offline.build(site)
 

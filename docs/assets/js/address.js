@@ -13,7 +13,7 @@ export function readAddress(address, id) {
 }
 
 /**
- * Names the roller before the `#` of the page's address too: the theme writes there what is scrolled to, and a
+ * Names the roller before the `#` of the page's address too: links within the page write there where they lead, and a
  * page that is loaded again must still know whom its address asks.
  */
 export function holdAddress(id) {

@@ -1,11 +1,13 @@
 /** Brings the parts of the book to life. The page is complete without it. */
-import "./arriving.js";
 import "./finding/going-on.js";
 import "./finding/marked.js";
 import "./finding/opening.js";
 import "./finding/triggers.js";
 import "./folds.js";
 import "./python.js";
+import "./shell/colours.js";
+import "./shell/contents.js";
+import "./shell/running-head.js";
 import { DiceCalculator } from "./elements/dice-calculator.js";
 import { DiceDesk } from "./elements/dice-desk.js";
 import { DiceExample } from "./elements/dice-example.js";

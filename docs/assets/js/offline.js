@@ -14,12 +14,6 @@ const NO_ROOM = "Your browser has no room for the book, or refuses to store it."
 const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
 /** How long a worker may take to begin, in milliseconds. */
 const STUCK = 15_000;
-const running = version();
-
-/** The version of the page on display. */
-function version() {
-  return document.querySelector('meta[name="diceleaf-version"]')?.content;
-}
 
 /** One for the whole visit: {registration, waiting: a new version stands by}. Fires "change". */
 class Offline extends EventTarget {
@@ -197,10 +191,3 @@ export class DiceOffline extends HTMLElement {
     bar.value = loaded;
   }
 }
-
-// Instant navigation puts the text of another page into this document. If that page is of a newer version
-// than the scripts that run here, both must not go together: load it whole. What a reader typed is stored as
-// it is typed.
-globalThis.document$?.subscribe(() => {
-  if (running && version() && version() !== running) location.reload();
-});

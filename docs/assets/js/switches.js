@@ -1,5 +1,6 @@
 /** Switches at the foot of each page, remembered: one for the Python of the examples, one for the cards. */
 import { openStorage } from "./kept/storage.js";
+import { onPage } from "./shell/pages.js";
 
 const storage = openStorage();
 
@@ -21,6 +22,5 @@ export function remembered(name, otherwise, apply) {
     }
     show();
   });
-  if (window.document$) window.document$.subscribe(show);
-  else show();
+  onPage(show);
 }

@@ -1,4 +1,5 @@
 /** The card of a rule, a term or an entry: one for the whole site, beside the link that it is about. */
+import { onPage } from "../shell/pages.js";
 import { markPage } from "./marked.js";
 import { addressOf, here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, placeOf } from "./books.js";
@@ -30,7 +31,7 @@ class Cards {
     this.#part("keep").addEventListener("click", () => this.#mark());
     this.#card.addEventListener("keydown", (event) => this.#tab(event));
     this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
-    window.document$?.subscribe(() => this.close());
+    onPage(() => this.close());
   }
 
   #part(name) {

@@ -1,4 +1,5 @@
 /** Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf. */
+import { onPage } from "../shell/pages.js";
 import { here, hrefOf } from "./addresses.js";
 import { marks } from "./marks.js";
 
@@ -49,5 +50,4 @@ addEventListener(
   },
   { passive: true },
 );
-if (window.document$) window.document$.subscribe(offer);
-else offer();
+onPage(offer);

@@ -1,4 +1,5 @@
 /** Shows on a page which of its rules the reader has marked. */
+import { onPage } from "../shell/pages.js";
 import { here } from "./addresses.js";
 import { marks } from "./marks.js";
 
@@ -9,6 +10,5 @@ export function markPage() {
   }
 }
 
-if (window.document$) window.document$.subscribe(markPage);
-else markPage();
+onPage(markPage);
 addEventListener("storage", markPage); // another tab

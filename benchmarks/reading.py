@@ -1,0 +1,92 @@
+"""How quickly a page can be read on a phone, and by everybody, as Lighthouse judges: `./site_build.sh bench`.
+
+    python benchmarks/reading.py            a table: the home page, a chapter, and the longest page
+    python benchmarks/reading.py --json     {page: {"performance", "accessibility", "best-practices", …}}
+
+Lighthouse plays a phone with a slow processor on a slow network; the local server packs text as GitHub Pages
+does. A figure is that of the median run. A busy machine makes pages slow: nothing else should run. Needs the
+built site, Chromium, and what `benchmarks/lighthouse/package-lock.json` pins.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.site.browsers import SITE
+from tests.site.server import serving
+
+LIGHTHOUSE = Path(__file__).parent / "lighthouse" / "node_modules" / ".bin" / "lighthouse"
+CHAPTER = "dichotomy/combat/"
+RUNS = 5
+OF_A_HUNDRED = ("performance", "accessibility", "best-practices", "seo")
+WAITS = {
+    "first_paint_ms": "first-contentful-paint",
+    "largest_paint_ms": "largest-contentful-paint",
+    "blocked_ms": "total-blocking-time",
+    "shift": "cumulative-layout-shift",
+    "bytes": "total-byte-weight",
+}
+
+type Figures = dict[str, float]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"looks at each page, {RUNS} unless told")
+    asked = parser.parse_args()
+    with serving(SITE) as server:
+        server.packs = True
+        figures = {page: measured(server.url + page, asked.runs) for page in ("", CHAPTER, longest_page())}
+    if asked.json:
+        print(json.dumps(figures))
+    else:
+        print(*table(figures), sep="\n")
+
+
+def longest_page() -> str:
+    """The page with the most to read through, by its address below the site's."""
+    pages = [page for page in SITE.rglob("index.html") if page.parent != SITE]
+    return f"{max(pages, key=lambda page: page.stat().st_size).parent.relative_to(SITE).as_posix()}/"
+
+
+def measured(address: str, runs: int) -> Figures:
+    looks = [look(address) for _ in range(runs)]
+    return {name: statistics.median(one[name] for one in looks) for name in looks[0]}
+
+
+def look(address: str) -> Figures:
+    """What Lighthouse says of one visit; scores from 0 to 100."""
+    command: list[str | Path] = [
+        LIGHTHOUSE,
+        address,
+        "--quiet",
+        "--output=json",
+        "--chrome-flags=--headless=new --no-sandbox",
+    ]
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    surroundings = os.environ | ({"CHROME_PATH": chromium} if chromium else {})
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
+    report: dict[str, Any] = json.loads(done.stdout)
+    scores = {name: 100 * report["categories"][name]["score"] for name in OF_A_HUNDRED}
+    return scores | {name: report["audits"][audit]["numericValue"] for name, audit in WAITS.items()}
+
+
+def table(figures: dict[str, Figures]) -> list[str]:
+    head = ["page", *OF_A_HUNDRED, *WAITS]
+    rows = [[page or "home", *(f"{value:.4g}" for value in one.values())] for page, one in figures.items()]
+    wide = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    sized = [map(str.rjust, row, wide) for row in (head, *rows)]
+    return ["  ".join(row) for row in sized]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+/** The switch between light and dark in the head of each page: as the system has it, then light, then dark. */
+import { openStorage } from "../kept/storage.js";
+
+const KEY = "diceleaf:colours"; // what the head of each page reads before anything is drawn
+const ROUND = ["system", "light", "dark"];
+
+const storage = openStorage();
+const system = matchMedia("(prefers-color-scheme: dark)");
+const button = document.querySelector("[data-colours]");
+
+function apply(chosen) {
+  const isDark = chosen === "dark" || (chosen === "system" && system.matches);
+  document.body.dataset.mdColorScheme = isDark ? "slate" : "default";
+  button.dataset.colours = chosen;
+  button.title = button.dataset[chosen];
+}
+
+function chosen() {
+  const kept = storage.get(KEY);
+  return ROUND.includes(kept) ? kept : "system";
+}
+
+button.addEventListener("click", () => {
+  const next = ROUND[(ROUND.indexOf(button.dataset.colours) + 1) % ROUND.length];
+  try {
+    storage.set(KEY, next);
+  } catch {
+    // a full storage keeps what it has
+  }
+  apply(next);
+});
+system.addEventListener("change", () => apply(button.dataset.colours));
+addEventListener("storage", () => apply(chosen())); // another tab
+apply(chosen());
+button.hidden = false;

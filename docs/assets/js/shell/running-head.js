@@ -1,0 +1,19 @@
+/** Names book and chapter in the head of the page as soon as the title is out of view. */
+import { onPage } from "./pages.js";
+
+const head = document.querySelector("[data-md-component=header-title]");
+const watcher = new IntersectionObserver(
+  ([{ isIntersecting, boundingClientRect, rootBounds }]) =>
+    head.classList.toggle(
+      "md-header__title--active",
+      !isIntersecting && boundingClientRect.top < rootBounds.top,
+    ),
+  { rootMargin: `-${head.offsetHeight}px 0px 0px` },
+);
+
+onPage(() => {
+  watcher.disconnect();
+  head.classList.remove("md-header__title--active");
+  const title = document.querySelector("article h1");
+  if (title) watcher.observe(title);
+});
