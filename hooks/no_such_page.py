@@ -14,8 +14,9 @@ _LIGHT, _DARK = '[data-md-color-scheme="default"]', '[data-md-color-scheme="slat
 
 
 def colours(palette: Path) -> str:
-    """The book's colours, fonts and covers as CSS of one page, from the stylesheet that names them all. The page
-    follows the system's scheme, unless its root has another in `data-colours`.
+    """The book's colours, fonts and covers as CSS of one page, from the stylesheet that names them all.
+
+    The page follows the system's scheme, unless its root has another in `data-colours`.
     """
     css = _REMARK.sub("", palette.read_text("utf-8"))
     rules = [(each["selector"], each["body"]) for each in _RULE.finditer(css)]

@@ -118,14 +118,12 @@ def test_a_character_is_one_page(browser: Browser, game: str, paper: str) -> Non
 def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: str) -> None:
     browser.emulate(print=True, saving_data=True)
     browser.open(page)
-    browser.eval(
-        "for (const fold of document.querySelectorAll('details')) fold.open = true"
-    )  # as printing does
+    opening = "for (const fold of document.querySelectorAll('details')) fold.open = true"
+    browser.eval(opening)  # whatever was opened to be looked at
     shown = """
         const found = [...document.querySelectorAll("article :is(form, button, input, select)")];
         return found.filter((each) => each.checkVisibility()).length;
     """
-    browser.wait_for("return document.querySelector('.calc__fold[open]')")
     assert browser.eval(shown) == 0
     told = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
     assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__given")
