@@ -29,7 +29,7 @@ _POLICY = {
 def finish_pages(site: Path, *, worker: str, index: str, policy: bool) -> None:
     """Mend every page below `site`, and write into it the name of the engine's worker script, where the index
     of all things to be found lies (from the root of the site) and, with `policy`, one content security policy
-    for all: instant navigation keeps the first page's, so it must allow what any page runs.
+    for all: a page that is turned to keeps the first one's, so it must allow what any page runs.
     """
     paths = sorted(site.rglob("*.html"))
     pages = {path: material.mend_page(path.read_text("utf-8"), str(path)) for path in paths}

@@ -18,7 +18,6 @@ export class DiceOdds extends HTMLElement {
       link.pathname === location.pathname && document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (!roller?.follow) return;
     event.preventDefault();
-    event.stopPropagation(); // Material would fetch this very page again
     history.replaceState(history.state, "", link.href);
     roller.follow(link.href);
     roller.scrollIntoView({ block: "start" });

@@ -13,6 +13,7 @@ const PARTS = [
   "[data-md-component=container]",
 ];
 const HEAD = "title, meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next])";
+const ICONS = "link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])";
 const CALM = 100; // ms without a scroll, after which a place is noted
 
 const heard = new Set();
@@ -34,7 +35,7 @@ async function turn(to, place = null) {
   const next = await read(to, turn.signal);
   if (turn.signal.aborted) return;
   if (!next) return leave(to);
-  await quietly(() => replace(to, next, place));
+  replace(to, next, place);
   turning = null;
   for (const listener of heard) listener();
 }
@@ -69,6 +70,7 @@ function replace(to, next, place) {
   }
   shown = to.pathname;
   for (const part of PARTS) document.querySelector(part).replaceWith(next.querySelector(part));
+  document.querySelector("article").dataset.turned = place === null ? "on" : "back";
   for (const old of document.head.querySelectorAll(HEAD)) old.remove();
   document.head.append(...next.head.querySelectorAll(HEAD));
   arrive(to, place);
@@ -86,15 +88,6 @@ function arrive(to, place) {
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });
   scrollTo({ top: place ?? 0, behavior: "instant" });
-}
-
-/** Fades from one page to the other, where the browser can and the reader doesn't mind. */
-async function quietly(change) {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
-  if (still || !document.startViewTransition) return change();
-  const fade = document.startViewTransition(change);
-  fade.ready.catch(() => {}); // the reader turns on before it began
-  await fade.updateCallbackDone;
 }
 
 /** Notes how far down the page the reader is, for the way back. */
@@ -128,6 +121,8 @@ function comeBack({ state }) {
 }
 
 if (location.protocol !== "file:") {
+  // Their addresses are meant from the page that came first.
+  for (const link of document.querySelectorAll(ICONS)) link.setAttribute("href", link.href);
   addEventListener("click", follow);
   addEventListener("popstate", comeBack);
   addEventListener("pagehide", () => (history.scrollRestoration = "auto"));

@@ -1,0 +1,91 @@
+"""What stands around the text: turning pages, the list beside them, the colours."""
+
+from tests.site.browsers import Browser, alike, in_chromium
+
+CHAPTER = "core_rules/challenges/"
+SCROLLED = "return Math.round(scrollY)"
+
+
+def test_pages_are_turned_without_leaving_and_back_leads_to_where_one_was(browser: Browser) -> None:
+    browser.open(CHAPTER)
+    browser.eval("window.stayed = true; scrollTo({top: 700, behavior: 'instant'})")
+    browser.wait_for("return history.state?.place > 600")
+    before = browser.eval(SCROLLED)
+    browser.eval("document.querySelector('.md-footer__link--next').click()")
+    browser.wait_for("return document.querySelector('h1').textContent.startsWith('Aptitudes')")
+    assert browser.eval("return document.title").startswith("Aptitudes")
+    assert browser.eval("return document.querySelector('link[rel=next]').href").endswith("/difficulty/")
+    assert browser.eval(SCROLLED) == 0
+    browser.back()
+    browser.wait_for("return document.querySelector('h1').textContent.startsWith('Challenges')")
+    browser.wait_for("return Math.abs(scrollY - args[0]) < 3", before)
+    browser.click(".md-header .md-logo")
+    browser.wait(".home")
+    assert browser.path == ""
+    assert browser.eval("return window.stayed")
+    assert browser.console_errors() == []
+
+
+@alike
+def test_a_turned_page_is_read_on_from_its_title(browser: Browser) -> None:
+    browser.open(CHAPTER)
+    browser.eval("document.querySelector('.md-footer__link--next').focus()")
+    browser.press("Enter")
+    browser.wait_for("return location.pathname.endsWith('/aptitudes-and-skills/')")
+    browser.wait_for("return document.activeElement.matches('article h1')")
+    browser.press("Tab")
+    assert browser.eval("return Boolean(document.activeElement.closest('article'))")
+
+
+@alike
+def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) -> None:
+    browser.open("authoring/")
+    browser.eval("window.stayed = true")
+    browser.eval(
+        "const link = document.querySelector('article a[href]');"
+        "link.href = new URL('no-such-page/', location.href).href; link.click()"
+    )
+    browser.wait_for("return window.stayed === undefined && document.readyState === 'complete'")
+    assert browser.path == "authoring/no-such-page/"
+    assert browser.count(".md-header") == 1
+
+
+@alike
+def test_the_list_of_pages_opens_on_a_phone_by_keyboard_and_closes_by_escape(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open(CHAPTER)
+    drawn_in = "return document.querySelector('.md-sidebar').getBoundingClientRect().left >= 0"
+    assert not browser.eval(drawn_in)
+    browser.eval("document.querySelector('.md-header label[for=__drawer]').focus()")
+    browser.press("Enter")
+    browser.wait_for(drawn_in)
+    browser.press("Escape")
+    browser.wait_for(drawn_in.replace(">= 0", "< 0"))
+
+
+@alike
+def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
+    browser.viewport(1280, 800)
+    browser.open("dichotomy/combat/")
+    marked = "return document.querySelector('[data-md-component=toc] .md-nav__link--active')?.innerText.trim()"
+    assert browser.eval(marked) is None
+    browser.eval("document.getElementById('recover').scrollIntoView({behavior: 'instant'})")
+    browser.wait_for(f"return (() => {{ {marked} }})() === 'Recover'")
+
+
+@in_chromium
+def test_the_colours_are_the_systems_until_one_chooses_and_are_remembered(browser: Browser) -> None:
+    scheme = "return document.body.dataset.mdColorScheme"
+    browser.emulate(dark=True)
+    browser.open()
+    assert browser.eval(scheme) == "slate"
+    browser.click("[data-colours=system]")
+    assert browser.eval(scheme) == "default"
+    browser.reload()
+    assert browser.eval(scheme) == "default"
+    browser.click("[data-colours=light]")
+    browser.emulate()
+    assert browser.eval(scheme) == "slate"
+    browser.click("[data-colours=dark]")
+    browser.wait_for(f"return (() => {{ {scheme} }})() === 'default'")
+    assert browser.eval("return document.querySelector('[data-colours]').title") == "Switch to light colours"
