@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jinja2 import Environment
+from mkdocs.commands.build import get_context
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
@@ -19,10 +20,11 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import meta, nest_paths
 from mkdocs.utils.templates import TemplateContext
 
-from hooks import contents, engine, finding, finish, material, offline, serving
+from hooks import contents, engine, finding, finish, material, no_such_page, offline, printed, serving
 from hooks.directives import DirectiveError, Library, RulesError
 from hooks.told import place, told
 from rules_py import catalogue, present
+from rules_py.game import Game
 
 CACHE = Path(".cache")
 ROOT = Path(__file__).parents[1]
@@ -32,12 +34,14 @@ EXPECTED = (
     engine.EngineBuildError,
     material.UnknownMaterial,
     offline.OfflineBuildError,
+    printed.PrintError,
 )
 
 library = Library()
 heads: contents.Heads = {}
 way: Navigation
 found: dict[str, finding.Read] = {}
+templates: Environment
 
 
 def on_startup(command: str, dirty: bool) -> None:
@@ -92,21 +96,33 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    return serving.templates(env, way) if serving.active else env
+    global templates
+    templates = serving.templates(env, way) if serving.active else env
+    return templates
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
     """What a page of a book opens with: the motif of its face, and the number of the chapter."""
     place = Path(page.file.src_uri)
-    book = next((game for game in catalogue.games() if game.id == place.parts[0] and game.numbers), None)
+    book = next((game for game in _books() if game.id == place.parts[0]), None)
     if book:
         motif, number = present.motif(book.face), contents.chapter(page.file.src_uri, heads)
-        context.update(book=book, motif=motif, chapter=number)  # type: ignore[call-arg]  # MkDocs names its own
+        paper = None if serving.active else printed.address(book)
+        more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper}
+        context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     made_up = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if "SITE_URL" in os.environ else output.replace(made_up, "")
+
+
+def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
+    if template_name == no_such_page.NAME:
+        covers = [(game, present.motif(game.face)) for game in _books()]
+        colours = no_such_page.colours(Path(config.docs_dir) / "assets" / "css" / "palette.css")
+        more = {"covers": covers, "colours": colours}
+        context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -115,6 +131,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     library.write_rules(site / "engine" / "rules.json")
     worker = engine.build(site, CACHE, quickly=serving.active)
     index = finding.write([found[page.file.src_uri] for page in way.pages], site)
+    if not serving.active:  # an author at work looks at one page, and would wait for all
+        _print_books(site, config)
     finish.finish_pages(site, worker=worker, index=index, policy=not serving.active)
     material.leave_out(site)
     material.mend_styles(site)
@@ -127,6 +145,23 @@ def on_build_error(error: Exception) -> None:
         raise Abort(str(error))
     if place(error) or isinstance(error, SyntaxError):
         raise Abort(told(error))
+
+
+def _books() -> list[Game]:
+    """The games that are books: those with numbered rules."""
+    return [game for game in catalogue.games() if game.numbers]
+
+
+def _print_books(site: Path, config: MkDocsConfig) -> None:
+    template = templates.get_template("whole-book.html")
+    for game in _books():
+        pages = [page for page in way.pages if page.file.src_uri.startswith(f"{game.id}/")]
+        context = get_context(way, [], config, base_url="../" * (printed.address(game).count("/") - 1) + "..")
+        told = {
+            "edition": f"{context['build_date_utc']:%-d %B %Y}",
+            "canonical": pages[0].canonical_url if "SITE_URL" in os.environ else None,
+        }
+        printed.write(printed.Book(game, pages), site, heads, template, {**context, **told})
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

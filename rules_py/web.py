@@ -4,10 +4,11 @@ A request names an `action` and what it needs; the reply holds `ok: true` with r
 data, or `ok: false` with a `message` for the reader, the same as `problems` [{field, message}] to stand
 beside their fields, and stable `codes`.
 
-    odds       calculator, inputs                -> html, matter (the figure that matters most)
+    odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
+                                                    inputs in words)
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
     resolve    calculator, inputs, dice          -> html, roll, say
-    ask        calculator, inputs                -> html, matter, answer
+    ask        calculator, inputs                -> html, matter, given, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], drawn (field -> HTML), legal
     sheet_file game, text                        -> sheets of a file, in the present version
@@ -94,7 +95,11 @@ def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
 def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
     question = api.asked_for_odds(_given(asked, "calculator"), _inputs(asked))
     found = question.odds()
-    return {"html": present.counted(question, found), "matter": present.headline(question.calculator, found)}
+    return {
+        "html": present.counted(question, found),
+        "matter": present.headline(question.calculator, found),
+        "given": present.given(question.calculator.inputs, question.inputs),
+    }
 
 
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -122,6 +127,7 @@ def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "html": present.answer(answer),
         "matter": present.answer_headline(answer),
+        "given": present.given(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),
     }
 

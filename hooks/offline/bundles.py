@@ -22,14 +22,15 @@ def bundle_modules(form: str, folder: Path) -> str:
 
 
 def bundle_styles(site: Path) -> None:
-    """Make the stylesheets of the pages below `site`, the same on each, one sheet that they ask for instead:
-    each of a dozen and more would have to arrive before anything is shown.
+    """Make the stylesheets of the pages below `site`, the same on each that has any, one sheet that they ask
+    for instead: each of a dozen and more would have to arrive before anything is shown.
 
     Raises BundleError.
     """
-    pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
+    texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
+    pages = {path: text for path, text in texts.items() if _SHEET.search(text)}
     asked = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
-    if len(asked) != 1 or not all(asked):
+    if len(asked) != 1:
         raise BundleError(f"{site}: expected the same stylesheets on every page, found {sorted(asked)}")
     [sheets] = asked
     _run("bundle_styles.mjs", site, STYLES, *sheets)

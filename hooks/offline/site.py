@@ -9,6 +9,7 @@ import os
 import re
 from pathlib import Path
 
+from hooks import no_such_page
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 
 _HERE = Path(__file__).parent
@@ -114,7 +115,7 @@ def _offer(site: Path) -> None:
             f'<link rel="apple-touch-icon" href="{root}assets/images/{_MASKABLE}">'
         )
         text = page.read_text("utf-8")
-        if page.name != "404.html":  # which is served at every address, so nothing relative would be found
+        if page.name != no_such_page.NAME:  # it is shown at every address, so nothing relative would be found
             text = text.replace("</head>", f"{links}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
         page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")

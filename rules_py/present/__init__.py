@@ -18,6 +18,7 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
+from rules_py.present.forms import given
 from rules_py.present.grid import odds_table
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
@@ -49,6 +50,7 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "given",
     "headline",
     "house_options",
     "ladder",

@@ -25,21 +25,31 @@ from rules_py.sheet import SheetReport
 def example_throw(
     calculator: Calculator, inputs: Mapping[str, Any], dice: Sequence[Any], reached: Outcome
 ) -> Markup:
-    """One throw of an example, as `<dice-example>`: it can be thrown again with the same dice, or afresh.
+    """One throw of an example, as `<dice-example>`: readers may make it a throw of their own, which then says
+    so, and go back to the book's.
 
     `inputs` are parsed ones; `dice` the faces in the order thrown; `reached` what they came to, with its
     working.
     """
     buttons = tag(
         "div",
-        tag("button", "Same dice again", type="button", class_="button button--quiet", data_part="replay"),
-        tag("button", "Roll afresh", type="button", class_="button button--quiet", data_part="roll"),
+        tag("button", "Throw it yourself", type="button", class_="button button--quiet", data_part="roll"),
+        tag(
+            "button",
+            "Back to the book’s throw",
+            type="button",
+            class_="button button--quiet",
+            data_part="back",
+            hidden=True,
+        ),
         class_="calc__actions",
     )
+    own = "Your own throw, not the one that the text tells of."
     return tag(
         "dice-example",
         tag("p", calculator.title, class_="example__title"),
         told(calculator.inputs, inputs),
+        tag("p", own, class_="example__own", data_part="own", hidden=True),
         tag("div", outcome(calculator, reached), data_part="result", class_="calc__result"),
         tag("p", class_="unseen", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),

@@ -78,12 +78,9 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
     return tag("a", number, class_="rule-mark", id=number, href=f"#{number}", aria_label=f"Rule {number}")
 
 
-def page_link(path: str, text: str, *, go_on: str | None = None) -> Markup:
-    """A link to a page by its path from the root of the site (`core_rules/`).
-
-    In the browser one with `go_on`, a game, leads to where the reader of its book was last.
-    """
-    return tag("a", text, href=f"{_ways.get().root}{path}", data_go_on=go_on)
+def page_link(path: str, text: str) -> Markup:
+    """A link to a page by its path from the root of the site (`core_rules/`)."""
+    return tag("a", text, href=f"{_ways.get().root}{path}")
 
 
 def throw_address(

@@ -30,7 +30,8 @@ def _book(game: Game) -> Markup:
         tag("h2", page_link(f"{game.id}/", game.title), class_="cover__title"),
         tag("p", game.tagline, class_="cover__tagline"),
         tag("p", fragment(", ".join(holds)), class_="cover__holds"),
-        tag("p", page_link(f"{game.id}/", "Open the book", go_on=game.id), class_="cover__way"),
+        # no link, as the whole cover is one already, until the reader has a place in the book to go on at
+        tag("p", tag("a", "Open the book", data_go_on=game.id), class_="cover__way"),
         class_="cover",
         data_face=game.face,
     )

@@ -1,5 +1,5 @@
 """What a table needs on paper fits one sheet of it: the table screens, and the character sheets, blank
-and filled in.
+and filled in. What is read has nothing on paper that is operated, and each book can be had whole.
 """
 
 import base64
@@ -7,8 +7,10 @@ import json
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 
-from tests.site.browsers import Browser, in_chromium
+from rules_py import catalogue
+from tests.site.browsers import SITE, Browser, alike, in_chromium
 
 INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 CHARACTERS = {
@@ -109,3 +111,60 @@ def test_a_character_is_one_page(browser: Browser, game: str, paper: str) -> Non
     browser.wait("dice-sheet:not([data-busy])")
     browser.eval("await document.fonts.ready")
     assert pages(browser, paper) == 1
+
+
+@in_chromium
+@pytest.mark.parametrize("page", ["dichotomy/the-roll/", "dichotomy/dice-and-calculators/"])
+def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: str) -> None:
+    browser.emulate(print=True, saving_data=True)
+    browser.open(page)
+    opening = "for (const fold of document.querySelectorAll('details')) fold.open = true"
+    browser.eval(opening)  # whatever was opened to be looked at
+    shown = """
+        const found = [...document.querySelectorAll("article :is(form, button, input, select)")];
+        return found.filter((each) => each.checkVisibility()).length;
+    """
+    assert browser.eval(shown) == 0
+    told = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
+    assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__given")
+
+
+BOOKS = [game for game in catalogue.games() if game.numbers]
+of_each_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in BOOKS])
+
+
+@of_each_book
+def test_a_whole_book_states_each_rule_once_on_one_page_and_leads_nowhere_that_is_not_there(game) -> None:
+    text = (SITE / game.id / "print" / "index.html").read_text("utf-8")
+    page = BeautifulSoup(text, "html.parser")
+    stated = [each["id"].partition("--")[2] for each in page.select(".rule-mark[id]")]
+    assert sorted(stated) == sorted(game.numbers)
+    ids = {each["id"] for each in page.find_all(id=True)}
+    assert {link["href"][1:] for link in page.select("article a[href^='#']")} <= ids
+    for link in page.select("article a[href^='.']"):
+        target = (SITE / game.id / "print" / link["href"].partition("#")[0]).resolve()
+        assert (target / "index.html").is_file(), link
+    assert page.select("article :is(form, button, input, select, textarea), script[src]") == []
+    assert page.select_one("meta[name=robots]")["content"] == "noindex"
+
+
+@of_each_book
+def test_a_whole_book_is_read_in_its_order_and_found_from_its_first_page(game) -> None:
+    page = BeautifulSoup((SITE / game.id / "print" / "index.html").read_text("utf-8"), "html.parser")
+    numbers = [int(each.get_text()) for each in page.select(".bound__chapter .opener__number")]
+    assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
+    listed = [each["href"][1:] for each in page.select(".bound__contents a")]
+    assert listed == [each["id"] for each in page.select(".bound__chapter")]
+    assert game.source is None or game.source.author in page.select_one(".bound__cover").get_text()
+    first = BeautifulSoup((SITE / game.id / "index.html").read_text("utf-8"), "html.parser")
+    assert first.find("a", href="print/")
+    assert f"{game.id}/print" not in (SITE / "sitemap.xml").read_text("utf-8")
+
+
+@alike
+def test_a_whole_book_breaks_no_rule_of_accessibility_and_is_no_wider_than_a_phone(browser: Browser) -> None:
+    browser.viewport(320, 640)
+    browser.open("core_rules/print/")
+    assert browser.eval("return document.documentElement.scrollWidth") <= 320
+    assert browser.axe() == []
+    assert browser.console_errors() == []

@@ -152,18 +152,23 @@ def test_a_calculator_answers_as_one_types_and_its_rows_come_and_go(browser: Bro
 
 
 @alike
-def test_an_example_is_thrown_again_with_its_dice_or_afresh(browser: Browser) -> None:
+def test_an_example_thrown_by_the_reader_says_so_and_leads_back_to_the_books_throw(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(".example > summary")
-    browser.wait("dice-example [data-part=replay]")
+    browser.wait("dice-example [data-part=roll]")
+    shown = "return ['own', 'back'].map(part => document.querySelector(`dice-example [data-part=${part}]`).checkVisibility())"
     told = browser.text("dice-example .outcome")
-    browser.eval("document.querySelector('dice-example [data-part=result]').replaceChildren()")
-    browser.click("dice-example [data-part=replay]")
-    browser.wait("dice-example .outcome")
-    assert browser.text("dice-example .outcome") == told
-    browser.eval("document.querySelector('dice-example [data-part=result]').replaceChildren()")
+    assert browser.eval(shown) == [False, False]
     browser.click("dice-example [data-part=roll]")
-    browser.wait("dice-example .outcome")
+    browser.wait("dice-example[data-own] .outcome")
+    assert browser.eval(shown) == [True, True]
+    said = browser.eval("return document.querySelector('dice-example [data-part=say]').textContent")
+    assert said.startswith(browser.text("dice-example [data-part=own]"))
+    browser.click("dice-example [data-part=back]")
+    browser.wait("dice-example:not([data-own])")
+    assert browser.eval(shown) == [False, False]
+    assert browser.text("dice-example .outcome") == told
+    assert browser.eval("return document.activeElement.dataset.part") == "roll"
 
 
 @alike

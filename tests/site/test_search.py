@@ -71,7 +71,7 @@ def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     browser.wait("dice-roller")
     browser.eval("document.getElementById('D-188').scrollIntoView({block: 'center'})")
-    browser.wait_for("return localStorage.getItem('diceleaf:place:dichotomy')")
+    browser.wait_for("return localStorage.getItem('diceleaf:place:/book/:dichotomy')")
     browser.open("")
     browser.wait_for(
         "return document.querySelector('[data-go-on=dichotomy]').textContent === 'Go on reading: Combat'"

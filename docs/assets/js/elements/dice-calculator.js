@@ -94,6 +94,7 @@ export class DiceCalculator extends EngineElement {
     if (!reply.ok) return;
     shown.innerHTML = reply.html;
     this.part("matter").innerHTML = reply.matter;
+    this.part("given").innerHTML = reply.given; // for paper
   }
 
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */

@@ -1,10 +1,9 @@
 /** The card of a rule, a term or an entry: one for the whole site, beside the link that it is about. */
-import { Marks } from "../kept/marks.js";
-import { openStorage } from "../kept/storage.js";
 import { onPage } from "../shell/pages.js";
 import { markPage } from "./marked.js";
 import { addressOf, here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, placeOf } from "./books.js";
+import { marks } from "./marks.js";
 
 const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
 const ONWARD = {
@@ -17,8 +16,6 @@ const RULINGS = 3;
 const CALCULATORS = 2;
 const SPACE = 6; // between the link and its card, in pixels
 const LEAST = 120;
-
-const marks = new Marks(openStorage());
 
 class Cards {
   link = null;

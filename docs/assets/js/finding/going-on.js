@@ -1,14 +1,12 @@
 /** Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf. */
-import { Marks } from "../kept/marks.js";
-import { openStorage } from "../kept/storage.js";
 import { onPage } from "../shell/pages.js";
 import { here, hrefOf } from "./addresses.js";
+import { marks } from "./marks.js";
 
 /** What is looked up or used, rather than read on from. */
 const NOT_READ = "article :is(dice-sheet, dice-desk, .table-screen, dt[id])";
 const QUIET = 600;
 
-const marks = new Marks(openStorage());
 let moment = 0;
 
 /** Notes the last heading above the middle of the window. */

@@ -1,10 +1,7 @@
 /** Shows on a page which of its rules the reader has marked. */
-import { Marks } from "../kept/marks.js";
-import { openStorage } from "../kept/storage.js";
 import { onPage } from "../shell/pages.js";
 import { here } from "./addresses.js";
-
-const marks = new Marks(openStorage());
+import { marks } from "./marks.js";
 
 export function markPage() {
   const [book] = here().split("/");

@@ -3,17 +3,15 @@
  * reader was, what they marked and found lately, and the chapters of the book at hand.
  */
 import { named, show } from "../folds.js";
-import { Marks } from "../kept/marks.js";
-import { openStorage } from "../kept/storage.js";
 import { here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
+import { marks } from "./marks.js";
 import MiniSearch from "./minisearch.js";
 import { snippet } from "./words.js";
 
 const MARKED = 12;
 const part = (name) => document.querySelector(`[data-find=${name}]`);
-const marks = new Marks(openStorage());
 
 class Search {
   #dialog = part("dialog");
@@ -34,8 +32,10 @@ class Search {
     this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  open() {
+  /** With `words` in the field, or those that were there. */
+  open(words) {
     if (this.#dialog.open) return;
+    if (words) this.#words.value = words;
     this.#dialog.showModal();
     this.#words.select();
     this.#ready ??= this.#prepare();

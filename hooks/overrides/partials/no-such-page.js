@@ -1,0 +1,35 @@
+// Finds the site, which may lie under any path: its first page is in the nearest folder that has its manifest.
+(async () => {
+  const { pathname } = location;
+  for (let at = pathname.lastIndexOf("/"); at >= 0; at = at && pathname.lastIndexOf("/", at - 1)) {
+    const root = pathname.slice(0, at + 1);
+    const found = await fetch(`${root}manifest.webmanifest`).catch(() => null);
+    if (found?.ok) return show(root);
+    if (!at) return;
+  }
+
+  function show(root) {
+    for (const link of document.querySelectorAll("[data-below]")) link.href = root + link.dataset.below;
+    const font = new FontFace("Literata", `url(${root}assets/fonts/literata.woff2)`, { weight: "400 700" });
+    font.load().then((loaded) => document.fonts.add(loaded));
+    // The last word of the address is what was looked for, as near as anybody can tell.
+    const words = decoded(pathname.slice(root.length))
+      .split("/")
+      .findLast(Boolean)
+      ?.replace(/\.html$|[-_]+/g, " ")
+      .trim();
+    if (!words) return;
+    const search = document.querySelector("#search a");
+    search.href += `=${encodeURIComponent(words)}`;
+    search.textContent = `Search the books for “${words}”`;
+    search.nextSibling.textContent = ", or open one:";
+  }
+
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text; // half a letter
+    }
+  }
+})();

@@ -1,0 +1,33 @@
+"""The page that stands where none does: whole at any address, wherever the site lies, and leading onward."""
+
+import re
+
+from tests.site.browsers import SITE, Browser, alike, in_chromium
+
+
+@alike
+def test_it_finds_its_site_under_any_path_and_offers_to_search_for_what_was_meant(browser: Browser) -> None:
+    browser.serve(SITE, "/some/where/")
+    browser.open("dichotomy/injurry/deeper/../")
+    browser.wait("#search a[href$='/some/where/#find=injurry']")
+    books = browser.eval("return [...document.querySelectorAll('.cover a')].map(link => link.href)")
+    assert f"{browser.server.url}dichotomy/" in books
+    browser.click("#search a")
+    browser.wait(".find__hits .hit")
+    assert any("Injuries" in each for each in browser.texts(".find__hits .hit"))
+
+
+@in_chromium
+def test_it_is_dressed_in_both_schemes_without_scripts(browser: Browser) -> None:
+    browser.emulate(scripts=False, dark=True)
+    browser.open("nowhere/at/all")
+    assert browser.eval("return getComputedStyle(document.body).backgroundColor") == "rgb(26, 24, 21)"
+    browser.emulate(scripts=False, dark=False)
+    assert browser.eval("return getComputedStyle(document.body).backgroundColor") == "rgb(250, 246, 238)"
+    assert browser.count(".cover") > 1
+
+
+def test_it_asks_for_nothing_by_an_address_that_holds_at_one_depth_only() -> None:
+    text = re.sub(r"<script>.*?</script>", "", (SITE / "404.html").read_text("utf-8"), flags=re.DOTALL)
+    assert not re.search(r"<link|<img|<script|@import|url\(", text)
+    assert all(each.startswith("/") for each in re.findall(r'href="([^"]*)"', text))
