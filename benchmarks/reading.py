@@ -53,8 +53,8 @@ def main() -> None:
 
 
 def longest_page() -> str:
-    """The page with the most to read through, by its address below the site's."""
-    pages = [page for page in SITE.rglob("index.html") if page.parent != SITE]
+    """The page with the most to read through, by its address below the site's; none of those for paper."""
+    pages = [page for page in SITE.rglob("index.html") if page.parent.name != "print"]
     return f"{max(pages, key=lambda page: page.stat().st_size).parent.relative_to(SITE).as_posix()}/"
 
 

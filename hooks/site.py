@@ -86,6 +86,11 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     config.mdx_configs["hooks.directives"] = library.settings(page.file.src_uri)
 
 
+def _colour(config: MkDocsConfig, book: Game | None) -> None:
+    """Let the next page name the face of its book, by which `palette.css` knows its colours."""
+    config.theme["palette"] = config.theme["palette"] | {"primary": book.face if book else "custom"}
+
+
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> None:
     address = page.file.url.removeprefix("./")
     book, _, _ = page.file.src_uri.rpartition("/")
@@ -102,9 +107,12 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-    """What a page of a book opens with: the motif of its face, and the number of the chapter."""
+    """What a page of a book opens with: the motif of its face, whose colours it takes, and the number of the
+    chapter.
+    """
     place = Path(page.file.src_uri)
     book = next((game for game in _books() if game.id == place.parts[0]), None)
+    _colour(config, book)
     if book:
         motif, number = present.motif(book.face), contents.chapter(page.file.src_uri, heads)
         paper = None if serving.active else printed.address(book)
@@ -161,6 +169,7 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
             "edition": f"{context['build_date_utc']:%-d %B %Y}",
             "canonical": pages[0].canonical_url if "SITE_URL" in os.environ else None,
         }
+        _colour(config, game)
         printed.write(printed.Book(game, pages), site, heads, template, {**context, **told})
 
 

@@ -47,7 +47,7 @@ def test_each_motif_is_a_picture_of_its_own_that_is_silent(face: str) -> None:
 @pytest.mark.parametrize("face", [face for face in FACES if face != "leaf"])
 def test_each_accent_can_be_read_on_paper_and_under_what_is_written_on_it(face: str, scheme: str) -> None:
     plain = values(f'[data-md-color-scheme="{scheme}"]')
-    own = values(f'[data-md-color-scheme="{scheme}"]:has(.opener[data-face="{face}"])')
+    own = values(f'[data-md-color-scheme="{scheme}"][data-md-color-primary="{face}"]')
     assert own.keys() == {"leaf", "leaf-strong"}
     for accent in own.values():
         assert contrast(accent, plain["paper"]) >= ENOUGH
