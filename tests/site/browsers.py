@@ -29,8 +29,9 @@ the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `serv
 
 Every test has an origin of its own (a free port), so storage, caches and service workers are empty when it
 starts. The book stores itself only where a test asks for it with `browser.server.mend()` before it opens a page:
-that takes seconds, and most tests are not about it. Browsers start once a session. A browser that is not installed skips its tests with the remedy, but
-fails them where CI=true. Waiting takes as long as the machine is busy, see `patience.py`.
+that takes seconds, and most tests are not about it. Browsers start once a session. A browser that is not
+installed skips its tests with the remedy, but fails them where CI=true. Waiting takes as long as the machine is
+busy, see `patience.py`.
 """
 
 import base64
@@ -46,9 +47,8 @@ import pytest
 
 from tests.patience import AT_REST, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, BRING, DRAW_ALL, FIND, KEYS, MARK_ALIKE, SOON
+from tests.site.gestures import ASYNC_BODY, BRING, DRAW_ALL, FIND, KEYS, SOON
 from tests.site.server import Fault, Request, StaticServer, serving
-from tests.site.skeletons import TELLING
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
@@ -214,21 +214,16 @@ class Browser:
             if urlsplit(request.path).hostname not in self.engine.own_hosts
         ]
 
-    def axe(self, seen: set[str] | None = None, rules: Sequence[str] = ()) -> list[str]:
+    def axe(self, rules: Sequence[str] = ()) -> list[str]:
         """Breaches of accessibility rules of every level that axe-core finds in the page, one line each; or of
         these rules alone, by axe-core's names.
-
-        Given a set, it passes over whatever is made like something of the pages that the set was given for before.
         """
-        if seen is not None:
-            seen.update(self.eval(MARK_ALIKE, [*seen], TELLING))
         self._script(DRAW_ALL)
         self._script(AXE.read_text("utf-8"))
         return self.eval(
             """
-            const fresh = {exclude: [...document.querySelectorAll("[data-alike]")]};
             // The rest would take longest; and nothing it could fetch beforehand says anything about our pages.
-            const result = await axe.run(fresh, {resultTypes: ["violations"], preload: false, ...args[0]});
+            const result = await axe.run(document, {resultTypes: ["violations"], preload: false, ...args[0]});
             return result.violations.flatMap(rule => rule.nodes.map(
                 node => `${rule.id}: ${rule.help}: ${node.target} ${node.html}`));
             """,

@@ -82,39 +82,3 @@ const style = document.createElement("style");
 style.textContent = "* { content-visibility: visible !important; }";
 document.head.append(style);
 """
-
-# Of a page, what was not looked at yet: marks with `data-alike` each part that is made just like one of an earlier
-# page, down to the last element, below elements of the same kinds; hands back how each part is made. Text counts as
-# being there or not.
-MARK_ALIKE = """
-const [known, telling] = args, seen = new Set(known), found = new Set();
-const hash = text => {
-    let [low, high] = [0xdeadbeef, 0x41c6ce57];
-    for (let at = 0; at < text.length; at++) {
-        low = Math.imul(low ^ text.charCodeAt(at), 2654435761);
-        high = Math.imul(high ^ text.charCodeAt(at), 1597334677);
-    }
-    return ((high >>> 0) * 4294967296 + (low >>> 0)).toString(36);
-};
-const kind = element => {
-    const names = element.getAttributeNames().filter(each => each !== "data-alike").sort();
-    const told = telling.map(each => element.getAttribute(each) ?? "");
-    const written = [...element.childNodes].some(each => each.nodeType === 3 && each.data.trim());
-    return [element.localName, [...element.classList].sort(), names, told, written].join("|");
-};
-const make = new Map();
-const made = element => {
-    const parts = new Set([...element.children].map(made)); // however often: a row more is no other table
-    make.set(element, hash(`${kind(element)}(${[...parts]})`));
-    return make.get(element);
-};
-made(document.body);
-const mark = (element, above) => {
-    const key = hash(above + make.get(element));
-    if (seen.has(key)) return element.setAttribute("data-alike", "");
-    found.add(key);
-    for (const child of element.children) mark(child, `${above}>${kind(element)}`);
-};
-for (const child of document.body.children) mark(child, "");
-return [...found];
-"""

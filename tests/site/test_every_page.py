@@ -125,20 +125,14 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
     ids=["phone-light", "desktop-dark"],
 )
 def test_no_page_breaks_a_rule_of_accessibility(
-    request: pytest.FixtureRequest,
-    browser: Browser,
-    telling: list[str],
-    width: int,
-    dark: bool,
-    rules: tuple[str, ...],
+    browser: Browser, telling: list[str], width: int, dark: bool, rules: tuple[str, ...]
 ) -> None:
     browser.viewport(width, 900)
     browser.emulate(dark=dark, reduced_motion=True, saving_data=True)
-    seen = None if request.config.getoption("--all-pages") else set[str]()
     breaches = {}
     for address in telling:
         browser.open(address)
-        if found := browser.axe(seen, rules):
+        if found := browser.axe(rules):
             breaches[address] = found
     assert breaches == {}
 
