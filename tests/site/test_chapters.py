@@ -4,6 +4,7 @@ What is looked up or played with rather than read is no chapter.
 """
 
 import re
+from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -44,8 +45,12 @@ by_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in BOOKS]
 
 def chapters(book: str) -> list[str]:
     """The pages that are numbered as chapters."""
-    pages = sorted((SITE / book).glob("*/index.html"))
-    return [page.parent.name for page in pages if "opener__number" in page.read_text("utf-8")]
+    return [page.parent.name for page in pages(book) if "opener__number" in page.read_text("utf-8")]
+
+
+def pages(book: str) -> list[Path]:
+    """The pages of a book to be read, without its first and the one for paper, which repeats them all."""
+    return [page for page in sorted((SITE / book).glob("*/index.html")) if page.parent.name != "print"]
 
 
 @in_chromium
@@ -81,7 +86,7 @@ def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behin
     told = [re.search(r"#(R-\d+)$", each.select("a.rule-link")[-1]["href"])[1] for each in listed]
     written = {
         each.select_one("summary .rule-mark")["id"]
-        for chapter in (SITE / game.id).glob("*/index.html")
+        for chapter in pages(game.id)
         for each in BeautifulSoup(chapter.read_text("utf-8"), "html.parser").select("details.ruling")
         if each.select_one("summary .rule-mark")
     }

@@ -73,7 +73,7 @@ def test_pages_are_read_and_turned_with_the_network_cut(kept: Browser) -> None:
         kept.open(address)
         assert kept.eval("return document.styleSheets.length > 0 && document.querySelector('h1').innerText")
     kept.open("nowhere/")
-    assert kept.text("article h1")
+    assert kept.text("h1") == "No page answers to this address"
     kept.open("dichotomy/")
     kept.click(".md-footer__link--next")
     kept.wait_for("return !location.pathname.endsWith('/dichotomy/')")

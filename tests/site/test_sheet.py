@@ -212,7 +212,7 @@ REFUSED = (
     (file_of(ODO, version="1"), "its version is missing"),
     (file_of(), "it holds no characters"),
     (file_of(ODO, sheets={"a": 1}), "it holds no characters"),
-    (file_of(ODO, ODO | {"skills": "all of them"}), "skills"),
+    (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
     (file_of(ODO | {"abilities": "x" * 150_000}), "is too long to be one"),
 )
 """Files that are damaged or foreign, and what is said of each."""

@@ -47,7 +47,7 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
     )
     browser.wait_for("return window.stayed === undefined && document.readyState === 'complete'")
     assert browser.path == "authoring/no-such-page/"
-    assert browser.count(".md-header") == 1
+    assert browser.text("h1") == "No page answers to this address"
 
 
 @alike

@@ -6,7 +6,7 @@ export class Drawing {
   /** @param {Element} part what is drawn; it may hold something that was printed. */
   constructor(part) {
     this.#part = part;
-    this.#shown = part.innerHTML;
+    this.#shown = asTheEngineWrites(part);
   }
 
   /** Puts this HTML into the part, unless it is there. */
@@ -22,4 +22,11 @@ export class Drawing {
   forget() {
     this.#shown = null;
   }
+}
+
+/** What is printed in the part: there links begin at the page, the engine's begin at the root. */
+function asTheEngineWrites(part) {
+  const copy = part.cloneNode(true);
+  for (const link of copy.querySelectorAll("a[href]")) link.setAttribute("href", link.href);
+  return copy.innerHTML;
 }
