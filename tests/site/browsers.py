@@ -23,7 +23,7 @@
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
 Further verbs: `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
-`screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`. Faults are asked of
+`screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`, `thin_out`. Faults are asked of
 the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
 
@@ -48,7 +48,7 @@ import pytest
 
 from tests.patience import AT_REST, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, BRING, DRAW_ALL, FIND, KEYS, SOON
+from tests.site.gestures import ASYNC_BODY, BRING, DRAW_ALL, FIND, KEYS, SOON, THIN_OUT
 from tests.site.server import Fault, Request, StaticServer, serving
 
 ROOT = Path(__file__).parents[2]
@@ -233,6 +233,10 @@ class Browser:
             """,
             {"runOnly": [*rules]} if rules else {},
         )
+
+    def thin_out(self) -> None:
+        """Leave of the page's rows and entries those that show every kind of thing, so that `axe` takes less time."""
+        self._script(THIN_OUT)
 
     # surroundings
 

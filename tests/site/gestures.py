@@ -82,3 +82,22 @@ const style = document.createElement("style");
 style.textContent = "* { content-visibility: visible !important; }";
 document.head.append(style);
 """
+
+# Takes out rows, entries and parts of pictures that show no kind of thing which those before them don't: as in
+# `skeletons.py`, what counts is how an element and the one around it are called, and which attributes it has.
+THIN_OUT = """
+const told = new Set(["aria-live", "role", "style", "type"]);
+const called = (each) => [each.localName, ...[...each.classList].sort()].join(".");
+const kind = (each) => {
+    const given = [...each.attributes].filter(({name}) => name !== "id" && name !== "class");
+    const names = given.map(({name, value}) => told.has(name) ? `${name}=${value}` : name).sort();
+    return [called(each.parentElement), called(each), ...names].join(" ");
+};
+const seen = new Set();
+for (const part of document.querySelectorAll("article :is(tbody > tr, li, option, svg *)")) {
+    const kinds = [part, ...part.querySelectorAll("*")].map(kind);
+    const isNew = kinds.some((each) => !seen.has(each));
+    if (isNew || part.parentElement.childElementCount === 1) kinds.forEach((each) => seen.add(each));
+    else part.remove();
+}
+"""
