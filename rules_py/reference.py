@@ -121,22 +121,21 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
 
 
 def problem_list(groups: Iterable[Codes]) -> ReferenceList:
-    """All problem codes of a game in words, as a list; each code stands under what it is about."""
+    """All problems of a game as a list, each in its words and under what it is about."""
     return ReferenceList(
         "problems",
         "Problems and what they mean",
-        (Column("about", "About", filter=True), Column("words", "In words")),
+        (Column("about", "About", filter=True),),
         [
             {
                 "id": f"{group.about}-{each.code}".lower().replace(" ", "-"),
-                "name": each.code,
+                "name": each.words,
                 "about": group.about,
-                "words": each.words,
                 "rule": each.rule,
             }
             for group in groups
             for each in group
         ],
-        names="Code",
+        names="What is said",
         states=False,
     )

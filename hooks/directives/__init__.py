@@ -19,6 +19,7 @@ from hooks.directives.errors import DirectiveError, RulesError
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
+from rules_py import catalogue
 
 __all__ = ["DirectiveError", "DirectivesExtension", "Library", "Page", "RulesError", "makeExtension"]
 
@@ -53,7 +54,8 @@ class DirectivesExtension(Extension):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
         elif terms := self.library.terms.get(self.page.game):
             way = glossary.address(self.page.game, self.page.name)
-            md.treeprocessors.register(glossary.ExplainTerms(md, terms, way), "explain-terms", _AFTER_TEXT)
+            explained = glossary.ExplainTerms(md, terms, way, catalogue.game(self.page.game).title)
+            md.treeprocessors.register(explained, "explain-terms", _AFTER_TEXT)
 
 
 class _Directives(Preprocessor):

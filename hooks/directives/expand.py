@@ -129,7 +129,7 @@ class _Expansion:
             case "shelf":
                 return shelves.shown(fence)
             case _:
-                return scenes.shown(fence, self.session)
+                return scenes.shown(fence, self.session, self.page, self.library)
 
     def _whole_book(self, fence: Fence) -> Sequence[str]:
         chapters = self.library.chapters(self.page.game)

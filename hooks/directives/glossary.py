@@ -4,7 +4,9 @@ Challenge
 :   A situation that may go well or badly. See [Challenges](challenges.md).
 :   Also: test, check, task roll.
 
-A last line that begins with "Also:" has other words under which somebody may look for the term.
+A last line that begins with "Also:" has other words under which somebody may look for the term. A word that
+the book also uses for other things stands with what it is of, as in `cost (of a fight)`: then the pages
+explain it only where they link to it.
 """
 
 from __future__ import annotations
@@ -79,12 +81,13 @@ class ExplainTerms(Treeprocessor):
     """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
 
     Terms that share a definition need it but once. The term becomes a link to the glossary, which shows the
-    definition as a card. Where an author links to the glossary, the term needs no other explanation.
+    definition as a card. Where an author links to the glossary, the term needs no other explanation. The
+    book's own `title` is no term, though one may be spelt like it.
     """
 
-    def __init__(self, md: Markdown, known: Mapping[str, int], glossary: str) -> None:
+    def __init__(self, md: Markdown, known: Mapping[str, int], glossary: str, title: str = "") -> None:
         super().__init__(md)
-        self._known, self._glossary = known, glossary
+        self._known, self._glossary, self._title = known, glossary, title
         self._by_anchor = {anchor(term): term for term in known}
         self._left: dict[str, int] = {}
         longest_first = sorted(known, key=len, reverse=True)
@@ -127,9 +130,9 @@ class ExplainTerms(Treeprocessor):
         before, begun = text, 0
         found: list[etree.Element] = []
         for match in self._pattern.finditer(text):
-            term = self._term(match[0])
+            term = self._term(" ".join(match[0].split()))
             definition = self._left.get(term)
-            if definition is None:
+            if definition is None or match[0] == self._title:
                 continue
             self._told(definition)
             if found:
@@ -153,9 +156,9 @@ class ExplainTerms(Treeprocessor):
 
 
 def _spelt(term: str) -> str:
-    """A pattern for the term; one written small may stand at the head of a sentence."""
-    first = f"[{term[0]}{term[0].upper()}]" if term[0].islower() else re.escape(term[0])
-    return first + re.escape(term[1:])
+    """A pattern for the term; one written small may begin a sentence, but is no part of a name."""
+    first = f"(?:{term[0]}|(?<!\\w\\s){term[0].upper()})" if term[0].islower() else re.escape(term[0])
+    return first + r"\s+".join(map(re.escape, term[1:].split(" ")))
 
 
 def _insert(parent: etree.Element, at: int, elements: Sequence[etree.Element]) -> None:

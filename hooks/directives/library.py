@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,12 @@ class Library:
         self.docs_dir, self.directory_urls = docs_dir, directory_urls
         self.index = RuleIndex()
         self.terms: dict[str, dict[str, int]] = {}
+        self.sheets: dict[str, str] = {}  # game -> address of the page with its sheet
         self.tables = KeptTables(cache)
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
             self.terms = {game: self._terms_of(docs_dir, game) for game in catalogue.game_ids()}
+            self.sheets = dict(self._sheets())
 
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
@@ -49,7 +51,7 @@ class Library:
             games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
         book = self.chapters(page.game) if whole_book.asked_for(text) else None
-        return repr((page, sources.core(), rules, self.terms.get(page.game), book))
+        return repr((page, sources.core(), rules, self.terms.get(page.game), self.sheets, book))
 
     def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
         """Know the rules of a page that is not among those of `docs_dir`."""
@@ -73,6 +75,12 @@ class Library:
     def write_rules(self, path: Path) -> None:
         """Write the index of rules, game -> number -> page, which the engine in the browser reads."""
         write_json(path, self.index.pages)
+
+    def _sheets(self) -> Iterator[tuple[str, str]]:
+        for game in catalogue.game_ids():
+            for page, lines in self.chapters(game):
+                if whole_book.holds(lines, "sheet"):
+                    yield game, page.address
 
     def _terms_of(self, docs_dir: Path, game: str) -> dict[str, int]:
         if not (docs_dir / game / glossary.PAGE).is_file():

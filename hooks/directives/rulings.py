@@ -75,7 +75,7 @@ def again(title: str, page: str, stated: Iterable[Ruling]) -> Iterator[str]:
     if found:
         yield from ("", f"## [{title}]({page})", "")
     for ruling in found:
-        yield from (f'??? ruling "{_MARK.sub(r"\1", ruling.title)}"', "")
+        yield from (f'??? ruling ruling--again "{_MARK.sub(r"\1", ruling.title)}"', "")
         yield from (f"{INDENT}{_linked(line)}" if line.strip() else "" for line in ruling.text)
         if number := _MARK.match(ruling.title):
             yield from ("", f"{INDENT}In the book: [{number[1]}]")

@@ -10,25 +10,30 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
 
+from hooks.directives import ready
 from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
+from hooks.directives.library import Library
+from hooks.directives.pages import Page
 from rules_py import catalogue, json_text, present
 from rules_py.errors import InputError, listed
 from rules_py.present import Markup
+from rules_py.present.html import fragment
 
-OPTIONS = ("title",)
+OPTIONS = ("title", ready.OPTION)
 
 
-def shown(fence: Fence, session: Session) -> Markup:
-    """Run the example and show it."""
+def shown(fence: Fence, session: Session, page: Page, library: Library) -> Markup:
+    """Run the example and show it, below the link to its character if that is ready to play."""
     for name in fence.options:
         if name not in OPTIONS:
             raise mistake(fence.place, "option of a pycon fence", name, listed(OPTIONS))
     code = "\n".join(fence.body)
     calls = session.run(code, fence.body_place)
     parts = [_part(call) for call in _different(calls)]
-    return present.example(parts, highlighted(code), title=fence.options.get("title", ""))
+    scene = present.example(parts, highlighted(code), title=fence.options.get("title", ""))
+    return fragment(ready.link(fence, _different(calls), page, library), scene)
 
 
 def highlighted(code: str) -> Markup:

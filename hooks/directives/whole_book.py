@@ -25,6 +25,11 @@ def asked_for(text: str) -> bool:
     return any(f"```{each}" in text for each in FENCES)
 
 
+def holds(lines: Sequence[str], fence: str) -> bool:
+    """Whether a page of these lines has such a fence."""
+    return f"```{fence}" in lines
+
+
 def must_be_empty(fence: Fence) -> None:
     """Stop where the fence has a body."""
     if any(line.strip() for line in fence.body):
@@ -62,7 +67,7 @@ def house_options_of(game: str, chapters: Chapters) -> Markup | None:
     """
 
     def page_with(fence: str) -> str | None:
-        return next((page.address for page, lines in chapters if f"```{fence}" in lines), None)
+        return next((page.address for page, lines in chapters if holds(lines, fence)), None)
 
     return present.house_options(catalogue.game(game), page_with("calculators"), page_with("sheet"))
 

@@ -48,8 +48,8 @@ _VOUCHING = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=
 _NUMBERS = re.compile(r"(?:[A-Z]{1,2}-\d{1,3}\s*)+")
 _STOPS = ".:;!?…”’)"
 _LEADING = frozenset("See see by in of and or to with under from than is are by, that".split())
-_CODES = "list-problems"
-"""The list of what a sheet may be reproached with, by codes that only programs use."""
+_PROBLEMS = "list-problems"
+"""The list of what a sheet may be reproached with: sentences that nobody looks for by name."""
 _LISTED = 320
 """So much is told of a list that a rule's sentence begins."""
 
@@ -331,7 +331,7 @@ class _Reader:
 
     def _list(self, node: _Node) -> None:
         self.flush()
-        if node.given.get("id") == _CODES:
+        if node.given.get("id") == _PROBLEMS:
             return
         title = next((_line(_text(each)) for each in node.all() if each.tag == "caption"), "")
         for row in node.all():

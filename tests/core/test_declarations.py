@@ -235,8 +235,8 @@ def test_problem_codes_are_told_from_one_declaration():
     game = Game("g", "G", "T", order=1, problems=(codes,))
     listed = game.reference("problems")
     assert [(each.id, each.name, each.rules) for each in listed.entries] == [
-        ("gear-heavy", "heavy", ("L-9",)),
-        ("gear-odd", "odd", ()),
+        ("gear-heavy", "Too much is carried.", ("L-9",)),
+        ("gear-odd", "Odd.", ()),
     ]
 
 

@@ -157,6 +157,14 @@ def test_series_differ_by_dash_and_mark_and_have_their_names_beside_them_or_in_a
     assert [each.text for each in longer.select(".plot__key li")] == ["3d6", "1d20"]
 
 
+def test_no_line_of_the_axis_goes_through_the_names_at_the_ends_of_curves() -> None:
+    rows = [(name, [Fraction(1), Fraction(0)]) for name in ("One", "Two")]
+    two = read(curve(*rows, labels=("0", "1")))
+    assert {each["x2"] for each in two.select(".plot__rule")} == {two.select_one(".plot__name")["x"]}
+    one = read(curve(rows[0], labels=("0", "1")))
+    assert {each["x2"] for each in one.select(".plot__rule")} == {"100%"}
+
+
 def test_names_at_the_ends_of_curves_keep_apart() -> None:
     rows = [(str(at), [Fraction(0), Fraction(1) - Fraction(at, 1000)]) for at in range(4)]
     heights = sorted(

@@ -101,3 +101,28 @@ def test_other_books_are_not_concerned(book) -> None:
     rendered(book, "")
     book.write("tools/index.md", "# Tools\n\nA Challenge.")
     assert 'class="term"' not in book.render("tools/index.md")
+
+
+def test_a_word_of_many_meanings_is_explained_only_where_the_author_links_to_it(book) -> None:
+    book.write("core_rules/glossary.md", "cost (of a fight)\n:   What winning takes.\n")
+    book.write(
+        "core_rules/index.md", "What did it cost? It costs a boot. A [cost](glossary.md#cost-of-a-fight)."
+    )
+    html = BeautifulSoup(book.render("core_rules/index.md"), "html.parser")
+    assert not explained(html)
+    book.write("core_rules/glossary.md", "cost\n:   What winning takes.\n")
+    book.open()
+    assert "term" in book.render("core_rules/index.md")
+
+
+def test_a_term_is_known_across_the_end_of_a_line_and_not_within_a_name(book) -> None:
+    html = rendered(book, "Take the first\nstep.")
+    assert [each.get_text() for each in explained(html)] == ["first\nstep"]
+    assert not explained(rendered(book, "He has Quiet Step. So has she: Loud Steps."))
+
+
+def test_the_title_of_the_book_is_no_term(book) -> None:
+    book.write("dichotomy/glossary.md", "dichotomy\n:   Two attributes.\n")
+    book.write("dichotomy/index.md", "Dichotomy is a game. Each dichotomy comes to 11.")
+    html = BeautifulSoup(book.render("dichotomy/index.md"), "html.parser")
+    assert [each.get_text() for each in explained(html)] == ["dichotomy"]

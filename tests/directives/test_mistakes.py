@@ -307,7 +307,7 @@ MISTAKES = {
     ),
     "an option of an example nobody knows": (
         '```pycon titel="x"\n>>> 1\n1\n```',
-        "3: option of a pycon fence: given 'titel', allowed title",
+        "3: option of a pycon fence: given 'titel', allowed title or ready",
     ),
     "an unclosed fence": (
         "Text.\n\n```roller\ncalculator: core_rules.challenge",

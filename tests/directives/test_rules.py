@@ -28,6 +28,11 @@ def test_a_mark_may_stand_in_the_title_of_a_ruling(page) -> None:
     assert html.select_one("details.ruling:not([open]) > summary").find(id="R-4")
 
 
+def test_a_link_may_stand_before_a_colon_and_the_address_of_a_footnote_stays(page) -> None:
+    html = page("A rule. [#C-012]\n\nBy that rule [C-012]: a throw.\n\n[C-051]: https://example.org/")
+    assert "C-012</a>: a throw" in html and "C-051" not in html
+
+
 def test_a_link_leads_to_the_page_that_states_the_rule(book) -> None:
     book.write("core_rules/index.md", "# Book\n\nSee [C-012].")
     book.write("core_rules/fights.md", "# Fights\n\nA rule. [#C-012] See [C-012] and [core_rules:C-012].")

@@ -4,7 +4,7 @@ import test from "node:test";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/finding/finder.js";
 import { fits, readNumber } from "../../docs/assets/js/finding/numbers.js";
-import { root, snippet } from "../../docs/assets/js/finding/words.js";
+import { nameRoot, root, snippet } from "../../docs/assets/js/finding/words.js";
 
 for (const written of [
   "D120",
@@ -163,4 +163,9 @@ test("the reader's own book comes first, and what is no book last", async () => 
   assert.equal(first("l1", lantern), "Whoever flees is out.");
   assert.equal(first("1", reed), "Nobody flees.");
   assert.equal(first("nobody flees", lantern), "Nobody flees.");
+});
+
+test("a name is found without what it is of", () => {
+  assert.equal(nameRoot("Turn (in a fight)"), nameRoot("turns"));
+  assert.equal(nameRoot("Total (of a die)"), "total");
 });

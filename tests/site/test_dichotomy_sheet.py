@@ -100,3 +100,17 @@ def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
     browser.choose(f"{load} [name='items.0.of']", "block_and_tackle")
     browser.type(f"{load} [name='items.0.count']", "9")
     wait_for_text(browser, f"{load} [data-part=answer]", "More is carried")
+
+
+@alike
+def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
+    sheet.type(f"{SHEET} [name=name]", "Nobody yet")
+    kept = "return Object.keys(localStorage).filter((key) => key.startsWith('diceleaf:sheet:')).length"
+    sheet.open("dichotomy/making-a-character/")
+    sheet.click(".ready > a")
+    sheet.wait(f"{SHEET} [data-part=asked]:not([hidden])")
+    assert (sheet.value(f"{SHEET} [name=name]"), sheet.eval(kept)) == ("Odile", 1)
+    assert sheet.value(field("power")) == "8"
+    sheet.click(f"{SHEET} [data-part=no]")
+    wait_for_text(sheet, f"{SHEET} [data-part=kept]", "Nobody yet")
+    assert (sheet.value(f"{SHEET} [name=name]"), sheet.eval(kept)) == ("Nobody yet", 1)

@@ -47,6 +47,12 @@ class Lines:
             return Fraction(4, 100) + self.plot.places[at] * Fraction(92, 100)
         return Fraction(2 * at + 1, 2 * len(self.plot.labels))
 
+    @property
+    def ground(self) -> str:
+        """How far the ground reaches: to the last point where a name or a figure stands beside that."""
+        told_beside = self.is_curve and len(self.rows) > 1
+        return percent(self.middle(len(self.plot.labels) - 1)) if told_beside else "100%"
+
 
 def lines(plot: Plot) -> Lines:
     """The plot with its axis, and whether names fit beside the ends of its lines."""
@@ -63,7 +69,7 @@ def drawn(ready: Lines, told: str) -> Markup:
     beneath, height = _labels(ready)
     return tag(
         "svg",
-        _rules(ready.up),
+        _rules(ready.up, ready.ground),
         tag(
             "svg",
             [_shape(ready, at) for at in reversed(range(len(ready.rows)))],
@@ -102,14 +108,14 @@ def _margin(ready: Lines) -> str | None:
     return "plot__picture--named" if ready.named_beside else "plot__picture--figures"
 
 
-def _rules(up: Upward) -> Iterable[Markup]:
+def _rules(up: Upward, to: str) -> Iterable[Markup]:
     for value, words in up.ticks():
         height = em(up.down(value))
         yield tag(
             "line",
             class_="plot__rule" if value else "plot__rule plot__rule--base",
             x1="0",
-            x2="100%",
+            x2=to,
             y1=height,
             y2=height,
         )

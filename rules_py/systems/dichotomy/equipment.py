@@ -132,8 +132,8 @@ LEVELS_OF_WEALTH = (
         "destitute",
         "Destitute",
         "The bare necessities, and patched clothes.",
-        "No bribes, no treasure maps, no rare artifacts.",
-        "People come to you with dangerous work, swindlers and thieves are less likely to, and a seedy "
+        "Bribes, treasure maps and rare artifacts are mostly out of reach.",
+        "People are likelier to come to you with dangerous work, swindlers and thieves less so, and a seedy "
         "tavern is glad of you. Anybody better off is eyed there with suspicion.",
         ("D-176", "D-306"),
     ),
@@ -142,8 +142,8 @@ LEVELS_OF_WEALTH = (
         "Comfortable",
         "Good food, decent inns.",
         "A trinket or a piece of news now and then.",
-        "You can go to a grand ball beside somebody affluent, and through the rough quarters beside "
-        "somebody destitute. A guild of artisans will sooner take you than others.",
+        "Now and then you can go to a grand ball beside somebody affluent, and through the rough quarters "
+        "beside somebody destitute. A guild of artisans will sooner take you than others.",
         ("D-177",),
     ),
     Wealth(

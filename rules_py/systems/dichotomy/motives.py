@@ -69,8 +69,8 @@ MOTIVES = (
     Motive(
         "faith",
         "Faith",
-        "You are devoted to a higher power, or to a code of your own: foods you don't touch, say, or an "
-        "hour of stillness when the sun comes up and when it goes.",
+        "You are devoted to a higher power, or to a code of your own: foods you don't touch, say, or a "
+        "silence that you keep when the sun comes up and when it goes.",
         "Win people over to your belief, bring down what an opposing faith has built, or keep your code "
         "when it is hard.",
         "Break the code, or renounce it all.",

@@ -15,7 +15,8 @@ import { EngineElement } from "./engine-element.js";
  * A kind of element says what its things are:
  *
  *     kind, field, oldest as `KeptThings` has them; links bear the kind, too
- *     show(id, thing)     puts a kept thing of the present version on the page
+ *     show(id, thing, base)   puts a thing of the present version on the page; `base` is as much of it as is
+ *                         kept, all unless given
  *     begin(thing)        puts a thing on the page that is kept from now on
  *     fresh()             puts a new thing on the page that is not kept yet
  *     upgraded(thing, version)   a kept thing in the present version; throws Refused
@@ -203,8 +204,18 @@ export class KeptElement extends EngineElement {
     const text = await readLink(location.href, this.kind);
     if (text === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
-    if (text) await this.#take(text, (name) => this.question(this.say("keep", { name })));
+    if (text) await this.#take(text, (name, [first]) => this.#shownFirst(first, name));
     else this.tell(this.say("refused", { why: this.say("damaged") }));
+  }
+
+  /** Whether the reader wants to keep what a link holds, with the first of it on the page meanwhile. */
+  async #shownFirst(thing, name) {
+    const { key, thing: before } = this;
+    const seen = this.things.newId();
+    await this.show(seen, thing, {});
+    const wanted = await this.question(this.say("keep", { name }));
+    if (!wanted && this.key === seen) await this.show(key, before, {});
+    return wanted;
   }
 
   /** Takes in all things of a file's text, or none. `agreed` is asked once they are known to be sound. */
@@ -212,7 +223,7 @@ export class KeptElement extends EngineElement {
     try {
       const things = await this.soundOf(text);
       const name = things.map((thing) => this.#named(thing)).join(", ");
-      if (!(await agreed(name))) return;
+      if (!(await agreed(name, things))) return;
       const [first] = this.#keepAll(things);
       await this.open(first);
       this.showKept();

@@ -24,9 +24,11 @@ export function root(word) {
   return plain.replace(/((?<=ss|x|ch|sh)e)?s$/, "");
 }
 
-/** What a name is compared by. */
+/** What a name is compared by; what it is of, as in "Turn (in a fight)", nobody types. */
 export function nameRoot(name) {
-  return wordsOf(name).map(root).join(" ");
+  return wordsOf(name.replace(/\s+\([^)]*\)$/, ""))
+    .map(root)
+    .join(" ");
 }
 
 /** Whether a word says so little that a question may do without. */

@@ -1,0 +1,48 @@
+"""A character of an example, ready to play: a link that holds it and puts it on the reader's own sheet."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+
+from hooks.directives.errors import mistake
+from hooks.directives.examples import Call
+from hooks.directives.fences import Fence
+from hooks.directives.library import Library
+from hooks.directives.pages import Page
+from rules_py import catalogue, kept
+from rules_py.present import Markup
+from rules_py.present.html import tag
+
+OPTION = "ready"
+
+
+def link(fence: Fence, calls: Sequence[Call], page: Page, library: Library) -> Markup | None:
+    """The link whose words are the fence's `ready="Put Odile on a sheet"`, to the one character in it."""
+    words = fence.options.get(OPTION)
+    if words is None:
+        return None
+    checked = [call for call in calls if call.name == "check_sheet"]
+    if len(checked) != 1:
+        raise mistake(fence.place, OPTION, f"{len(checked)} characters", "an example that checks one sheet")
+    [call] = checked
+    if not call.result.legal:
+        raise mistake(fence.place, OPTION, call.result.errors, "a character that breaks no rule")
+    address = library.sheets.get(call.about)
+    if address is None:
+        raise mistake(fence.place, OPTION, call.about, "a game whose book has a page with its sheet")
+    way = f"{page.root}{address}#{_fragment(call)}"
+    return tag("p", tag("a", words, href=way, class_="button button--quiet"), class_="ready")
+
+
+def _fragment(call: Call) -> str:
+    """The character as a link holds it; docs/assets/js/kept/link.js reads it."""
+    sheet = catalogue.game(call.about).sheet
+    assert sheet is not None  # it was checked against it
+    kind = kept.CHARACTERS
+    file = kind.head(call.about, sheet.version) | {kind.among: [sheet.blank() | call.given["sheet"]]}
+    text = json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode()
+    packed = zlib.compress(text, 9, wbits=-zlib.MAX_WBITS)
+    return f"sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"

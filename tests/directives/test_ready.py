@@ -1,0 +1,53 @@
+"""A character of an example can be put on the reader's own sheet by one link."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.directives import DirectiveError
+from rules_py import api
+
+ANNA = """\
+>>> none = {"max": 0, "current": 0}
+>>> points = dict.fromkeys(("Knowledge", "Awareness", "Charisma", "Physicality"), none)
+>>> check_sheet("core_rules", {"name": "Anna", "aptitudes": points, "skills": ["Might"]}).legal
+True"""
+NOBODY = '>>> check_sheet("core_rules", {"name": ""}).legal\nFalse'
+
+
+def opened(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```") -> str:
+    """The link's address, from a page whose example is `example`."""
+    book.write("core_rules/paper.md", f"# Sheet\n\n{sheet}\n")
+    book.write(
+        "core_rules/people.md", f'# People\n\n```pycon title="Anna" ready="Take her"\n{example}\n```\n'
+    )
+    html = BeautifulSoup(book.render("core_rules/people.md"), "html.parser")
+    [link] = html.select(".ready > a")
+    assert link.get_text() == "Take her"
+    return link["href"]
+
+
+def test_the_link_holds_the_character_as_a_shared_one_does(book) -> None:
+    page, _, packed = opened(book, ANNA).partition("#sheet=")
+    assert page == "../../core_rules/paper/"
+    text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
+    [character] = api.characters_of("core_rules", text.decode())
+    assert character["name"] == "Anna" and character["skills"] == ["Might"]
+    assert character["specialties"] == []  # as on a blank sheet
+
+
+@pytest.mark.parametrize(
+    ("example", "sheet", "said"),
+    [
+        (NOBODY, "```sheet\ngame: core_rules\n```", "a character that breaks no rule"),
+        (">>> 1\n1", "```sheet\ngame: core_rules\n```", "an example that checks one sheet"),
+        (ANNA, "No sheet.", "a game whose book has a page with its sheet"),
+    ],
+)
+def test_what_is_not_ready_stops_the_build(book, example, sheet, said) -> None:
+    with pytest.raises(DirectiveError, match=said):
+        opened(book, example, sheet=sheet)
