@@ -36,7 +36,7 @@ def _own_words(outcome: Any) -> str:
 
 def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
     """What a result is called, with the mark of its tone and the rule behind it."""
-    rule = fragment(" ", rule_link(game, grade.rule, passed=True)) if grade.rule else None
+    rule = fragment(" ", rule_link(game, grade.rule)) if grade.rule else None
     return fragment(
         mark(grade.tone) if toned else None, tag("span", grade.label, class_="grade__label"), rule
     )
