@@ -90,9 +90,7 @@ def _help(declared: Input, place: Place) -> Markup | None:
 def _rule(declared: Input, place: Place) -> Markup | None:
     """The rule behind an input, beside its label."""
     return (
-        fragment(" ", rule_link(place.game, declared.rule, passed=True))
-        if declared.rule and not place.compact
-        else None
+        fragment(" ", rule_link(place.game, declared.rule)) if declared.rule and not place.compact else None
     )
 
 

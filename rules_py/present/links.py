@@ -49,35 +49,21 @@ def linked(root: str, places: Places) -> Iterator[None]:
         _ways.reset(before)
 
 
-def rule_link(game: str, number: str, *, passed: bool = False) -> Markup:
-    """A small link to a rule; the bare number where the book does not place it.
-
-    The tab key goes past it where it is to be `passed`: in a form, whoever wants to roll would stop at each.
-    The working of the roll names the rules again.
-    """
+def rule_link(game: str, number: str) -> Markup:
+    """A small link to a rule; the bare number where the book does not place it."""
     path = _ways.get().page_of(game, number)
     if path is None:
         return tag("span", number, class_="rule-link", data_rule=number)
-    return tag(
-        "a",
-        number,
-        class_="rule-link",
-        href=f"{_ways.get().root}{path}#{number}",
-        data_rule=number,
-        tabindex="-1" if passed else None,
-    )
+    return tag("a", number, class_="rule-link", href=f"{_ways.get().root}{path}#{number}", data_rule=number)
 
 
-def rule_links(game: str, numbers: tuple[str, ...], *, passed: bool = False) -> Markup | None:
+def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
     """Several of them in a row, or nothing."""
     if not numbers:
         return None
     return tag(
         "span",
-        [
-            fragment(" " if place else "", rule_link(game, each, passed=passed))
-            for place, each in enumerate(numbers)
-        ],
+        [fragment(" " if place else "", rule_link(game, each)) for place, each in enumerate(numbers)],
         class_="rule-links",
     )
 

@@ -117,7 +117,7 @@ class _Frame:
 
     def _summary(self) -> Markup:
         calculator = self.asked.calculator
-        links = rule_links(calculator.game, calculator.rules, passed=True)
+        links = rule_links(calculator.game, calculator.rules)
         return tag("p", calculator.summary, " ", links, class_="calc__summary")
 
     def _form(self) -> Markup:

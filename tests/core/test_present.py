@@ -259,20 +259,6 @@ def test_every_die_has_a_shape(sides: int) -> None:
     assert f"d{sides}: {sides}" in Reader(present.die(Die(sides, sides))).text
 
 
-@pytest.mark.parametrize(
-    "calculator", [each for each in CALCULATORS if each.throws_dice], ids=lambda each: each.id
-)
-def test_no_rule_stands_in_the_tab_keys_way_to_the_button_that_rolls(calculator) -> None:
-    places = {calculator.game: dict.fromkeys(catalogue.game(calculator.game).numbers, "book/")}
-    with present.linked("", places):
-        page = Reader(present.roller(calculator, {}))
-    classes = [each.get("class") or "" for _, each in page.elements]
-    roll = next(at for at, each in enumerate(classes) if "button--roll" in each)
-    links = [each for name, each in page.elements[:roll] if name == "a" and each["class"] == "rule-link"]
-    assert links or not calculator.rules
-    assert {each.get("tabindex") for each in links} <= {"-1"}
-
-
 def test_long_scales_are_gathered_at_their_ends() -> None:
     calculator = catalogue.calculator("tools.throw")
     page = Reader(present.counted(calculator.asked({"notation": "100d6"})))
