@@ -18,11 +18,11 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
-from rules_py.present.forms import given
 from rules_py.present.grid import odds_table
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
 from rules_py.present.html import Markup
+from rules_py.present.in_words import given
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken

@@ -13,9 +13,10 @@ from typing import Any
 
 from rules_py.calculator import Asked, Calculator
 from rules_py.present.answer import answer
-from rules_py.present.forms import fields, given
+from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.in_words import given
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
 from rules_py.present.status import status

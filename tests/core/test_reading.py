@@ -12,7 +12,7 @@ from rules_py import kept, present, web
 from rules_py.errors import DeclarationError, InputError
 from rules_py.game import Game
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
-from rules_py.present import forms
+from rules_py.present import forms, in_words
 from rules_py.problems import Code, Codes
 from rules_py.reading import Reading, read
 from rules_py.reference import Column, ReferenceList
@@ -236,7 +236,7 @@ def present_calculators():
 def test_what_is_typed_is_read_and_told(declared, given, value, words):
     assert declared.parse(given) == value
     assert declared.parse(value) == value
-    assert forms.said(declared, value) == words
+    assert in_words.said(declared, value) == words
     assert declared.allowed
     html = forms.fields("f", "core_rules", (declared,), {declared.name: value})
     assert declared.label in html

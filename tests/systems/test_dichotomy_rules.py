@@ -752,7 +752,7 @@ def test_a_shove_is_told_only_where_there_may_be_one():
 def test_an_example_tells_steps_without_enemies_as_free():
     turn = calculator("dichotomy.plan_turn")
     given = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
-    assert "Move, Steps free + Enters a held zone" in present.forms.given(turn.inputs, given)
+    assert "Move, Steps free + Enters a held zone" in present.given(turn.inputs, given)
 
 
 # The game as a whole
