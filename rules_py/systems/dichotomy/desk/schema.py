@@ -18,8 +18,8 @@ from rules_py.systems.dichotomy.fields import (
     COMBAT,
     GEAR_CHOICE,
     RACE,
-    UNKNOWN_ATTRIBUTE,
     WIDE,
+    modifier_of,
     name_input,
     named,
 )
@@ -37,19 +37,7 @@ MODIFIERS = ListOf(
     most=20,
     default=[],
     rule="D-211",
-    item=Record(
-        fields=(
-            Choice("on", "On", {**COMBAT, "all": "Both dice"}, start="finesse", code=UNKNOWN_ATTRIBUTE),
-            Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
-            Choice(
-                "when",
-                "When",
-                default="both",
-                options={"attack": "Attacking", "defence": "Defending", "both": "Both"},
-            ),
-            name_input("against", "Only against those in, or coming from, zone"),
-        )
-    ),
+    item=modifier_of(COMBAT, name_input("against", "Only against those in, or coming from, zone")),
 )
 SEATED: tuple[Input, ...] = (
     name_input("name", "Name", start="Odile"),

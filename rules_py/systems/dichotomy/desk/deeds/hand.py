@@ -15,9 +15,10 @@ from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
 from rules_py.systems.dichotomy.desk.schema import MODIFIERS, SEATED, newcomer, newcomer_faults
-from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter, Modifier
+from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.foes import FOES
+from rules_py.systems.dichotomy.modifiers import Modifier
 
 HAND = "The game master's hand"
 YES, NO = "yes", "no"
