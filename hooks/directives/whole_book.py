@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from hooks.directives import fences, rulings
-from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, present
@@ -23,13 +21,6 @@ type Chapters = Sequence[tuple[Page, Sequence[str]]]
 def asked_for(text: str) -> bool:
     """Whether a page of this text may gather what stands on others."""
     return any(f"```{each}" in text for each in FENCES)
-
-
-def must_be_empty(fence: Fence) -> None:
-    """Stop where the fence has a body."""
-    if any(line.strip() for line in fence.body):
-        what = f"body of a {fence.language} fence"
-        raise mistake(fence.body_place, what, fence.body[0].strip(), "nothing: it lists all of the book's")
 
 
 def calculators_of(game: str, chapters: Chapters, index: RuleIndex) -> Iterator[str | Calculator]:

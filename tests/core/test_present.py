@@ -68,7 +68,7 @@ class Reader(HTMLParser):
 
 
 def shown(calculator: Calculator) -> Markup:
-    return (present.roller if calculator.has_odds else present.calculator)(calculator, {})
+    return present.calculator(calculator, {})
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
@@ -471,7 +471,7 @@ def test_an_example_tells_what_its_inputs_add() -> None:
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
     with pytest.raises(InputError, match="steps: expected a whole number from 0 to 10, got 11"):
-        present.roller(catalogue.calculator("core_rules.challenge"), {"steps": 11})
+        present.calculator(catalogue.calculator("core_rules.challenge"), {"steps": 11})
 
 
 def test_a_sheet_names_the_fields_that_move_together() -> None:
