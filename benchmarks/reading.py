@@ -54,7 +54,7 @@ def main() -> None:
 
 def longest_page() -> str:
     """The page with the most to read through, by its address below the site's; none of those for paper."""
-    pages = [page for page in SITE.rglob("index.html") if page.parent.name != "print"]
+    pages = [page for page in SITE.rglob("index.html") if "print" not in page.relative_to(SITE).parts]
     return f"{max(pages, key=lambda page: page.stat().st_size).parent.relative_to(SITE).as_posix()}/"
 
 

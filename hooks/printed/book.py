@@ -16,8 +16,6 @@ from hooks.printed.paper import mended, on_paper
 from rules_py import present
 from rules_py.game import Game
 
-ADDRESS = "print/"
-"""Where the page stands below the book's first."""
 _TOOLS = ("<dice-sheet", "<dice-desk")
 _STATED = 'class="rule-mark"'
 
@@ -47,7 +45,7 @@ class _Chapter:
 
 def address(game: Game) -> str:
     """Where the book's page for paper stands, from the root of the site."""
-    return f"{game.id}/{ADDRESS}"
+    return f"print/{game.id}/"
 
 
 def write(book: Book, site: Path, heads: contents.Heads, template: Template, context: dict[str, Any]) -> None:

@@ -27,9 +27,10 @@ Further verbs: `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `
 the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
 
-Every test has an origin of its own (a free port), so storage, caches and service workers are empty when it
-starts. The book stores itself only where a test asks for it with `browser.server.mend()` before it opens a page:
-that takes seconds, and most tests are not about it. Browsers start once a session. A browser that is not
+What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled even:
+to start the engine from nothing takes longer than most tests. What is about fetching, storing or the server's faults is
+marked `own_origin`: it gets a free port, where nothing was ever fetched, stored or cached. The book stores itself only
+where such a test asks for it with `browser.server.mend()` before it opens a page. Browsers start once a session. A browser that is not
 installed skips its tests with the remedy, but fails them where CI=true. Waiting takes as long as the machine is
 busy, see `patience.py`.
 """
@@ -64,6 +65,9 @@ OF_LOOKS = ("color-contrast", "link-in-text-block", "scrollable-region-focusable
 # A test of what is ours alone and goes the same way in each browser: it runs in Chromium, and in the others with
 # `--all-browsers`, as before each publishing.
 alike = pytest.mark.alike
+
+# A test to which it matters what the browser has fetched before.
+own_origin = pytest.mark.own_origin
 
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.
 PASSING = frozenset(
@@ -365,15 +369,32 @@ def engines(engine_name: str, proxy: StaticServer) -> Iterator[list[Engine]]:
         engine.close()
 
 
+@pytest.fixture(scope="session")
+def shared_origin(engine_name: str) -> Iterator[StaticServer]:
+    """The built site, for all tests of a browser that are not marked `own_origin`."""
+    with serving(SITE) as server:
+        yield server
+
+
 @pytest.fixture
-def browser(engine_name: str, engines: list[Engine], proxy: StaticServer) -> Iterator[Browser]:
-    """A browser at an empty page, the built site waiting below /book/ on an origin of its own."""
+def browser(
+    request: pytest.FixtureRequest,
+    engine_name: str,
+    engines: list[Engine],
+    proxy: StaticServer,
+    shared_origin: StaticServer,
+) -> Iterator[Browser]:
+    """A browser at an empty page, the built site waiting below /book/."""
     if not engines:
         try:
             engines.append(ENGINES[engine_name](f"127.0.0.1:{proxy.server_port}"))
         except MissingBrowser as missing:
             (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(missing))
-    with serving(SITE) as server:
+    with contextlib.ExitStack() as stack:
+        server = shared_origin
+        if request.node.get_closest_marker("own_origin") or not engines[0].forget(server.origin):
+            server = stack.enter_context(serving(SITE))
+        server.begin()
         server.fail("sw.js", NO_WORKER)
         browser = Browser(engines[0], server, proxy)
         proxy.foreign.clear()

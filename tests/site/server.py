@@ -82,7 +82,17 @@ class StaticServer(http.server.ThreadingHTTPServer):
     @property
     def url(self) -> str:
         """Address of the site's first page, with a slash at its end."""
-        return f"http://127.0.0.1:{self.server_port}{self.base}"
+        return f"{self.origin}{self.base}"
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def begin(self) -> None:
+        """Answer properly, whatever was asked before."""
+        self.mend()
+        self.online = True
+        self.requests.clear()
 
     def fail(self, pattern: str, fault: Fault) -> None:
         """From now on paths below the base that match the shell pattern (`engine/*.wasm`) get the fault."""

@@ -49,8 +49,8 @@ def chapters(book: str) -> list[str]:
 
 
 def pages(book: str) -> list[Path]:
-    """The pages of a book to be read, without its first and the one for paper, which repeats them all."""
-    return [page for page in sorted((SITE / book).glob("*/index.html")) if page.parent.name != "print"]
+    """The pages of a book but for its first."""
+    return sorted((SITE / book).glob("*/index.html"))
 
 
 @in_chromium

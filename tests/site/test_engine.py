@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.browsers import SITE, Browser, alike, in_chromium
+from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault
+
+pytestmark = own_origin
 
 PAGE = "core_rules/challenges/"
 ROLL = {

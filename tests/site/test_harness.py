@@ -129,6 +129,19 @@ def test_tabs_share_their_storage_and_tests_do_not(page: Browser) -> None:
     assert page.tabs() == [first]
 
 
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_nothing_stored_is_left_of_an_earlier_test(browser: Browser, time: str) -> None:
+    browser.open("404.html")
+    assert browser.eval("return [localStorage.length, (await indexedDB.databases()).length]") == [0, 0]
+    browser.eval(
+        """
+        localStorage.setItem("left", args[0]);
+        await new Promise(done => { indexedDB.open("left").onsuccess = done; });
+        """,
+        time,
+    )
+
+
 def test_accessibility_breaches_are_found(page: Browser) -> None:
     assert page.axe() == []
     page.eval("document.querySelector('label').replaceWith(document.querySelector('input'))")

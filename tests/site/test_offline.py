@@ -9,9 +9,11 @@ import pytest
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
-from tests.site.browsers import ROOT, SITE, Browser, alike, in_chromium
+from tests.site.browsers import ROOT, SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, PAGE, ask
+
+pytestmark = own_origin
 
 STORED = """
 const registration = await navigator.serviceWorker.getRegistration();

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.gestures import WATCH_DRAWING
 from tests.site.server import Fault
 
@@ -344,6 +344,7 @@ def test_a_full_storage_is_said_and_the_character_can_still_be_saved(sheet: Brow
 
 
 @alike
+@own_origin
 def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
     browser.server.fail("engine/*", Fault(status=500))
     browser.open("core_rules/sheet/")

@@ -28,6 +28,8 @@ class Chromium(HttpEngine):
         arguments = [
             "--headless",
             "--disable-gpu",
+            "--disable-gpu-compositing",
+            "--js-flags=--liftoff-only",  # the engine is compiled anew in most tests, and runs a moment
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-default-apps",
@@ -66,6 +68,12 @@ class Chromium(HttpEngine):
     def console(self) -> list[str]:
         entries = self._request("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] in {"SEVERE", "WARNING"}]
+
+    @override
+    def forget(self, origin: str) -> bool:
+        kinds = "cookies,file_systems,indexeddb,local_storage,service_workers"
+        self.devtools("Storage.clearDataForOrigin", origin=origin, storageTypes=kinds)
+        return True
 
     def devtools(self, method: str, **parameters: object) -> Any:
         """A command of Chromium's own DevTools protocol, for what WebDriver can't say."""

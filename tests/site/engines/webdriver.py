@@ -86,6 +86,10 @@ class Engine:
         """Errors and warnings that pages logged since the last call."""
         raise NotImplementedError
 
+    def forget(self, origin: str) -> bool:
+        """Empty what pages of the origin stored, keeping what is cached, where that saves time; whether it was done."""
+        return False
+
     def close(self) -> None:
         """End the browser and all it started."""
         with contextlib.suppress(DriverError, OSError):
