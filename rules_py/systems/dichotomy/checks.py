@@ -11,7 +11,7 @@ from rules_py.errors import Fault
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
-from rules_py.systems.dichotomy.problems import ROLL
+from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 USUAL_TN = 10
 HARDEST_TN = 14
@@ -75,7 +75,7 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`same_dichotomy`: both attributes are named and no roll may pit them together. D-033."""
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
     if first and second and opposed(first, second):
-        yield ROLL.fault(
+        yield ROLL_CODES.fault(
             "attribute_b",
             "same_dichotomy",
             second,

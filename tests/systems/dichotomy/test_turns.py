@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules_py import ask, calculator, present
-from rules_py.systems.dichotomy.turns import TURN
+from rules_py.systems.dichotomy.turns import TURN_CODES
 from tests.systems.dichotomy.characters import EVEN, codes
 
 
@@ -77,7 +77,7 @@ def test_what_makes_a_turn_illegal(actions, more, problems):
     found = plan(*actions, **more)
     assert (found["problems"], found["legal"]) == (problems, not problems)
     assert sorted({each["code"] for each in found["reasons"]}) == problems
-    assert all(code in TURN for code in problems)
+    assert all(code in TURN_CODES for code in problems)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def _round(name: str, label: str) -> Int:
     return Int(name, label, 0, WIDE, default=0)
 
 
-MODIFIERS = ListOf(
+MODIFIERS_HELD = ListOf(
     "modifiers",
     "Modifiers",
     most=20,
@@ -66,7 +66,7 @@ SEATED: tuple[Input, ...] = (
     Int("bonus", "Monster slayer bonus", 0, 4, default=0, rule="D-225"),
     Flag("outsider", "An outsider", rule="D-085"),
     Flag("spirit", "A foe whose nature it is to attack with Spiritual", rule="R-26"),
-    MODIFIERS,
+    MODIFIERS_HELD,
 )
 """What somebody brings to a fight."""
 
@@ -115,7 +115,7 @@ ZONE = Record(
         name_input("name", "Zone"),
         name_input("note", "What it is"),
         ListOf("next", "Zones next to it", name_input("zone", "Zone"), most=12, default=[]),
-        MODIFIERS,
+        MODIFIERS_HELD,
     )
 )
 ZONES = ListOf("zones", "Zones", most=40, default=[], rule="D-179", item=ZONE)
