@@ -56,3 +56,11 @@ def test_reference_lists_hold_what_the_digest_counts():
     assert counts.items() >= digest.items()
     for each in GAME.references:
         assert all(list(entry.values) == [column.key for column in each.columns] for entry in each.entries)
+
+
+def test_of_the_foes_to_begin_with_a_ghost_alone_is_an_outsider_with_a_spirit_of_its_own():
+    notes = {entry.name: entry.values["notes"] for entry in GAME.reference("foes").entries}
+    assert len(notes) == 12
+    assert [name for name, said in notes.items() if "an outsider" in said] == ["Ghost"]
+    assert [name for name, said in notes.items() if "by nature" in said] == ["Ghost"]
+    assert [name for name, said in notes.items() if "poor weapons" in said] == ["Brawler"]

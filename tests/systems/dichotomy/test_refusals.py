@@ -65,6 +65,12 @@ def test_what_is_no_event_is_refused_with_its_field(event, field, code):
     assert (reply["ok"], reply["problems"][0]["field"], reply["codes"][0]) == (False, field, code)
 
 
+@pytest.mark.parametrize("event", [3, "defend", ["defend"]])
+def test_what_is_no_mapping_of_an_event_is_refused_as_a_whole(event):
+    reply = ask(scene=AMBUSH, event=event)
+    assert (reply["ok"], reply["codes"]) == (False, ["bad_request"])
+
+
 def test_the_game_master_may_allow_what_the_rules_forbid():
     reply = ask(scene=AMBUSH, event={"do": "move", "who": "Odile", "to": '["2", "3", "4"]', "allow": True})
     assert reply["applied"]
