@@ -9,7 +9,7 @@ import icepool
 import pytest
 from dyce import H, P
 
-from rules_py import InputError, ask, check_sheet, odds, resolve, roll
+from rules_py import InputError, ask, calculator, check_sheet, odds, resolve, roll
 from rules_py.systems.core_rules.rules import RESULT
 
 SIDES = {"difficult": 4, "average": 6, "favourable": 8}
