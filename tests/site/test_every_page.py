@@ -81,7 +81,9 @@ def test_no_page_or_script_of_ours_names_something_to_fetch_elsewhere() -> None:
     for file in html_files():
         named = [tag for tag in fetched.findall(file.read_text("utf-8")) if 'rel="canonical"' not in tag]
         assert named == [], file
-    for file in [*SITE.rglob("*.css"), *(SITE / "assets" / "js").rglob("*.js")]:
+    scripts = [*(SITE / "assets").glob("js-*/*.js")]
+    assert scripts
+    for file in [*SITE.rglob("*.css"), *scripts]:
         text = file.read_text("utf-8")
         assert not re.search(
             r"url\(\s*[\"']?(?:https?:)?//|import[^;]*[\"'](?:https?:)?//|@import\s+[\"'](?:https?:)?//", text
