@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 PYTHON_SERIES=3.13 # Pyodide 0.29 runs this Python, and the bytecode in the engine must match it
-NODE_MAJOR=18      # the oldest that boots Pyodide
+NODE_MAJOR=20      # the oldest that happy-dom runs on
 PORT=${PORT:-8000}
 # what pip, npm and uv download stays here too, so that `clean` can remove it
 downloads=$PWD/.cache/downloads

@@ -123,6 +123,14 @@ def read(fence: Fence) -> Body:
     return Body(values, places, fence)
 
 
+def must_be_empty(fence: Fence, why: str) -> None:
+    """Stop where the fence has a body; `why` says what it does without."""
+    for number, line in enumerate(fence.body):
+        if line.strip():
+            place = fence.body_place.down(number)
+            raise mistake(place, f"body of {_called(fence)}", line.strip(), f"nothing: {why}")
+
+
 def _called(fence: Fence) -> str:
     return f"{'an' if fence.language == 'odds' else 'a'} {fence.language} fence"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from hooks.directives import body
 from hooks.directives.body import Body
@@ -43,14 +43,9 @@ def shown(fence: Fence, anchor: str, opened: bool) -> Markup:
     inputs = asked.mapping("inputs", "lines such as `name: value`")
     title = asked.text("title", "a short text", optional=True)
     try:
-        return form(found)(found, inputs, title=title, anchor=anchor, opened=opened)
+        return present.calculator(found, inputs, title=title, anchor=anchor, opened=opened)
     except InputError as error:
         raise asked.refused(error, "inputs") from error
-
-
-def form(calculator: Calculator) -> Callable[..., Markup]:
-    """What shows such a calculator."""
-    return present.roller if calculator.has_odds else present.calculator
 
 
 def anchors(fences: Iterable[Fence]) -> dict[Place, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from hooks.directives import (
+    body,
     calculators,
     chances,
     desks,
@@ -36,21 +37,18 @@ from rules_py.calculator import Calculator
 from rules_py.errors import listed
 from rules_py.present import Markup
 
-FENCES = (
-    "roller",
-    "calculator",
-    "odds",
-    "plot",
-    "sheet",
-    "desk",
-    "map",
-    "ladder",
-    "seesaws",
-    "reference",
-    "shelf",
-    *whole_book.FENCES,
-    "pycon",
-)
+ALONE: Mapping[str, Callable[[Fence], Markup]] = {
+    "sheet": sheets.shown,
+    "desk": desks.shown,
+    "map": drawings.map_shown,
+    "ladder": drawings.ladder_shown,
+    "seesaws": drawings.seesaws_shown,
+    "reference": references.shown,
+    "shelf": shelves.shown,
+}
+"""The fences that need to know nothing of what else stands on the page."""
+
+FENCES = ("roller", "calculator", "odds", "plot", *ALONE, *whole_book.FENCES, "pycon")
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -114,32 +112,20 @@ class _Expansion:
                 return self._odds(fence)
             case "plot":
                 return self._plot(fence)
-            case "sheet":
-                return sheets.shown(fence)
-            case "desk":
-                return desks.shown(fence)
-            case "map":
-                return drawings.map_shown(fence)
-            case "ladder":
-                return drawings.ladder_shown(fence)
-            case "seesaws":
-                return drawings.seesaws_shown(fence)
-            case "reference":
-                return references.shown(fence)
-            case "shelf":
-                return shelves.shown(fence)
-            case _:
+            case "pycon":
                 return scenes.shown(fence, self.session, self.page, self.library)
+            case _:
+                return ALONE[fence.language](fence)
 
     def _whole_book(self, fence: Fence) -> Sequence[str]:
         chapters = self.library.chapters(self.page.game)
-        whole_book.must_be_empty(fence)
+        body.must_be_empty(fence, "it lists all of the book's")
         if fence.language == "rulings":
             lines = prose.replaced(list(whole_book.rulings_of(chapters)), fence.place, self._token)
             options = whole_book.house_options_of(self.page.game, chapters)
             return ["", "## House options", "", self.kept(options), "", *lines] if options else lines
         return [
-            line if isinstance(line, str) else self.kept(calculators.form(line)(line, {}, opened=True))
+            line if isinstance(line, str) else self.kept(present.calculator(line, {}, opened=True))
             for line in whole_book.calculators_of(self.page.game, chapters, self.library.index)
         ]
 

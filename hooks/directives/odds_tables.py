@@ -17,7 +17,7 @@ from hooks.directives.tables_kept import KeptTables
 from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
 from rules_py.plain import plain
-from rules_py.present import Markup, forms, odds_table, throw_address
+from rules_py.present import Markup, in_words, odds_table, throw_address
 
 CAPTION = "a sentence that says what the table shows"
 
@@ -138,7 +138,7 @@ def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
             parsed.append(declared[name].parse(value))
         except InputError as error:
             raise mistake(asked.place(which, name, index), error.field, error.given, error.allowed) from error
-    labels = tuple(forms.said(declared[name], each) for each in parsed)
+    labels = tuple(in_words.said(declared[name], each) for each in parsed)
     return Axis(name, declared[name].label or name, tuple(parsed), labels)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from hooks.directives import fences, rulings
-from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, present
@@ -28,13 +26,6 @@ def asked_for(text: str) -> bool:
 def holds(lines: Sequence[str], fence: str) -> bool:
     """Whether a page of these lines has such a fence."""
     return f"```{fence}" in lines
-
-
-def must_be_empty(fence: Fence) -> None:
-    """Stop where the fence has a body."""
-    if any(line.strip() for line in fence.body):
-        what = f"body of a {fence.language} fence"
-        raise mistake(fence.body_place, what, fence.body[0].strip(), "nothing: it lists all of the book's")
 
 
 def calculators_of(game: str, chapters: Chapters, index: RuleIndex) -> Iterator[str | Calculator]:

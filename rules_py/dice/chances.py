@@ -1,7 +1,7 @@
 """Arithmetic of distributions: the chance of each value, as fractions that sum to 1.
 
 For answers and processes that are made of odds worked out before: the hits of one attack, of several
-together. What is thrown is counted in whole numbers (`counts.py`), which is quicker.
+together. What is thrown is counted in whole numbers (`counts`), which is quicker.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ the root given by `linked`.
 """
 
 from rules_py.present.answer import answer
+from rules_py.present.calculator import calculator
 from rules_py.present.chance import chance, exact_chance
 from rules_py.present.desk import desk, desk_parts
 from rules_py.present.dice import dice, die
@@ -18,16 +19,15 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
-from rules_py.present.forms import given
 from rules_py.present.grid import odds_table
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
 from rules_py.present.html import Markup
+from rules_py.present.in_words import given
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
-from rules_py.present.roller import calculator, roller
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
@@ -64,7 +64,6 @@ __all__ = [
     "problem",
     "prose",
     "reference",
-    "roller",
     "rule_link",
     "rule_mark",
     "seesaws_figure",

@@ -13,8 +13,8 @@ from rules_py.game import Game
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
 from rules_py.present.answer import answer
-from rules_py.present.forms import told
 from rules_py.present.html import Markup, tag
+from rules_py.present.in_words import told
 from rules_py.present.odds import odds
 from rules_py.present.outcome import outcome
 from rules_py.present.sheet import panels, problem, standing

@@ -44,11 +44,11 @@ def thrown() -> Markup:
     """Where such a throw is told; its dismissal brings the reader back."""
     return tag(
         "div",
-        tag("p", data_part="label", class_="sheet__thrown-label"),
+        tag("p", data_part="label", class_="thrown__label"),
         tag("div", data_part="result", class_="calc__result"),
         tag("p", class_="unseen", data_part="say", role="status"),
         tag("button", "Close", type="button", class_="button button--quiet", data_part="close"),
-        class_="sheet__throw",
+        class_="thrown",
         data_part="throw",
         hidden=True,
     )

@@ -156,3 +156,12 @@ def test_dice_typed_as_json_are_the_faces_thrown():
         )
     )
     assert reply["roll"]["faces"] == [2, 5]
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"), [([], "here are none."), ([1], "here is 1."), ([1, 2, 3], "here are 3.")]
+)
+def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
+    with pytest.raises(InputError) as refused:
+        resolve("core_rules.challenge", situation="average", steps=0, dice=dice)
+    assert refused.value.told == f"This throw takes 2 dice; {words}"

@@ -498,3 +498,11 @@ def test_a_sorted_pool_with_too_many_outcomes_is_refused_before_it_is_counted():
 def test_an_impossible_question_names_what_is_wrong(ask, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
         ask()
+
+
+def test_the_bound_on_outcomes_is_met_to_the_one(monkeypatch):
+    monkeypatch.setattr("rules_py.dice.counts.pools.MOST_OUTCOMES", 10)
+    assert len(counts.sorted_mixed([10])) == len(counts.sorted_pool(9, 2)) == 10
+    for many in (lambda: counts.sorted_mixed([11]), lambda: counts.sorted_pool(10, 2)):
+        with pytest.raises(TooManyPaths):
+            many()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from rules_py import catalogue, present, web
 from rules_py.desk import (
@@ -35,6 +36,7 @@ from rules_py.errors import Fault, InputError
 from rules_py.game import Game
 from rules_py.inputs import Choice, Int, Text
 from rules_py.measure import Measure
+from rules_py.present.acts import turn
 from rules_py.problems import Code
 
 WEARY = Code("weary", "Who is out of breath can't strike.", "S-1")
@@ -245,6 +247,17 @@ def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
     again, happening = happened(DESK, struck, {**seen.due[1].event, "dice": [6]})
     assert happening.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
     assert DEEDS.due(again.state) == ()
+
+
+def test_the_button_of_a_roll_or_of_what_is_due_stands_out_and_no_other() -> None:
+    def standing_out(acts: View) -> list[bool]:
+        buttons = BeautifulSoup(turn(GAME, acts), "html.parser").select("form button[type=submit]")
+        return ["button--roll" in each["class"] for each in buttons]
+
+    rolling, due = view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")
+    assert rolling.acts[0].dice and standing_out(rolling) == [True]
+    assert not due.due[0].dice and standing_out(due) == [True, True]
+    assert standing_out(replace(due, acts=due.due, due=())) == [False, False]
 
 
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:

@@ -129,6 +129,7 @@ def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
     [rough] = found.select(".ground__room.is-rough")
     assert "Stair" in rough.text and "Power" not in rough.text
     assert words(found.select_one(".ground__terrain")) == "Zone Stair : Power +1; Finesse −1"
+    assert not map_of(Place("Alone")).select(".ground__terrain")
 
 
 def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
@@ -215,6 +216,15 @@ def test_every_point_is_a_stone_on_its_side() -> None:
     stones = [(float(each["cx"]), float(each["cy"])) for each in seesaw(8, 3).select("circle")]
     assert (sum(x < 0 for x, _ in stones), sum(x > 0 for x, _ in stones)) == (8, 3)
     assert all((a - x) ** 2 + (b - y) ** 2 > 80 for (a, b), (x, y) in combinations(stones, 2))
+
+
+def test_the_plank_reaches_as_far_to_either_side_and_every_stone_lies_on_it() -> None:
+    found = seesaw(8, 3)
+    left, right = map(
+        float, re.fullmatch(r"M(-\d+) 0H(\d+)", found.select_one(".seesaw__plank")["d"]).groups()
+    )
+    assert left == -right
+    assert all(left < float(each["cx"]) < right for each in found.select("circle"))
 
 
 def test_a_point_that_changes_sides_is_the_only_stone_that_moves() -> None:

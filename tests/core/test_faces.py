@@ -43,6 +43,17 @@ def test_each_motif_is_a_picture_of_its_own_that_is_silent(face: str) -> None:
     assert [other for other in FACES if motif(other) == motif(face)] == [face]
 
 
+def test_the_hills_are_the_throws_of_two_dice_piled_up_by_their_sum() -> None:
+    rects = [each for each in etree.fromstring(motif("hills")).iter() if each.tag.endswith("rect")]
+    piles: dict[float, list[float]] = {}
+    for each in rects:
+        piles.setdefault(float(each.get("x")), []).append(float(each.get("y")))
+    assert [len(piles[x]) for x in sorted(piles)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    for pile in piles.values():
+        assert sorted(pile, reverse=True) == [max(pile) - 19 * level for level in range(len(pile))]
+    assert len({max(pile) for pile in piles.values()}) == 1
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("face", [face for face in FACES if face != "leaf"])
 def test_each_accent_can_be_read_on_paper_and_under_what_is_written_on_it(face: str, scheme: str) -> None:

@@ -200,6 +200,13 @@ def test_hostile_json_is_refused_in_a_sentence(text):
     assert len(str(caught.value)) < 200
 
 
+def test_what_is_typed_as_pairs_may_be_as_many_of_each_but_each_once():
+    assert PACK.parse("rope: 2, oil: 2,") == {"rope": 2, "oil": 2}
+    for wrong in ("rope: 1, rope: 2", "rope: 1, oil"):
+        with pytest.raises(InputError):
+            PACK.parse(wrong)
+
+
 def test_what_is_parsed_by_default_belongs_to_the_caller():
     declared = (ListOf("all", item=STEPS, default=[]),)
     parse_all(declared, {})["all"].append(1)

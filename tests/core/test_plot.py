@@ -165,6 +165,16 @@ def test_no_line_of_the_axis_goes_through_the_names_at_the_ends_of_curves() -> N
     assert {each["x2"] for each in one.select(".plot__rule")} == {"100%"}
 
 
+def test_the_key_draws_each_series_as_the_picture_does() -> None:
+    rising = [("One with a longer name", Fraction(1, 3)), ("Two with a longer name", Fraction(1, 2))]
+    shown = read(curve(*((name, [Fraction(0), high]) for name, high in rising), labels=("0", "1")))
+    for at, entry in enumerate(shown.select(".plot__key li"), 1):
+        assert entry.select_one(f".plot__line--{at}")
+        drawn = {each["d"] for each in shown.select(f".plot__picture .plot__mark--{at}")}
+        assert drawn == {entry.select_one(f".plot__mark--{at}")["d"]}
+    assert [each.text for each in shown.select(".plot__key li")] == [name for name, _ in rising]
+
+
 def test_names_at_the_ends_of_curves_keep_apart() -> None:
     rows = [(str(at), [Fraction(0), Fraction(1) - Fraction(at, 1000)]) for at in range(4)]
     heights = sorted(

@@ -14,7 +14,7 @@ from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.measure import CHANCE, Measure
-from rules_py.present import forms
+from rules_py.present import forms, in_words
 from rules_py.present.acts import turn
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.problems import Problem
@@ -68,7 +68,7 @@ class Reader(HTMLParser):
 
 
 def shown(calculator: Calculator) -> Markup:
-    return (present.roller if calculator.has_odds else present.calculator)(calculator, {})
+    return present.calculator(calculator, {})
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
@@ -331,7 +331,7 @@ def test_inputs_of_every_kind_have_a_control() -> None:
         each["value"] for each in page.all("input") if each.get("type") == "radio" and "checked" in each
     ] == ["b"]
     assert "\n\nfirst" in page.text
-    words = Reader(forms.given(declared, {each.name: each.usual for each in declared})).text
+    words = Reader(in_words.given(declared, {each.name: each.usual for each in declared})).text
     assert "Inner 4" in words
 
 
@@ -346,7 +346,7 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
             Int("cost", "Cost", 0, 9, default=1),
         )
     )
-    said = forms.said(
+    said = in_words.said(
         ListOf("turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}]
     )
     assert said == "Go, Steps Up + as usual; Rest, Cost 2"
@@ -354,10 +354,10 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
 
 def test_keys_are_told_by_their_names() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope"}, unknown_too=True)
-    assert forms.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
-    assert forms.said(pack, {}) == "none"
+    assert in_words.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
+    assert in_words.said(pack, {}) == "none"
     colour = Choice("colour", "Colour", {"red": "Red"}, unknown_too=True)
-    assert [forms.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
+    assert [in_words.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
 
 
 def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
@@ -387,8 +387,8 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
 
 def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
     gear = Choice("gear", "Gear", {"good": "Good", "bad": "Bad"}, default="good", quiet=True)
-    assert Reader(forms.told((gear,), {"gear": "good"})).text == ""
-    assert Reader(forms.told((gear,), {"gear": "bad"})).text == "GearBad"
+    assert Reader(in_words.told((gear,), {"gear": "good"})).text == ""
+    assert Reader(in_words.told((gear,), {"gear": "bad"})).text == "GearBad"
 
 
 def test_an_answer_leaves_out_what_says_nothing() -> None:
@@ -443,18 +443,18 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
 
 def test_several_records_are_told_one_below_the_other() -> None:
     throws = ListOf("throws", "Throws", Record(fields=(Int("steps", "Steps", 0, 9),)))
-    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in forms.given(
+    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in in_words.given(
         (throws,), {"throws": [{"steps": 1}, {"steps": 2}]}
     )
-    assert "<dd>Steps 1</dd>" in forms.given((throws,), {"throws": [{"steps": 1}]})
+    assert "<dd>Steps 1</dd>" in in_words.given((throws,), {"throws": [{"steps": 1}]})
 
 
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
     targets = Record(fields=tuple(Int(each, each, 0, 20, default=10) for each in ("first", "second")))
-    assert forms.said(targets, {"first": 9}) == "first 9, second 10"
+    assert in_words.said(targets, {"first": 9}) == "first 9, second 10"
     state = Record(fields=(Int("hits", "Hits", 0, 9, default=0), Flag("hurt", "Hurt")))
-    assert forms.said(state, {"hurt": True}) == "Hurt"
-    assert forms.said(state, {}) == "Hits 0"
+    assert in_words.said(state, {"hurt": True}) == "Hurt"
+    assert in_words.said(state, {}) == "Hits 0"
 
 
 def test_an_example_tells_what_its_inputs_add() -> None:
@@ -464,14 +464,14 @@ def test_an_example_tells_what_its_inputs_add() -> None:
         Flag("helped", "Helped"),
         Int("steps", "Steps", 0, 2),
     )
-    words = Reader(forms.told(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})).text
+    words = Reader(in_words.told(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})).text
     assert words == "Target10Steps0"
-    assert forms.told(declared[1:3], {"bonus": 0, "helped": False}) == ""
+    assert in_words.told(declared[1:3], {"bonus": 0, "helped": False}) == ""
 
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
     with pytest.raises(InputError, match="steps: expected a whole number from 0 to 10, got 11"):
-        present.roller(catalogue.calculator("core_rules.challenge"), {"steps": 11})
+        present.calculator(catalogue.calculator("core_rules.challenge"), {"steps": 11})
 
 
 def test_a_sheet_names_the_fields_that_move_together() -> None:

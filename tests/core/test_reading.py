@@ -12,7 +12,7 @@ from rules_py import kept, present, web
 from rules_py.errors import DeclarationError, InputError
 from rules_py.game import Game
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
-from rules_py.present import forms
+from rules_py.present import forms, in_words
 from rules_py.problems import Code, Codes
 from rules_py.reading import Reading, read
 from rules_py.reference import Column, ReferenceList
@@ -203,6 +203,17 @@ def present_calculators():
 # Inputs that sheets of the coming games need
 
 
+def test_as_many_dice_are_typed_as_are_allowed():
+    declared = DieSizes("dice", "Dice", fewest=1, most=3)
+    assert declared.parse("d4 d6 d8") == [4, 6, 8] and declared.parse("d4") == [4]
+    for wrong in ("", "d4 d6 d8 d10", "d5"):
+        with pytest.raises(InputError, match="expected 1 to 3 dice of d4, d6, d8, d10 or d12"):
+            declared.parse(wrong)
+    assert len(DieSizes("dice", "Dice").parse("d6 " * 6)) == 6
+    with pytest.raises(InputError, match="expected 0 to 6 dice"):
+        DieSizes("dice", "Dice").parse("d6 " * 7)
+
+
 @pytest.mark.parametrize(
     ("declared", "given", "value", "words"),
     [
@@ -236,7 +247,7 @@ def present_calculators():
 def test_what_is_typed_is_read_and_told(declared, given, value, words):
     assert declared.parse(given) == value
     assert declared.parse(value) == value
-    assert forms.said(declared, value) == words
+    assert in_words.said(declared, value) == words
     assert declared.allowed
     html = forms.fields("f", "core_rules", (declared,), {declared.name: value})
     assert declared.label in html

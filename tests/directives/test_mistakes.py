@@ -228,6 +228,10 @@ MISTAKES = {
         "```shelf\ngame: core_rules\n```",
         "4: body of a shelf fence: given 'game: core_rules', allowed nothing: it lists every book",
     ),
+    "rulings that are told which": (
+        "```rulings\n\ngame: core_rules\n```",
+        "5: body of a rulings fence: given 'game: core_rules', allowed nothing: it lists all of the book's",
+    ),
     "the sheet of a game nobody knows": (
         "```sheet\ngame: chess\n```",
         f"4: game: given 'chess', allowed {SHEETS}",

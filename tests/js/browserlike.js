@@ -1,13 +1,4 @@
-/** The little of a browser that the scripts under test ask for, where Node has none. Import it before them. */
-import { webcrypto } from "node:crypto";
-
-globalThis.crypto ??= webcrypto; // Node 18
-globalThis.CustomEvent ??= class CustomEvent extends Event {
-  constructor(type, { detail }) {
-    super(type);
-    this.detail = detail;
-  }
-};
+/** The little of a browser that the scripts under test ask for, where Node has none. */
 
 /** Puts `values` among the globals until the test `t` is over. */
 export function withGlobals(t, values) {

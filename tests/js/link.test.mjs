@@ -1,4 +1,3 @@
-import "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withGlobals } from "./browserlike.js";

@@ -325,7 +325,7 @@ def test_the_browser_is_answered_for_every_calculator(calculator):
 def test_readers_see_names_and_no_keys(calculator):
     for inputs in settings(calculator):
         parsed = calculator.parse(inputs)
-        shown = [present.forms.given(calculator.inputs, parsed)]
+        shown = [present.given(calculator.inputs, parsed)]
         if not calculator.has_odds:
             shown.append(present.answer(ask(calculator.id, **inputs)))
         for html in shown:

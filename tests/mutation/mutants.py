@@ -5,7 +5,8 @@ A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for
 `return` or `raise` that comes early and is left out.
 
 Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass is
-frozen, how much a cache holds, and `if __name__ == "__main__"`.
+frozen, how much a cache holds, `if __name__ == "__main__"`, and samples: what a form shows at first, what the laws
+try. One is as good as another.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ ARITHMETIC = {
     ast.Pow: ("**", "*"),
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+SAMPLES = {"start", "examples", "largest"}
 DECORATORS_LEFT_ALONE = {"dataclass", "cache", "lru_cache"}
 
 
@@ -216,11 +218,18 @@ def _is_word(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
+def _is_written_out(node: ast.expr) -> bool:
+    """Whether a value is there to be read, as `start=7` has it, and is not worked out."""
+    return not any(
+        isinstance(each, (ast.Call, ast.Compare, ast.BoolOp, ast.Lambda)) for each in ast.walk(node)
+    )
+
+
 def _is_left_alone(node: ast.AST, statement: ast.AST) -> bool:
     if node is getattr(statement, "annotation", None) or node is getattr(statement, "returns", None):
         return True
     if isinstance(node, ast.keyword):
-        return node.arg == "strict"
+        return node.arg == "strict" or (node.arg in SAMPLES and _is_written_out(node.value))
     if node in getattr(statement, "decorator_list", ()):
         called = node.func if isinstance(node, ast.Call) else node
         return isinstance(called, ast.Name) and called.id in DECORATORS_LEFT_ALONE

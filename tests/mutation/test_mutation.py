@@ -35,6 +35,7 @@ def slips(source: str) -> set[str]:
         ("total += a", {"total -= a"}),
         ("half = a // b", {"half = a * b"}),
         ("most = 5", {"most = 6", "most = 4"}),
+        ("most = f(start=g(5))", {"most = f(start=g(6))", "most = f(start=g(4))"}),
         ("least = 0", {"least = 1", "least = (-1)"}),
         ("open = True", {"open = False"}),
         ("most = max(a)", {"most = min(a)"}),
@@ -57,6 +58,7 @@ def test_what_comes_early_is_left_out_and_what_ends_a_function_stays() -> None:
     [
         "def f(a: int | None = None) -> tuple[int, 3]:\n    'Up to 3.'\n",
         "size: Literal[3]\n",
+        "legs = Int('legs', start=3, examples=({'legs': 2},), largest={'legs': [4] * 12})\n",
         "@dataclass(frozen=True)\nclass A:\n    b: int\n",
         "@lru_cache(maxsize=256)\ndef f(): ...\n",
         "both = zip(a, b, strict=True)",

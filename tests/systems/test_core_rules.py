@@ -9,7 +9,7 @@ import icepool
 import pytest
 from dyce import H, P
 
-from rules_py import InputError, ask, check_sheet, odds, resolve, roll
+from rules_py import InputError, ask, calculator, check_sheet, odds, resolve, roll
 from rules_py.systems.core_rules.rules import RESULT
 
 SIDES = {"difficult": 4, "average": 6, "favourable": 8}
@@ -232,7 +232,10 @@ def test_the_spend_plan_is_as_good_as_the_best_of_all_plans(band):
 def test_of_equal_gains_the_earlier_challenge_gets_the_point():
     twice = [{"situation": "average", "aptitude": "Charisma"}] * 2
     current = {"Knowledge": 0, "Awareness": 0, "Charisma": 1, "Physicality": 0}
-    assert ask("core_rules.spend_plan", challenges=twice, current=current, band="success")["spend_on"] == [0]
+    found = ask("core_rules.spend_plan", challenges=twice, current=current, band="success")
+    assert found["spend_on"] == [0]
+    say = calculator("core_rules.spend_plan").measure("spend_on").say
+    assert (say(found["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none of them")
 
 
 FOUR = {"Knowledge": 1, "Awareness": 0, "Charisma": 2, "Physicality": 3}

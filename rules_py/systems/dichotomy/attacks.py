@@ -12,7 +12,7 @@ from rules_py.errors import Fault
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
-from rules_py.systems.dichotomy.problems import ROLL
+from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 HITS_DEALT = {"failure": 0, "partial": 1, "total": 2, "critical": 2}
 """D-194; a critical counts as a total success, R-03."""
@@ -141,11 +141,11 @@ def attack_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """Abilities that do not go with the attributes: `smite_needs_power`, `aim_needs_finesse` and so on."""
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
     if inputs.get("smite") and first == "finesse":
-        yield ROLL.fault("smite", "smite_needs_power", True, "no Smite on a Finesse attack")
+        yield ROLL_CODES.fault("smite", "smite_needs_power", True, "no Smite on a Finesse attack")
     if inputs.get("deadly_aim") and first == "power":
-        yield ROLL.fault("deadly_aim", "aim_needs_finesse", True, "no Deadly Aim on a Power attack")
+        yield ROLL_CODES.fault("deadly_aim", "aim_needs_finesse", True, "no Deadly Aim on a Power attack")
     if inputs.get("telekinesis") and (first == "power" or second == "martial"):
-        yield ROLL.fault(
+        yield ROLL_CODES.fault(
             "telekinesis",
             "telekinesis_needs_finesse_spiritual",
             True,

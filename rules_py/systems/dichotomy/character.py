@@ -10,10 +10,10 @@ from typing import Any
 from rules_py.problems import legality
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
-from rules_py.systems.dichotomy.checks import veteran_bonus
 from rules_py.systems.dichotomy.equipment import load, supplies
 from rules_py.systems.dichotomy.grades import chance
 from rules_py.systems.dichotomy.injuries import FORTITUDE_STEP, STEP
+from rules_py.systems.dichotomy.modifiers import veteran_bonus
 from rules_py.systems.dichotomy.motives import judged_motives
 from rules_py.systems.dichotomy.picks import MOST_ABILITIES, judged_picks, next_picks
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, attack_price

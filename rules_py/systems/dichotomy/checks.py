@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,8 @@ from rules_py.dice.dice import Dice
 from rules_py.errors import Fault
 from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
-from rules_py.systems.dichotomy.grades import RESULT, Die, grades, read_pair
-from rules_py.systems.dichotomy.problems import ROLL
+from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
+from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 USUAL_TN = 10
 HARDEST_TN = 14
@@ -75,7 +75,7 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`same_dichotomy`: both attributes are named and no roll may pit them together. D-033."""
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
     if first and second and opposed(first, second):
-        yield ROLL.fault(
+        yield ROLL_CODES.fault(
             "attribute_b",
             "same_dichotomy",
             second,
@@ -86,39 +86,3 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 def pvp_tn(*, defender_value: int, defender_mod: int) -> dict[str, Any]:
     """The target that a defending player character sets. D-021, R-07."""
     return {"tn": PVP_BASE + defender_value + defender_mod}
-
-
-def combine_modifiers(
-    *, entries: Sequence[Mapping[str, Any]], attribute_a: str, attribute_b: str, rolling: str
-) -> dict[str, Any]:
-    """The sum of all modifiers in force on each die: on its attribute, and on every roll. R-13."""
-    applying = [each for each in entries if each["active"] and each["when"] in (rolling, "both")]
-
-    def on(attribute: str) -> int:
-        return sum(int(each["value"]) for each in applying if each["on"] in (attribute, "all"))
-
-    return {"mod_a": on(attribute_a), "mod_b": on(attribute_b)}
-
-
-GEAR = {"normal": "Armed and armoured", "poor": "Poor or improvised", "none": "None"}
-GEAR_MODIFIERS = {"normal": 0, "poor": -2, "none": -4}
-
-
-def gear_modifier(*, gear: str, attribute: str) -> dict[str, Any]:
-    """What missing or poor gear does to a die: it weighs on Martial alone. D-147, D-148, R-16."""
-    return {"modifier": GEAR_MODIFIERS[gear] if attribute == "martial" else 0}
-
-
-MODEST_ABILITIES = 5
-"""So many abilities give no bonus yet; each further one adds 1. D-225."""
-
-
-def veteran_bonus(*, peak_abilities: int) -> dict[str, Any]:
-    """What so many abilities, now or once, add to both dice of attacks and defences. D-225, R-17, R-18."""
-    return {"bonus": max(0, peak_abilities - MODEST_ABILITIES)}
-
-
-def veteran_roll(*, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int) -> dict[str, Any]:
-    """The bonus of so many abilities, and the chance of each grade of an attack or defence that has it."""
-    bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
-    return {"bonus": bonus} | grades(tn_a - value_a - bonus, tn_b - value_b - bonus)

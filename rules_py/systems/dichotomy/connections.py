@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.errors import InputError
 from rules_py.problems import broken
 from rules_py.reference import Column, ReferenceList
-from rules_py.systems.dichotomy.problems import EXPERIENCE
+from rules_py.systems.dichotomy.problems import EXPERIENCE_CODES
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
     """The price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76."""
     if famous and name not in MAY_BE_FAMOUS:
         allowed = "no for anything but a companion or a spouse"
-        raise InputError(EXPERIENCE.fault("famous", "famous_not_allowed", True, allowed))
+        raise InputError(EXPERIENCE_CODES.fault("famous", "famous_not_allowed", True, allowed))
     return {"xp": price(name, famous)}
 
 

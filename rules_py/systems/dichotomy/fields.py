@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Int, ListOf, Record, Several, Text
+from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Input, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
-from rules_py.systems.dichotomy.checks import GEAR, USUAL_TN
+from rules_py.systems.dichotomy.checks import USUAL_TN
+from rules_py.systems.dichotomy.modifiers import EVERY, GEAR
 from rules_py.systems.dichotomy.picks import MOST_ABILITIES
 
 FACE_ALIASES = {0: 10}
@@ -51,6 +52,23 @@ UNKNOWN_ATTRIBUTE = "unknown_attribute"
 def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **more: Any) -> Choice:
     """The choice of an attribute."""
     return Choice(name, label, options, code=UNKNOWN_ATTRIBUTE, **more)
+
+
+def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
+    """What is added to the die of one of these attributes, or to both dice, and when; `more` of its own."""
+    return Record(
+        fields=(
+            attribute("on", "On", {**attributes, EVERY: "Both dice"}, start="finesse"),
+            Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
+            Choice(
+                "when",
+                "When",
+                {"attack": "Attacking", "defence": "Defending", "both": "Both"},
+                default="both",
+            ),
+            *more,
+        )
+    )
 
 
 RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)

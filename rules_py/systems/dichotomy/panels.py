@@ -12,10 +12,10 @@ from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
 from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
-from rules_py.systems.dichotomy.checks import gear_modifier
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.grades import grades
+from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, powered
 

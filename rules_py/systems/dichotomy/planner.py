@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.problems import legality
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.base import planned
-from rules_py.systems.dichotomy.turns import TURN, Action, Actor
+from rules_py.systems.dichotomy.turns import TURN_CODES, Action, Actor
 
 
 def plan_turn(
@@ -25,7 +25,7 @@ def plan_turn(
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc)
     plan = planned(DEEDS, map(Action.read, actions), actor)
     reasons = [
-        {"action": place, "code": code, "reason": TURN[code].words, "rule": TURN[code].rule}
+        {"action": place, "code": code, "reason": TURN_CODES[code].words, "rule": TURN_CODES[code].rule}
         for place, code in plan.problems
     ]
     cost = {"cost": sum(plan.costs), "costs": list(plan.costs)}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules_py.problems import WARNING, Code, Codes
-from rules_py.systems.dichotomy.turns import TURN
+from rules_py.systems.dichotomy.turns import TURN_CODES
 
-ROLL = Codes(
+ROLL_CODES = Codes(
     "A roll",
     Code("same_dichotomy", "No roll uses both halves of a pair, or one attribute twice.", "R-05"),
     Code("bad_die", "A die shows 1 to 10; a 0 is read as 10.", "D-010"),
@@ -13,16 +13,16 @@ ROLL = Codes(
     Code("aim_needs_finesse", "Deadly Aim goes with Finesse attacks.", "D-061"),
     Code("telekinesis_needs_finesse_spiritual", "Telekinesis attacks with Finesse and Spiritual.", "D-094"),
 )
-TRACK = Codes(
+TRACK_CODES = Codes(
     "The injury track",
     Code(
         "dive_not_allowed",
         "A dive is allowed when a serious injury comes, and when hit while seriously injured.",
         "R-55",
     ),
-    TURN["nothing_to_recover"],
+    TURN_CODES["nothing_to_recover"],
 )
-DESK = Codes(
+DESK_CODES = Codes(
     "The fight desk",
     Code("cannot_act", "Who is out or plays dead does nothing.", "D-209"),
     Code(
@@ -32,9 +32,9 @@ DESK = Codes(
     ),
     Code("npc_against_npc", "The game master tells how those two fare; there is no roll for it.", "R-11"),
     Code("cover_one", "Covering Fire is for one friend, or against the shots of one zone.", "D-060"),
-    TRACK["dive_not_allowed"],
+    TRACK_CODES["dive_not_allowed"],
 )
-ATTRIBUTE = Codes(
+ATTRIBUTE_CODES = Codes(
     "Attributes",
     Code("attr_range", "An attribute is a whole number from 1 to 10.", "D-024"),
     Code("pair_sum", "The two attributes of a pair sum to 11.", "D-025"),
@@ -44,7 +44,7 @@ ATTRIBUTE = Codes(
         "D-256",
     ),
 )
-ABILITY = Codes(
+ABILITY_CODES = Codes(
     "Abilities",
     Code("slot_cap", "The attribute has no room: one ability for each three full points.", "D-054"),
     Code("balance", "Another dichotomy holds fewer abilities; its turn comes first.", "D-223"),
@@ -54,18 +54,18 @@ ABILITY = Codes(
     Code("race_first_choice", "A dwarf or an elf takes an ability of their people first here.", "R-63"),
     Code("too_many", "Nine abilities are the most a character can hold.", "D-053"),
 )
-EQUIPMENT = Codes(
+EQUIPMENT_CODES = Codes(
     "Equipment",
     Code("overloaded", "More is carried than the capacity allows.", "D-142"),
     Code("unknown_item", "There is no such item on the list.", "D-145"),
 )
-MOTIVE = Codes(
+MOTIVE_CODES = Codes(
     "Motives",
     Code("unknown_motive", "Player characters choose from the sixteen motives.", "R-73"),
     Code("duplicate_motive", "The two motives differ from each other.", "R-72"),
     Code("too_many_motives", "A character has two motives at a time.", "D-114"),
 )
-EXPERIENCE = Codes(
+EXPERIENCE_CODES = Codes(
     "Experience",
     Code("not_enough_xp", "There is not that much experience to spend.", "R-75"),
     Code("unknown_connection", "There is no such connection.", "D-252"),
@@ -74,7 +74,7 @@ EXPERIENCE = Codes(
     Code("no_path", "No ladder leads from the one to the other.", "R-74"),
     Code("already_held", "Standing is held once; raise what is there.", "R-75"),
 )
-SHEET_OWN = Codes(
+SHEET_CODES = Codes(
     "The sheet",
     Code("name_missing", "The character needs a name.", "D-276", WARNING),
     Code("unknown_race", "There is no such people.", "D-253"),
@@ -96,8 +96,21 @@ SHEET_OWN = Codes(
     Code("track_full", "So many hits are the next step of the track; the count starts again at 0.", "D-202"),
 )
 
-WORDS = ATTRIBUTE | ABILITY | EQUIPMENT | MOTIVE | EXPERIENCE | SHEET_OWN
+CHARACTER_CODES = (
+    ATTRIBUTE_CODES | ABILITY_CODES | EQUIPMENT_CODES | MOTIVE_CODES | EXPERIENCE_CODES | SHEET_CODES
+)
 """What may be wrong with a character or a ledger."""
 
-GROUPS = (ATTRIBUTE, ABILITY, MOTIVE, EQUIPMENT, EXPERIENCE, SHEET_OWN, ROLL, TURN, TRACK, DESK)
+GROUPS = (
+    ATTRIBUTE_CODES,
+    ABILITY_CODES,
+    MOTIVE_CODES,
+    EQUIPMENT_CODES,
+    EXPERIENCE_CODES,
+    SHEET_CODES,
+    ROLL_CODES,
+    TURN_CODES,
+    TRACK_CODES,
+    DESK_CODES,
+)
 """All of them, in the order of the book's list."""

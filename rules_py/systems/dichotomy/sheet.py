@@ -23,15 +23,15 @@ from rules_py.systems.dichotomy.attributes import (
     attribute_problems,
 )
 from rules_py.systems.dichotomy.character import Character, derive, thresholds
-from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH, load
 from rules_py.systems.dichotomy.experience import xp_ledger
 from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, named
 from rules_py.systems.dichotomy.injuries import Track, standing
+from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
 from rules_py.systems.dichotomy.picks import judged_picks
-from rules_py.systems.dichotomy.problems import WORDS
+from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
 MOST_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}
@@ -298,4 +298,4 @@ TIED = tuple(
     Tied(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one, other in DICHOTOMIES.values()
 )
 
-SHEET = Sheet(version=1, sections=SECTIONS, judge=judge, codes=WORDS, tied=TIED)
+SHEET = Sheet(version=1, sections=SECTIONS, judge=judge, codes=CHARACTER_CODES, tied=TIED)

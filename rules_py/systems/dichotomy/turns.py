@@ -27,7 +27,7 @@ ENABLING = {
 }
 """What powers a Spiritual attack, and the attributes it goes with. R-26."""
 
-TURN = Codes(
+TURN_CODES = Codes(
     "A turn",
     Code("over_budget", "The actions cost more than the three points of a turn.", "D-184"),
     Code("repeat_action", "The same action is taken twice in one turn.", "D-185"),

@@ -25,7 +25,7 @@ from rules_py.systems.dichotomy.fields import (
     named,
     state,
 )
-from rules_py.systems.dichotomy.turns import TURN
+from rules_py.systems.dichotomy.turns import TURN_CODES
 
 DEALT = {"0": "3/50", "1": "19/50", "2": "14/25"}
 TAKEN = {"0": "14/25", "1": "19/50", "2": "3/50"}
@@ -230,7 +230,7 @@ INJURY_TRACK = Calculator(
     faults_between=_start_fault,
     measures=(
         Measure("rounds", "After each round", _lines_said),
-        Measure("problems", "Problems", problems.TRACK.said),
+        Measure("problems", "Problems", problems.TRACK_CODES.said),
     ),
     rules=("D-199", "D-206", "D-207", "D-191", "D-208", "R-40", "R-49", "R-50", "R-51", "R-55"),
     examples=(
@@ -289,7 +289,7 @@ MIND_READ = Calculator(
 
 def _reason_said(action: int | None, code: str, **_: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
-    return f"{where}: {TURN[code].said}"
+    return f"{where}: {TURN_CODES[code].said}"
 
 
 PLAN_TURN = Calculator(

@@ -31,10 +31,10 @@ from rules_py.systems.dichotomy.fields import (
     named,
     score,
 )
-from rules_py.systems.dichotomy.problems import WORDS
+from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
 LEGAL = Measure("legal", "Legal", YES_NO)
-PROBLEMS = Measure("problems", "Problems", WORDS.said)
+PROBLEMS = Measure("problems", "Problems", CHARACTER_CODES.said)
 ITEMS = Amounts(
     "items",
     "Items",
@@ -153,7 +153,7 @@ PATH_ABILITIES = Calculator(
     rules=("D-229", "R-64"),
 )
 
-SHEET = Calculator(
+WHOLE_SHEET = Calculator(
     "dichotomy.sheet",
     "The sheet worked out",
     "Slots, load, bonus, track, prices, chances and all problems of a character at once.",
@@ -361,7 +361,9 @@ XP_LEDGER = Calculator(
         Measure(
             "refused",
             "Refused",
-            lambda refused: [f"Entry {each['entry'] + 1}: {WORDS[each['code']].said}" for each in refused],
+            lambda refused: [
+                f"Entry {each['entry'] + 1}: {CHARACTER_CODES[each['code']].said}" for each in refused
+            ],
         ),
         Measure(
             "held",
@@ -389,7 +391,7 @@ CALCULATORS = (
     LOAD,
     SUPPLIES,
     PATH_ABILITIES,
-    SHEET,
+    WHOLE_SHEET,
     MOTIVE_XP,
     REPLACEMENT,
     CONNECTION_COST,

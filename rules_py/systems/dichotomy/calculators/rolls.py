@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules_py.calculator import Calculator
-from rules_py.inputs import REQUIRED, Choice, Flag, Int, ListOf, Record, Text
+from rules_py.inputs import REQUIRED, Choice, Flag, ListOf, Record, Text
 from rules_py.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
 from rules_py.plain import key_text
 from rules_py.scale import Grade, Scale
-from rules_py.systems.dichotomy import attacks, checks, defence, order
+from rules_py.systems.dichotomy import attacks, checks, defence, modifiers, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import (
     BODILY,
@@ -20,11 +20,10 @@ from rules_py.systems.dichotomy.fields import (
     SKILLED,
     TARGETS,
     TWO_DICE,
-    UNKNOWN_ATTRIBUTE,
     VALUES,
-    WIDE,
     attribute,
     modifier,
+    modifier_of,
     named,
     score,
 )
@@ -96,25 +95,7 @@ COMBINE_MODIFIERS = Calculator(
         ListOf(
             "entries",
             "Modifiers",
-            Record(
-                fields=(
-                    Choice(
-                        "on",
-                        "On",
-                        {**ATTRIBUTES, "all": "Both dice"},
-                        start="finesse",
-                        code=UNKNOWN_ATTRIBUTE,
-                    ),
-                    Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
-                    Choice(
-                        "when",
-                        "When",
-                        {"attack": "Attacking", "defence": "Defending", "both": "Both"},
-                        default="both",
-                    ),
-                    Flag("active", "In force", default=True),
-                )
-            ),
+            modifier_of(ATTRIBUTES, Flag("active", "In force", default=True)),
             most=40,
             rule="D-211",
             start=[
@@ -126,7 +107,7 @@ COMBINE_MODIFIERS = Calculator(
         attribute("attribute_b", "Second attribute", start="martial"),
         Choice("rolling", "The roll is", {"attack": "an attack", "defence": "a defence"}, start="defence"),
     ),
-    answer=checks.combine_modifiers,
+    answer=modifiers.combine_modifiers,
     faults_between=checks.check_faults,
     measures=(Measure("mod_a", "On the first die"), Measure("mod_b", "On the second die")),
     rules=("D-211", "R-10", "R-13"),
@@ -137,7 +118,7 @@ GEAR_MODIFIER = Calculator(
     "Missing gear",
     "What fighting without proper weapons and armour does to a die.",
     (GEAR_CHOICE, attribute("attribute", "Attribute", start="martial")),
-    answer=checks.gear_modifier,
+    answer=modifiers.gear_modifier,
     measures=(Measure("modifier", "Modifier"),),
     rules=("D-147", "D-148", "R-16"),
 )
@@ -149,7 +130,7 @@ VETERAN_BONUS = Calculator(
     "Monster slayer bonus",
     "What many abilities add to both dice of every attack and defence.",
     (VETERAN,),
-    answer=checks.veteran_bonus,
+    answer=modifiers.veteran_bonus,
     measures=(Measure("bonus", "Bonus"),),
     rules=("D-225", "D-226", "R-17", "R-18"),
 )
@@ -159,7 +140,7 @@ VETERAN_ROLL = Calculator(
     "A veteran's roll",
     "What the monster slayer bonus makes of an attack or defence, grade by grade.",
     (VETERAN, *VALUES, *TARGETS),
-    answer=checks.veteran_roll,
+    answer=modifiers.veteran_roll,
     measures=(Measure("bonus", "Bonus"), *(chance(key_text(each.key), each.label) for each in RESULT.grades)),
     rules=("D-225", "R-17", "R-18"),
 )

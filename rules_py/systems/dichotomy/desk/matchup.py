@@ -9,10 +9,11 @@ from itertools import product
 
 from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, hit_chances, hits_with
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.checks import PVP_BASE, gear_modifier
+from rules_py.systems.dichotomy.checks import PVP_BASE
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS, HITS_TAKEN, defence_pair
-from rules_py.systems.dichotomy.desk.shape import Fight, Fighter, Modifier
+from rules_py.systems.dichotomy.desk.shape import Fight, Fighter
 from rules_py.systems.dichotomy.grades import FACES, PAIRS, Die, grade_of
+from rules_py.systems.dichotomy.modifiers import Modifier, added_up, gear_modifier
 
 Pair = tuple[str, ...]
 
@@ -91,16 +92,14 @@ class _Side:
         guarding = self.rolling == "defence" and fighter.effects.defending
         everywhere = fighter.bonus + (DEFEND_BONUS if guarding else 0)
         gear: int = gear_modifier(gear=fighter.gear, attribute=self.pair[1])["modifier"]
-        held = list(self._holding())
-        first, second = (sum(each.value for each in held if each.on in (name, "all")) for name in self.pair)
+        first, second = added_up(self._modifiers(), self.pair, self.rolling)
         return [first + everywhere, second + everywhere + gear]
 
-    def _holding(self) -> Iterator[Modifier]:
-        """The modifiers of the zone and the person that hold against this opponent. R-13."""
+    def _modifiers(self) -> Iterator[Modifier]:
+        """Those of the zone and the person that hold against this opponent. R-13."""
         near = {"", self.opponent.zone, self.opponent.came_from}
-        for each in (*self.fight.zone(self.fighter.zone).modifiers, *self.fighter.modifiers):
-            if each.against in near and each.when in (self.rolling, "both"):
-                yield each
+        held = (*self.fight.zone(self.fighter.zone).modifiers, *self.fighter.modifiers)
+        return (each for each in held if each.against in near)
 
     @property
     def targets(self) -> list[int]:

@@ -18,8 +18,8 @@ from rules_py.systems.dichotomy.fields import (
     COMBAT,
     GEAR_CHOICE,
     RACE,
-    UNKNOWN_ATTRIBUTE,
     WIDE,
+    modifier_of,
     name_input,
     named,
 )
@@ -31,25 +31,13 @@ def _round(name: str, label: str) -> Int:
     return Int(name, label, 0, WIDE, default=0)
 
 
-MODIFIERS = ListOf(
+MODIFIERS_HELD = ListOf(
     "modifiers",
     "Modifiers",
     most=20,
     default=[],
     rule="D-211",
-    item=Record(
-        fields=(
-            Choice("on", "On", {**COMBAT, "all": "Both dice"}, start="finesse", code=UNKNOWN_ATTRIBUTE),
-            Int("value", "By", -WIDE, WIDE, noun="A modifier", start=1),
-            Choice(
-                "when",
-                "When",
-                default="both",
-                options={"attack": "Attacking", "defence": "Defending", "both": "Both"},
-            ),
-            name_input("against", "Only against those in, or coming from, zone"),
-        )
-    ),
+    item=modifier_of(COMBAT, name_input("against", "Only against those in, or coming from, zone")),
 )
 SEATED: tuple[Input, ...] = (
     name_input("name", "Name", start="Odile"),
@@ -78,7 +66,7 @@ SEATED: tuple[Input, ...] = (
     Int("bonus", "Monster slayer bonus", 0, 4, default=0, rule="D-225"),
     Flag("outsider", "An outsider", rule="D-085"),
     Flag("spirit", "A foe whose nature it is to attack with Spiritual", rule="R-26"),
-    MODIFIERS,
+    MODIFIERS_HELD,
 )
 """What somebody brings to a fight."""
 
@@ -127,7 +115,7 @@ ZONE = Record(
         name_input("name", "Zone"),
         name_input("note", "What it is"),
         ListOf("next", "Zones next to it", name_input("zone", "Zone"), most=12, default=[]),
-        MODIFIERS,
+        MODIFIERS_HELD,
     )
 )
 ZONES = ListOf("zones", "Zones", most=40, default=[], rule="D-179", item=ZONE)

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules_py.systems.dichotomy.abilities import FIGHTING
 from rules_py.systems.dichotomy.attributes import RACES
-from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.desk.shape import Fight
 from rules_py.systems.dichotomy.fields import COMBAT
+from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.sheet import SHEET
 
 

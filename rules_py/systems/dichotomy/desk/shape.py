@@ -15,29 +15,11 @@ from typing import Any, Self
 
 from rules_py.desk import Ground, Reason, Shape, called
 from rules_py.errors import InputError, listed
-from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.injuries import Track, next_step
+from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.turns import Action, Actor
 from rules_py.wording import quoted
-
-WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
-
-
-@dataclass(frozen=True)
-class Modifier(Shape):
-    """What a zone or a person's state adds to a number, against everybody or those from one zone. R-13."""
-
-    on: str
-    value: int
-    when: str = "both"
-    against: str = ""
-
-    def __str__(self) -> str:
-        """`Power +2 against those from zone 5`."""
-        on = ATTRIBUTES.get(self.on, "both dice")
-        against = f" against those in or from zone {self.against}" if self.against else ""
-        return f"{on} {self.value:+d}{WHEN[self.when]}{against}".replace("-", "−")
 
 
 @dataclass(frozen=True)

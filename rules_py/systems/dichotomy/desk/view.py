@@ -12,7 +12,6 @@ from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, RACES
 from rules_py.systems.dichotomy.character import pair_name
-from rules_py.systems.dichotomy.checks import GEAR
 from rules_py.systems.dichotomy.desk.ahead import outlook, possible, turns_of
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow
@@ -20,6 +19,7 @@ from rules_py.systems.dichotomy.desk.deeds.base import FightDeed, Turn, points
 from rules_py.systems.dichotomy.desk.shape import LASTING, Fight, Fighter, Zone
 from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.injuries import GAINED, after_fight, standing
+from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.order import acting_order
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 

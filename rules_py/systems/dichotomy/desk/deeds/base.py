@@ -15,13 +15,13 @@ from rules_py.inputs import Input, ListOf
 from rules_py.problems import Code
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import name_input
-from rules_py.systems.dichotomy.problems import DESK
-from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN, Action, Actor
+from rules_py.systems.dichotomy.problems import DESK_CODES
+from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Action, Actor
 from rules_py.wording import quoted
 
 OTHER = "Other deeds"
 
-CODES = TURN | DESK
+CODES = TURN_CODES | DESK_CODES
 
 Problems = list[tuple[int | None, str]]
 """What is wrong with a turn: the place of the action, or none for the whole turn, and the code."""

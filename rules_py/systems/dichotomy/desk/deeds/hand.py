@@ -14,10 +14,11 @@ from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
-from rules_py.systems.dichotomy.desk.schema import MODIFIERS, SEATED, newcomer, newcomer_faults
-from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter, Modifier
+from rules_py.systems.dichotomy.desk.schema import MODIFIERS_HELD, SEATED, newcomer, newcomer_faults
+from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.foes import FOES
+from rules_py.systems.dichotomy.modifiers import Modifier
 
 HAND = "The game master's hand"
 YES, NO = "yes", "no"
@@ -43,7 +44,7 @@ CHANGE = Record(
             for name, (label, _, _) in MARKS.items()
         ),
         replace(GEAR_CHOICE, optional=True, default=None),
-        replace(MODIFIERS, optional=True, default=None),
+        replace(MODIFIERS_HELD, optional=True, default=None),
     ),
 )
 
@@ -69,8 +70,8 @@ class Hand(FightDeed):
         return event.who
 
     def offered(self, turn: Turn) -> Iterator[Act]:
-        modifiers = replace(MODIFIERS, start=[each.to_json() for each in turn.fighter.modifiers])
-        rest = tuple(each for each in CHANGE.fields if each.name != MODIFIERS.name)
+        modifiers = replace(MODIFIERS_HELD, start=[each.to_json() for each in turn.fighter.modifiers])
+        rest = tuple(each for each in CHANGE.fields if each.name != MODIFIERS_HELD.name)
         for id, title, fields, note, rules in (
             (
                 "modifiers",

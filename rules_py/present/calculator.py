@@ -13,34 +13,13 @@ from typing import Any
 
 from rules_py.calculator import Asked, Calculator
 from rules_py.present.answer import answer
-from rules_py.present.forms import fields, given
+from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.in_words import given
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
 from rules_py.present.status import status
-
-
-def roller(
-    calculator: Calculator,
-    inputs: Mapping[str, Any],
-    *,
-    title: str = "",
-    anchor: str = "",
-    opened: bool = False,
-) -> Markup:
-    """A calculator that has odds, as `<dice-roller>`; one that also throws gets a button for it.
-
-    `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
-    if empty. It stands as a chip, one line that opens, unless it is `opened`. Raises InputError for wrong
-    inputs.
-    """
-    asked = _filled_in(calculator, inputs)
-    frame = _Frame(asked, title, anchor or calculator.id, opened)
-    throwing = _throwing(frame.own_id) if calculator.throws_dice else None
-    found = asked.odds()
-    odds = tag("div", counted(asked, found), class_="calc__odds", data_part="odds")
-    return frame.around("dice-roller", headline(calculator, found), throwing, odds)
 
 
 def calculator(
@@ -51,17 +30,23 @@ def calculator(
     anchor: str = "",
     opened: bool = False,
 ) -> Markup:
-    """A calculator that throws no dice, as `<dice-calculator>` with its answer; the rest as for `roller`."""
-    asked = _filled_in(calculator, inputs)
-    said = asked.answer()
-    told = tag("div", answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
-    frame = _Frame(asked, title, anchor or calculator.id, opened)
-    return frame.around("dice-calculator", answer_headline(said), None, told)
+    """A calculator with its odds, as `<dice-roller>`; one without, as `<dice-calculator>` with its answer.
 
-
-def _filled_in(calculator: Calculator, inputs: Mapping[str, Any]) -> Asked:
+    `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
+    if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that throws has a
+    button for it. Raises InputError for wrong inputs.
+    """
     usual = {each.name: each.usual for each in calculator.inputs if each.usual is not None}
-    return calculator.asked(usual | dict(inputs))
+    asked = calculator.asked(usual | dict(inputs))
+    frame = _Frame(asked, title, anchor or calculator.id, opened)
+    if not calculator.has_odds:
+        said = asked.answer()
+        told = tag("div", answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
+        return frame.around("dice-calculator", answer_headline(said), None, told)
+    throwing = _throwing(frame.own_id) if calculator.throws_dice else None
+    found = asked.odds()
+    odds = tag("div", counted(asked, found), class_="calc__odds", data_part="odds")
+    return frame.around("dice-roller", headline(calculator, found), throwing, odds)
 
 
 @dataclass(frozen=True)

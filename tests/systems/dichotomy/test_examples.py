@@ -367,7 +367,7 @@ def test_the_ambush_played_through_at_the_fight_desk(martial):
     assert whole["state"] == third["state"]
 
 
-PAGE = Path(__file__).parents[2] / "docs/dichotomy/ambush.md"
+PAGE = Path(__file__).parents[3] / "docs/dichotomy/ambush.md"
 TOLD_AFTER = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15)
 """After how many events of the log the page shows how everybody stands."""
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py import ask, odds
+from rules_py import ask, calculator, odds
 from rules_py.systems.dichotomy import grades
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
@@ -146,6 +146,13 @@ def test_v16_rounds_until_the_thug_drops():
 def test_v17_rounds_until_the_sniper_drops():
     found = odds("dichotomy.drop", npc_hits=3, per_round={"1": "2/5", "2": "3/5"}, rounds=3)
     assert (found.by_round, found.mean_rounds) == (fractions("0 21/25 1"), F(54, 25))
+
+
+def test_the_rounds_in_which_a_foe_drops_are_told_in_order_and_last_that_it_stands():
+    found = odds("dichotomy.drop", npc_hits=3, per_round=PLAIN_BLOW, rounds=3)
+    scale = calculator("dichotomy.drop").scale
+    assert [grade.label for grade in scale.grades_of(found)] == ["in round 2", "in round 3", "not yet"]
+    assert list(scale.chances(found).values())[-1] == 1 - found.by_round[-1]
 
 
 def test_a_foe_that_cannot_be_hit_never_drops():

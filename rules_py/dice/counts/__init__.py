@@ -1,0 +1,74 @@
+"""How many ways dice can fall: exact integer counts, the arithmetic below every printed chance.
+
+A *count* is a mapping `{outcome: ways}`; outcomes that cannot happen are left out, so every number of ways is
+positive. The total of a result is the number of equally likely throws behind it, always
+`sum(result.values())`; each docstring says what it comes to. Nothing here knows a game, a fraction or a
+random number, and no result is ever rounded or truncated. A question about impossible dice raises ValueError,
+which says what is allowed.
+
+The methods are closed forms and recurrences, not walks over throws, because a walk is hopeless from about ten
+dice on. `benchmarks/odds.py` sets them beside other libraries, and `tests/core/test_counts.py` beside plain
+enumeration.
+"""
+
+from rules_py.dice.counts.allowed import MOST_OUTCOMES
+from rules_py.dice.counts.kept import (
+    best_of,
+    highest,
+    highest_of,
+    highest_sum,
+    lowest,
+    lowest_of,
+    lowest_sum,
+    ranked,
+    worst_of,
+)
+from rules_py.dice.counts.pools import (
+    sorted_adding,
+    sorted_mixed,
+    sorted_of,
+    sorted_pool,
+    tally,
+    tally_adding,
+)
+from rules_py.dice.counts.sums import (
+    add,
+    compare,
+    die,
+    exploding,
+    margin,
+    reroll_once,
+    shift,
+    sum_of,
+    sum_of_mixed,
+    times,
+)
+
+__all__ = [
+    "MOST_OUTCOMES",
+    "add",
+    "best_of",
+    "compare",
+    "die",
+    "exploding",
+    "highest",
+    "highest_of",
+    "highest_sum",
+    "lowest",
+    "lowest_of",
+    "lowest_sum",
+    "margin",
+    "ranked",
+    "reroll_once",
+    "shift",
+    "sorted_adding",
+    "sorted_mixed",
+    "sorted_of",
+    "sorted_pool",
+    "sum_of",
+    "sum_of_mixed",
+    "tally",
+    "tally_adding",
+    "times",
+    "worst_of",
+]

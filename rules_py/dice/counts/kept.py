@@ -1,0 +1,150 @@
+"""The highest or the lowest of several results, and the sum of those that are kept."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, repeat
+from math import comb, prod
+from operator import mul
+
+from rules_py.dice.counts.allowed import require, require_pool
+from rules_py.dice.counts.packed import bytes_for, unpacked
+from rules_py.dice.counts.sums import die, sum_of_mixed
+
+
+def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
+    """The highest of `times` independent results. Total: the old total to the power `times`, at least 1."""
+    require("times", times, 1)
+    values = sorted(counts)
+    return _steps(values, (below**times for below in accumulate(counts[value] for value in values)))
+
+
+def worst_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
+    """The lowest of `times` independent results. Total: the old total to the power `times`, at least 1."""
+    require("times", times, 1)
+    values = sorted(counts, reverse=True)
+    return _steps(values, (above**times for above in accumulate(counts[value] for value in values)))
+
+
+def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
+    """The sum of the `keep` highest of `count` independent results. Total: the old total to the power
+    `count`.
+
+    For equal plain dice `highest_sum` is quicker.
+    """
+    require("keep", keep, 0, count)
+    total = sum(counts.values())
+    if keep == 0:
+        return {0: total**count}
+    # As in `_kept_sum`: down the values, remembering how many results are placed and what the kept sum to.
+    low = min(counts)
+    digit = bytes_for(total**count)
+    placed = [1] + [0] * keep
+    below = total
+    for value in sorted(counts, reverse=True):
+        upto, below = below, below - counts[value]
+        bits = 8 * digit * (value - low)
+        lower = list(accumulate(repeat(below, count), mul, initial=1))
+        showing_ways = list(accumulate(repeat(counts[value], keep), mul, initial=1))
+        for before in range(keep - 1, -1, -1):
+            ways = placed[before]
+            if not ways:
+                continue
+            free = count - before
+            ends = upto**free - lower[free]
+            for showing in range(1, keep - before):
+                chosen = comb(free, showing) * showing_ways[showing]
+                placed[before + showing] += ways * chosen << bits * showing
+                ends -= chosen * lower[free - showing]
+            placed[keep] += ways * ends << bits * (keep - before)
+    return unpacked(placed[keep], keep * low, digit)
+
+
+def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
+    """The sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
+    turned = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
+    return {-value: ways for value, ways in reversed(turned.items())}
+
+
+def highest(count: int, sides: int) -> dict[int, int]:
+    """The highest face of `count` equal dice, at least one. Total `sides ** count`."""
+    return best_of(die(sides), count)
+
+
+def lowest(count: int, sides: int) -> dict[int, int]:
+    """The lowest face of `count` equal dice, at least one. Total `sides ** count`."""
+    return worst_of(die(sides), count)
+
+
+def highest_sum(sizes: Sequence[int], keep: int) -> dict[int, int]:
+    """The sum of the `keep` highest of dice of the given sizes. Total: the product of the sizes."""
+    require_pool(sizes, "keep", keep, 0)
+    if keep == 1:
+        groups = Counter(sizes).items()
+        faces = range(1, max(sizes) + 1)
+        return _steps(faces, (prod(min(sides, face) ** count for sides, count in groups) for face in faces))
+    return _kept_sum(sizes, 0, keep)
+
+
+def lowest_sum(sizes: Sequence[int], keep: int) -> dict[int, int]:
+    """The sum of the `keep` lowest of dice of the given sizes. Total: the product of the sizes."""
+    require_pool(sizes, "keep", keep, 0)
+    if keep == 1:
+        groups = Counter(sizes).items()
+        faces = range(min(sizes), 0, -1)
+        return _steps(faces, (prod((sides + 1 - face) ** count for sides, count in groups) for face in faces))
+    if len(set(sizes)) == 1:
+        # Equal dice turned over, each face becoming `sides + 1 - face`, have their lowest on top.
+        turned = _kept_sum(sizes, 0, keep)
+        return {keep * (sizes[0] + 1) - value: ways for value, ways in turned.items()}
+    return _kept_sum(sizes, len(sizes) - keep, keep)
+
+
+def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
+    """The face in the given place, 1 for the highest, of dice of the given sizes. Total: their product."""
+    require_pool(sizes, "place", place, 1)
+    return _kept_sum(sizes, place - 1, 1)
+
+
+def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
+    """Each value with what the running count grows by there."""
+    result, before = {}, 0
+    for value, now in zip(values, running, strict=True):
+        result[value] = now - before
+        before = now
+    return result
+
+
+def _kept_sum(sizes: Sequence[int], skip: int, keep: int) -> dict[int, int]:
+    """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes.
+
+    Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
+    is equally likely to show any face from the present one down, whatever its size; so all that must be
+    remembered is how many dice are placed already and what the kept ones sum to. The sums are packed into one
+    huge number for each number of dice placed.
+    """
+    if keep == 0:
+        return {0: prod(sizes)}
+    if keep == len(sizes):
+        return sum_of_mixed(sizes)
+    last = skip + keep
+    digit = bytes_for(prod(sizes))
+    placed = [1] + [0] * last
+    for face in range(max(sizes), 0, -1):
+        holders = sum(1 for sides in sizes if sides >= face)
+        elsewhere = prod(sides for sides in sizes if sides < face)
+        lower = list(accumulate(repeat(face - 1, holders), mul, initial=1))
+        bits = 8 * digit * (face - 1)
+        for before in range(min(holders, last - 1), -1, -1):
+            ways = placed[before]
+            if not ways:
+                continue
+            free = holders - before
+            ends = face**free - lower[free]
+            for showing in range(1, min(free, last - before - 1) + 1):
+                after = before + showing
+                chosen = comb(free, showing)
+                placed[after] += ways * chosen << bits * max(0, after - max(before, skip))
+                ends -= chosen * lower[free - showing]
+            if ends:
+                placed[last] += ways * (ends * elsewhere) << bits * (last - max(before, skip))
+    return unpacked(placed[last], keep, digit)

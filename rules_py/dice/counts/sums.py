@@ -1,0 +1,145 @@
+"""Results that are added up, compared, thrown again."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from rules_py.dice.counts.allowed import MOST_BYTES, require
+from rules_py.dice.counts.packed import bytes_for, packed, span, unpacked
+from rules_py.errors import TooManyPaths
+
+
+def die(sides: int) -> dict[int, int]:
+    """One die: each face 1 to `sides` once. Total `sides`."""
+    require("sides", sides, 1)
+    return dict.fromkeys(range(1, sides + 1), 1)
+
+
+def sum_of(count: int, sides: int) -> dict[int, int]:
+    """The sum of `count` equal dice. Total `sides ** count`; no dice sum to 0 in one way."""
+    require("count", count, 0)
+    require("sides", sides, 1)
+    return _sum_of_groups({sides: count})
+
+
+def sum_of_mixed(sizes: Sequence[int]) -> dict[int, int]:
+    """The sum of one die of each size in `sizes`. Total: the product of the sizes."""
+    for sides in sizes:
+        require("sides", sides, 1)
+    return _sum_of_groups(Counter(sizes))
+
+
+def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
+    """The sum of two independent results. Total: the product of the two totals."""
+    if len(left) * len(right) <= 64 or span(left) + span(right) > len(left) * len(right):
+        result: dict[int, int] = {}
+        for value, ways in left.items():
+            for other, other_ways in right.items():
+                result[value + other] = result.get(value + other, 0) + ways * other_ways
+        return result
+    # Written as the digits of two huge numbers in a base that no result can reach, both lists of ways are
+    # multiplied by Python's own fast multiplication of integers.
+    low_left, low_right = min(left), min(right)
+    digit = bytes_for(sum(left.values()) * sum(right.values()))
+    product = packed(left, low_left, digit) * packed(right, low_right, digit)
+    return unpacked(product, low_left + low_right, digit)
+
+
+def shift(counts: Mapping[int, int], by: int) -> dict[int, int]:
+    """The same result with a fixed modifier added. The total stays."""
+    return {value + by: ways for value, ways in counts.items()}
+
+
+def times(counts: Mapping[int, int], count: int) -> dict[int, int]:
+    """The sum of `count` independent results. Total: the old total to the power `count`.
+
+    Raises TooManyPaths where that would take seconds.
+    """
+    require("count", count, 0)
+    if count == 0:
+        return {0: 1}
+    low = min(counts)
+    size = sum(counts.values()).bit_length() * count // 8 * ((span(counts) - 1) * count + 1)
+    if size > MOST_BYTES:
+        raise TooManyPaths(
+            f"{count} results of {span(counts)} values are too many to add up: throw fewer dice"
+        )
+    digit = bytes_for(sum(counts.values()) ** count)
+    return unpacked(packed(counts, low, digit) ** count, low * count, digit)
+
+
+def margin(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
+    """By how much `left` beats `right`; negative where it loses. Total: the product of the totals."""
+    return add(left, {-value: ways for value, ways in right.items()})
+
+
+def compare(left: Mapping[int, int], right: Mapping[int, int]) -> tuple[int, int, int]:
+    """Ways in which `left` is lower, the two tie, `left` is higher. They sum to the product of the totals."""
+    rivals = sorted(right.items())
+    beaten = passed = ties = higher = 0
+    for value, ways in sorted(left.items()):
+        while passed < len(rivals) and rivals[passed][0] < value:
+            beaten += rivals[passed][1]
+            passed += 1
+        higher += ways * beaten
+        ties += ways * right.get(value, 0)
+    return sum(left.values()) * sum(right.values()) - ties - higher, ties, higher
+
+
+def reroll_once(counts: Mapping[int, int], again: Callable[[int], bool]) -> dict[int, int]:
+    """The result when every value for which `again` holds is thrown once more, and then stands.
+
+    Total: the square of the old total.
+    """
+    total = sum(counts.values())
+    rethrown = sum(ways for value, ways in counts.items() if again(value))
+    result = {
+        value: ways * (rethrown if again(value) else rethrown + total) for value, ways in counts.items()
+    }
+    return {value: ways for value, ways in result.items() if ways}
+
+
+def exploding(counts: Mapping[int, int], again: Callable[[int], bool], limit: int) -> dict[int, int]:
+    """The sum of one result and those it adds: each for which `again` holds adds one more, `limit` at most.
+
+    Total: the old total to the power `limit + 1`.
+    """
+    require("limit", limit, 0)
+    total = sum(counts.values())
+    adding = {value: ways for value, ways in counts.items() if again(value)}
+    result = dict(counts)
+    for more in range(1, limit + 1):
+        longer = add(adding, result) if adding else {}
+        for value, ways in counts.items():
+            if value not in adding:
+                longer[value] = longer.get(value, 0) + ways * total**more
+        result = longer
+    return result
+
+
+def _sum_of_groups(groups: Mapping[int, int]) -> dict[int, int]:
+    """The sum of dice given as {sides: how many}.
+
+    The ways are the coefficients a(k) of the product of ((1 - x^sides) / (1 - x)) ^ count. The derivative of
+    its logarithm says that k a(k) is the number of dice times the sum of all earlier coefficients, less sides
+    * count times the sum of every sides-th earlier one, for each size. So a few running sums give each
+    coefficient in turn, and the second half mirrors the first.
+    """
+    dice = sum(groups.values())
+    top = sum(sides * count for sides, count in groups.items())
+    steps = top - dice
+    ways = [1]
+    earlier = 1
+    every: list[tuple[int, int, list[int]]] = [
+        (sides, sides * count, [1] + [0] * (sides - 1)) for sides, count in groups.items()
+    ]
+    for k in range(1, steps // 2 + 1):
+        scaled = dice * earlier
+        for sides, share, sums in every:
+            scaled -= share * sums[k % sides]
+        way = scaled // k
+        ways.append(way)
+        earlier += way
+        for sides, _, sums in every:
+            sums[k % sides] += way
+    mirrored = ways[(steps - 1) // 2 :: -1] if steps else []
+    return dict(zip(range(dice, top + 1), ways + mirrored, strict=True))

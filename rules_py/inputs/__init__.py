@@ -1,0 +1,35 @@
+"""The typed inputs of calculators and sheets: what is legal, what to call it, how to read it.
+
+Every door (Python, command line, form, directive) hands values to `parse`, which returns plain checked data
+or raises `InputError`. Text is read as a person would type it: `"3"` is the number 3, `"yes"` a flag, a JSON
+text a list.
+"""
+
+from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.lists import DieSizes, ListOf, Several
+from rules_py.inputs.mappings import Amounts, Distribution, Keyed
+from rules_py.inputs.numbers import Chance, Int, Number
+from rules_py.inputs.records import Record, parse_all, read_all
+from rules_py.inputs.words import Choice, Flag, Labelled, Text
+
+__all__ = [
+    "REQUIRED",
+    "Amounts",
+    "Chance",
+    "Choice",
+    "DieSizes",
+    "Distribution",
+    "Flag",
+    "Input",
+    "Int",
+    "Keyed",
+    "Labelled",
+    "ListOf",
+    "Number",
+    "Record",
+    "Several",
+    "Text",
+    "is_blank",
+    "parse_all",
+    "read_all",
+]

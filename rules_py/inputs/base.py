@@ -1,0 +1,117 @@
+"""What every kind of input has: its names, its default, and how it refuses a value."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass, fields
+from typing import Any
+
+from rules_py.errors import DeclarationError, InputError
+from rules_py.wording import quoted
+
+REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
+"""The default of an input that has none."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """Base of all inputs. Every kind is declared as its name, its label, then what is its own.
+
+    `name` is the contract; `label` and `help` are for people, and `noun` is what a sentence calls it where
+    the label is no noun (`A modifier` for `By`); `rule` is the number of the rule behind it; `code` names the
+    problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what
+    a form shows at first where there is no default. `optional` lets the value be left out or null, which
+    gives None. An example tells a `quiet` input only where it is not at its default. `house` marks a house
+    option, whose default is the book's way: with another value the book's odds are shown beside.
+
+    `missing` names the problem of a sheet that lacks the value or leaves it blank.
+
+    Checked when it is built: DeclarationError says what is wrong and what to write instead.
+    """
+
+    name: str = ""
+    label: str = ""
+    _: KW_ONLY
+    help: str = ""
+    noun: str = ""
+    rule: str | None = None
+    default: Any = REQUIRED
+    start: Any = REQUIRED
+    optional: bool = False
+    quiet: bool = False
+    house: bool = False
+    code: str = "bad_value"
+    missing: str = ""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            if each.name not in ("default", "start") and getattr(self, each.name) is REQUIRED:
+                raise self.wrong(each.name, None, f"{type(self).__name__}(name, label, {each.name}, …)")
+        if self.house and self.default is REQUIRED:
+            raise self.wrong("default", None, "the book's way, as the default of a house option")
+        for what, value in (("default", self.default), ("start", self.start)):
+            if value is not REQUIRED and value is not None:
+                try:
+                    self.parse(value)
+                except InputError as error:
+                    raise self.wrong(what, value, str(error.allowed)) from error
+
+    def wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        """The error for a declaration of this input that can't be."""
+        return DeclarationError(
+            f"input {self.name or self.label or type(self).__name__!r}: {what}", given, allowed
+        )
+
+    @property
+    def usual(self) -> Any:
+        """The value a form shows at first: `start`, else the default, else nothing."""
+        shown = self.default if self.start is REQUIRED else self.start
+        return None if shown is REQUIRED else shown
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, as the end of a sentence: `a whole number from 0 to 10`."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what is allowed")
+
+    def parse(self, value: Any) -> Any:
+        """The checked value. Raises InputError naming what is allowed."""
+        if self.optional and (value is None or value == ""):
+            return None
+        return self.read(value)
+
+    def read(self, value: Any) -> Any:
+        """`parse` for a value that is there."""
+        raise NotImplementedError(f"{type(self).__name__} does not read values")
+
+    def refuse(self, value: Any, words: str = "") -> InputError:
+        """The error for a value that is not allowed; with `words` where a reader is to be told of a nearer
+        reason.
+        """
+        return InputError.at(self.name, value, self.allowed, code=self.code, words=words or self.told(value))
+
+    def told(self, value: Any) -> str:
+        """Why a value is not allowed, as a sentence for a reader, made of what the page calls the input."""
+        if is_blank(value):
+            return f"{self.titled} is missing."
+        return f"{self.titled} can’t be {quoted(value)}."
+
+    @property
+    def title(self) -> str:
+        """What a page calls it."""
+        if self.house:
+            return f"House option: {self.label}"
+        return self.label or self.name.replace("_", " ").capitalize()
+
+    @property
+    def called(self) -> str:
+        """What a sentence calls it, at its beginning."""
+        return self.noun or self.title or "This"
+
+    @property
+    def titled(self) -> str:
+        """What a sentence calls it that quotes the page."""
+        return f"“{self.title}”" if self.title and not self.noun else self.noun or "This"
+
+
+def is_blank(value: Any) -> bool:
+    """Whether nothing was given: a field left empty."""
+    return value is None or (isinstance(value, str) and not value.strip())

@@ -1,0 +1,139 @@
+"""Several values of one kind: a list, some of the options of a choice, dice by their sizes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from rules_py import json_text
+from rules_py.errors import Fault, InputError, listed
+from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.words import LONGEST_KEY, Choice
+from rules_py.wording import counted, quoted
+
+
+@dataclass(frozen=True)
+class ListOf(Input):
+    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place.
+
+    With `lone`, a value that is no list is read as a list of it.
+    """
+
+    item: Input = REQUIRED
+    _: KW_ONLY
+    fewest: int = 0
+    most: int = 20
+    lone: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.fewest <= self.most:
+            raise self.wrong("fewest and most", [self.fewest, self.most], "the fewest first, 0 or more")
+        super().__post_init__()
+
+    @cached_property
+    def nameless(self) -> Input:
+        """The item as it is read: its place in the list is its name."""
+        unnamed = "" if self.item.label else f"An entry of {self.titled}"
+        return replace(self.item, name="", noun=self.item.noun or unnamed)
+
+    @property
+    def allowed(self) -> str:
+        number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+        return f"a list of {number}, each {self.item.allowed}"
+
+    def told(self, value: Any) -> str:
+        if not isinstance(value, (list, tuple)):
+            missing = is_blank(value)
+            return super().told(value) if missing else f"{self.titled} takes a list; {quoted(value)} is none."
+        most = counted(self.most, "entry", "entries")
+        number = most if self.fewest == self.most else f"{self.fewest} to {most}"
+        if not self.fewest:
+            number = f"{most} at most"
+        return (
+            f"{self.titled} takes {number}; here {'is' if len(value) == 1 else 'are'} {len(value) or 'none'}."
+        )
+
+    def parse(self, value: Any) -> Any:
+        # A form has no other way to leave a list out than to give an empty one.
+        return super().parse(None if self.optional and self.fewest and value == [] else value)
+
+    def read(self, value: Any) -> list[Any]:
+        value = json_text.read_if_text(value)
+        if self.lone and isinstance(value, (str, int)) and not str(value).startswith("["):
+            value = [value]
+        if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
+            raise self.refuse(value)
+        return _each(self.name, [(str(place), self.nameless, each) for place, each in enumerate(value)])
+
+
+@dataclass(frozen=True)
+class Several(ListOf):
+    """Any of the options of a Choice, each at most once, in the order of the options.
+
+    `twice` names the problem of a sheet that has one more than once.
+    """
+
+    item: Choice = REQUIRED
+    _: KW_ONLY
+    twice: str = "bad_value"
+
+    def read(self, value: Any) -> list[str]:
+        chosen = super().read(value)
+        if len(set(chosen)) != len(chosen):
+            allowed, words = f"{self.allowed}, none of them twice", f"{self.titled} names something twice."
+            raise InputError.at(self.name, value, allowed, code=self.code, words=words)
+        return [key for key in self.item.options if key in chosen]
+
+
+@dataclass(frozen=True)
+class DieSizes(Input):
+    """Some dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
+
+    Gives a list of ints, in the order given. `sizes` are those the game has.
+    """
+
+    sizes: tuple[int, ...] = (4, 6, 8, 10, 12)
+    _: KW_ONLY
+    fewest: int = 0
+    most: int = 6
+
+    @property
+    def allowed(self) -> str:
+        number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+        example = " ".join(f"d{each}" for each in (max(self.sizes), min(self.sizes)))
+        return f"{number} dice of {listed(f'd{each}' for each in self.sizes)}, such as {example}"
+
+    def told(self, value: Any) -> str:
+        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.titled} takes {self.allowed}; {given}."
+
+    def read(self, value: Any) -> list[int]:
+        given = json_text.read_if_text(value)
+        if isinstance(given, int) and not isinstance(given, bool):
+            given = [given]
+        if isinstance(given, str):
+            parts = re.split(r"[\s,+]+", given.strip()) if len(given) <= LONGEST_KEY and given.strip() else []
+            given = [
+                int(each.lstrip("dD")) if re.fullmatch(r"[dD]?[0-9]{1,4}", each) else each for each in parts
+            ]
+        if not isinstance(given, (list, tuple)) or not self.fewest <= len(given) <= self.most:
+            raise self.refuse(value)
+        if any(isinstance(each, bool) or each not in self.sizes for each in given):
+            raise self.refuse(value)
+        return list(given)
+
+
+def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:
+    """Parse each (place, input, value); raises one InputError for all that were wrong."""
+    parsed: list[Any] = []
+    faults: list[Fault] = []
+    for place, item, value in items:
+        try:
+            parsed.append(item.parse(value))
+        except InputError as error:
+            faults.extend(error.below(".".join(filter(None, (name, place)))).faults)
+    if faults:
+        raise InputError(*faults)
+    return parsed

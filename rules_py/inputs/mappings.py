@@ -1,0 +1,205 @@
+"""Values under keys that are no names of inputs: how many of each, names of the reader's own, chances of
+numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+from rules_py import json_text
+from rules_py.errors import InputError, listed
+from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.lists import ListOf
+from rules_py.inputs.numbers import Chance, Int
+from rules_py.inputs.records import Record
+from rules_py.inputs.words import LONGEST_KEY, Choice, Text, is_key
+from rules_py.wording import quoted
+
+LONGEST_MAPPING = 100
+"""Entries of a mapping from keys to numbers."""
+
+
+@dataclass(frozen=True)
+class Amounts(Input):
+    """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text:
+    `rope: 2, oil: 1`.
+
+    A form gives it as rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. What is there
+    0 times is left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
+    """
+
+    options: Mapping[str, str] = REQUIRED
+    _: KW_ONLY
+    most: int = 1000
+    unknown_too: bool = False
+
+    @property
+    def allowed(self) -> str:
+        return f"a mapping of {listed(self.options)} to a whole number from 0 to {self.most}"
+
+    def told(self, value: Any) -> str:
+        example = f"{next(iter(self.options.values()))}: 2"
+        return f"{self.titled} says what and how many, such as {example}; {quoted(value)} can’t be read so."
+
+    @property
+    def rows(self) -> ListOf:
+        """The same as rows of a form."""
+        return ListOf(
+            self.name,
+            self.label,
+            Record(
+                fields=(
+                    Choice(
+                        "of",
+                        "What",
+                        self.options,
+                        unknown_too=self.unknown_too,
+                        code=self.code,
+                        start=next(iter(self.options)),
+                    ),
+                    Int("count", "How many", 0, self.most, noun="The number", code=self.code, start=1),
+                )
+            ),
+            rule=self.rule,
+            most=LONGEST_MAPPING,
+        )
+
+    def read(self, value: Any) -> dict[str, int]:
+        value = _pairs(value)
+        if isinstance(value, list):
+            value = _added_up(self.rows.read(value))
+        if not isinstance(value, Mapping) or len(value) > LONGEST_MAPPING:
+            raise self.refuse(value)
+        known = Choice(self.name, self.label, self.options, code=self.code)
+        read = {}
+        for key, count in value.items():
+            if not is_key(key) or not (self.unknown_too or key in self.options):
+                raise known.refuse(key)
+            noun = f"The number of “{self.options.get(key, key)}”"
+            amount = Int(noun=noun, low=0, high=self.most, code=self.code)
+            try:
+                read[key] = amount.parse(count)
+            except InputError as error:
+                raise error.below(f"{self.name}.{key}") from error
+        return {key: count for key, count in read.items() if count}
+
+
+@dataclass(frozen=True)
+class Keyed(Input):
+    """A mapping from keys of the reader's own, such as the names of skills, to values of one kind.
+
+    A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
+    key is read: a Text, or a Choice that lets unknown ones pass.
+    """
+
+    value: Input = REQUIRED
+    _: KW_ONLY
+    key: Input = Text(label="Name", longest=LONGEST_KEY)
+    most: int = LONGEST_MAPPING
+
+    @property
+    def allowed(self) -> str:
+        return f"a mapping of at most {self.most} names, each to {self.value.allowed}"
+
+    def told(self, value: Any) -> str:
+        return f"{self.titled} gives a value to each name; {quoted(value)} can’t be read so."
+
+    @cached_property
+    def rows(self) -> ListOf:
+        """The same as rows of a form."""
+        pair = (replace(self.key, name="of"), replace(self.value, name="value"))
+        return ListOf(self.name, self.label, Record(fields=pair), rule=self.rule, most=self.most)
+
+    def read(self, value: Any) -> dict[str, Any]:
+        value = _pairs(value)
+        if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+            value = [{"of": key, "value": each} for key, each in value.items()]
+        if not isinstance(value, list):
+            raise self.refuse(value)
+        read: dict[str, Any] = {}
+        for row in self.rows.read(value):
+            if not row["of"].strip() or row["of"] in read:
+                allowed = "names that differ from one another"
+                words = f"{quoted(row['of'])} stands twice." if row["of"].strip() else "A name is missing."
+                raise InputError.at(self.name, row["of"], allowed, code=self.code, words=words)
+            read[row["of"]] = row["value"]
+        return read
+
+
+@dataclass(frozen=True)
+class Distribution(Input):
+    """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or
+    text: `0: 1/4, 1: 3/4`.
+
+    Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator,
+    so that what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.
+    """
+
+    _: KW_ONLY
+    high: int = 20
+    finest: int = 10**24
+
+    @property
+    def allowed(self) -> str:
+        numbers = f"whole numbers from 0 to {self.high}"
+        return f'a mapping of {numbers} to their chances, such as "3/4", which sum to 1'
+
+    def told(self, value: Any) -> str:
+        example = "0: 1/4, 1: 3/4"
+        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.titled} gives each number its chance, such as {example}; {given}."
+
+    def read(self, value: Any) -> dict[int, Fraction]:
+        given, value = value, _pairs(value)
+        if not isinstance(value, Mapping) or not 1 <= len(value) <= LONGEST_MAPPING:
+            raise self.refuse(given)
+        number = Int(low=0, high=self.high, noun=f"A number in {self.titled}")
+        chance = Chance(noun=f"Each number in {self.titled}")
+        try:
+            read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
+        except InputError as error:
+            raise self.refuse(given, error.told) from None
+        if why := self._wrong_as_a_whole(read):
+            raise self.refuse(given, why)
+        return {key: part for key, part in read if part}
+
+    def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
+        """What is wrong with the chances taken together, as a sentence; "" if they are a distribution."""
+        numbers = [key for key, _ in read]
+        whole = sum((part for _, part in read), Fraction())
+        if len(set(numbers)) != len(numbers):
+            return f"In {self.titled} a number stands twice."
+        if whole != 1:
+            return f"The chances in {self.titled} come to {_short(whole)} together, not to 1."
+        if lcm(*(part.denominator for _, part in read)) > self.finest:
+            return f"The chances in {self.titled} are too finely divided. Take rounder ones."
+        return ""
+
+
+def _pairs(value: Any) -> Any:
+    """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
+    value = json_text.read_if_text(value)
+    if not isinstance(value, str) or len(value) > json_text.LONGEST:
+        return value
+    pairs = [part.split(":", 1) for part in value.split(",") if part.strip()]
+    if any(len(pair) != 2 for pair in pairs) or len({pair[0].strip() for pair in pairs}) != len(pairs):
+        return value
+    return {key.strip(): part.strip() for key, part in pairs}
+
+
+def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
+    """Rows of a form as a mapping; the same key twice is added up."""
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row["of"]] = counts.get(row["of"], 0) + row["count"]
+    return counts
+
+
+def _short(number: Fraction) -> str:
+    """A fraction, or about how much it is where its figures would fill a line."""
+    return str(number) if number.denominator < 10_000 else f"about {float(number):.4f}"

@@ -1,0 +1,130 @@
+"""Numbers: whole ones, exact ones, chances."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.wording import is_plural, quoted, signed
+
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,12}\s*")
+
+
+@dataclass(frozen=True)
+class Int(Input):
+    """A whole number from `low` to `high`, both included."""
+
+    low: int = REQUIRED
+    high: int = REQUIRED
+
+    def __post_init__(self) -> None:
+        if REQUIRED not in (self.low, self.high) and self.low > self.high:
+            raise self.wrong("low and high", [self.low, self.high], "the lowest number first")
+        super().__post_init__()
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def told(self, value: Any) -> str:
+        found = self._number(value)
+        whole = isinstance(found, int) and not isinstance(found, bool)
+        return _out_of_range(self, value, found if whole else None, "")
+
+    @staticmethod
+    def _number(value: Any) -> Any:
+        """A number that was typed as text; anything else comes back as it is."""
+        return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else value
+
+    def read(self, value: Any) -> int:
+        value = self._number(value)
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+            raise self.refuse(value)
+        return value
+
+
+_EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
+
+
+@dataclass(frozen=True)
+class Number(Input):
+    """An exact number from `low` to `high`, whole or not: a Fraction, or text such as "1/2" or "0.5".
+
+    Floats are read as the decimals they are written as.
+    """
+
+    low: int = REQUIRED
+    high: int = REQUIRED
+
+    @property
+    def allowed(self) -> str:
+        return f'a number from {self.low} to {self.high}, such as "0.5" or "1/2"'
+
+    def told(self, value: Any) -> str:
+        below = isinstance(value, str) and value.strip().startswith("-")
+        found = self._number(value.strip()[1:] if below else value)
+        return _out_of_range(self, value, -found if below and found else found, ", such as 0.5 or 1/2")
+
+    @staticmethod
+    def _number(value: Any) -> Fraction | None:
+        if isinstance(value, float):
+            value = str(value)
+        return None if isinstance(value, str) and "%" in value else _exact(value)
+
+    def read(self, value: Any) -> Fraction:
+        found = self._number(value)
+        if found is None or not self.low <= found <= self.high:
+            raise self.refuse(value)
+        return found
+
+
+@dataclass(frozen=True)
+class Chance(Input):
+    """A chance from 0 to 1, exact: a Fraction, or text such as "2/3", "0.4" or "40%". Floats are refused."""
+
+    @property
+    def allowed(self) -> str:
+        return 'a chance from 0 to 1, such as "2/3" or "40%"'
+
+    def told(self, value: Any) -> str:
+        given = "the field is empty" if is_blank(value) else f"{quoted(value)} is none"
+        return f"{self.titled} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
+
+    def read(self, value: Any) -> Fraction:
+        found = _exact(value)
+        if found is None or not 0 <= found <= 1:
+            raise self.refuse(value)
+        return found
+
+
+def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | None, such: str) -> str:
+    """`Steps of improvement go from 0 to 10; 99 is too many.`"""
+    many = is_plural(declared.called)
+    low, high = signed(declared.low), signed(declared.high)
+    span = f"{declared.called} {'go' if many else 'goes'} from {low} to {high}{such}"
+    if is_blank(value):
+        return f"{span}; the field is empty."
+    if number is None or declared.low <= number <= declared.high:
+        return f"{span}; {quoted(value)} is no {'whole ' if isinstance(declared, Int) else ''}number."
+    word = "many" if many else "high"
+    if number < declared.low:
+        word = "few" if many else "low"
+    return f"{span}; {quoted(number)} is too {word}."
+
+
+def _exact(value: Any) -> Fraction | None:
+    """A number of 0 or more as it was typed, exactly: `2/3`, `0.4`, `40%`; None for what is none."""
+    if isinstance(value, str):
+        # Stripped first: runs of blanks around a sign that is not there would be tried in every division.
+        text = value.strip()
+        if not _EXACT.fullmatch(text):
+            return None
+        number, percent, _ = text.partition("%")
+        try:
+            return Fraction(number.strip()) / (100 if percent else 1)
+        except ZeroDivisionError:
+            return None
+    return Fraction(value) if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else None

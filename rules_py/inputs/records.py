@@ -1,0 +1,93 @@
+"""Values that stand together, each under the name of its input."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any
+
+from rules_py import json_text
+from rules_py.errors import Fault, InputError, listed
+from rules_py.inputs.base import REQUIRED, Input
+from rules_py.inputs.lists import ListOf, Several
+from rules_py.wording import quoted
+
+
+@dataclass(frozen=True)
+class Record(Input):
+    """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
+
+    Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
+    shows the field for those alone. It may be given all the same. `unmarked` is what a record is called in
+    which nothing was chosen.
+    """
+
+    fields: tuple[Input, ...] = REQUIRED
+    _: KW_ONLY
+    kind: str = ""
+    unmarked: str = "as usual"
+    only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unknown: str = ""
+
+    def __post_init__(self) -> None:
+        if self.fields is not REQUIRED:
+            names = [each.name for each in self.fields]
+            for name in (*filter(None, (self.kind,)), *self.only_for):
+                if name not in names:
+                    raise self.wrong("field named in kind or only_for", name, listed(names))
+            if len(set(names)) != len(names):
+                raise self.wrong("names of its fields", names, "each name once")
+        super().__post_init__()
+
+    @property
+    def allowed(self) -> str:
+        return "a record of " + ", ".join(f"{each.name} ({self._allowed_in(each)})" for each in self.fields)
+
+    @staticmethod
+    def _allowed_in(field: Input) -> str:
+        """What a field allows, lists and records within only named: a message must stay readable."""
+        return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.allowed
+
+    def read(self, value: Any) -> dict[str, Any]:
+        value = json_text.read_if_text(value)
+        if not isinstance(value, Mapping):
+            raise self.refuse(value)
+        try:
+            return parse_all(self.fields, value)
+        except InputError as error:
+            raise error.below(self.name) from error
+
+
+def parse_all(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every input's value by name: as given, or its default. Raises InputError for all that is wrong."""
+    parsed, faults = read_all(inputs, given)
+    if faults:
+        raise InputError(*faults)
+    return parsed
+
+
+def read_all(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """The values that are fine, by name, and what is wrong with the others.
+
+    Codes: each input's own for a bad value, `missing_input`, `unknown_input`.
+    """
+    known = {each.name: each for each in inputs}
+    faults: list[Fault] = []
+    parsed: dict[str, Any] = {}
+    for each in inputs:
+        if each.name in given:
+            try:
+                parsed[each.name] = each.parse(given[each.name])
+            except InputError as error:
+                faults.extend(error.faults)
+        elif each.default is not REQUIRED or each.optional:
+            # A copy: what is parsed belongs to the caller, who may change it.
+            parsed[each.name] = None if each.default is REQUIRED else deepcopy(each.default)
+        else:
+            faults.append(Fault(each.name, "missing_input", None, each.allowed, each.told(None)))
+    for name in given:
+        if name not in known:
+            words = f"Nothing here is called {quoted(name)}."
+            faults.append(Fault("input", "unknown_input", name, listed(known), words))
+    return parsed, faults

@@ -1,0 +1,157 @@
+"""What is answered in words: yes or no, one of some options, a text, or an option with a text behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar
+
+from rules_py.errors import listed
+from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.wording import quoted, row_of_names, said
+
+LONGEST_KEY = 100
+
+
+@dataclass(frozen=True)
+class Flag(Input):
+    """Yes or no."""
+
+    _: KW_ONLY
+    default: Any = False
+    WORDS: ClassVar[Mapping[str, bool]] = {
+        "yes": True,
+        "true": True,
+        "on": True,
+        "1": True,
+        "no": False,
+        "false": False,
+        "off": False,
+        "0": False,
+        "": False,
+    }
+
+    @property
+    def allowed(self) -> str:
+        return "yes or no"
+
+    def told(self, value: Any) -> str:
+        wants = f"{self.titled} is answered with yes or no"
+        return f"{wants}." if is_blank(value) else f"{wants}, not with {quoted(value)}."
+
+    def read(self, value: Any) -> bool:
+        if isinstance(value, str) and value.strip().lower() in self.WORDS:
+            return self.WORDS[value.strip().lower()]
+        if not isinstance(value, bool):
+            raise self.refuse(value)
+        return value
+
+
+@dataclass(frozen=True)
+class Choice(Input):
+    """One key of `options` (key to label). `aliases` are other words for a key, accepted and turned into it.
+
+    With `unknown_too`, a short text that is no option passes, for the rules to judge.
+    """
+
+    options: Mapping[str, str] = REQUIRED
+    _: KW_ONLY
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    unknown_too: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise self.wrong("options", self.options, "at least one key with its label")
+        if self.options is not REQUIRED:
+            for word, key in self.aliases.items():
+                if key not in self.options:
+                    raise self.wrong(f"what the alias {word!r} stands for", key, listed(self.options))
+        super().__post_init__()
+
+    @property
+    def allowed(self) -> str:
+        return listed(self.options)
+
+    def told(self, value: Any) -> str:
+        choices = row_of_names(self.options.values())
+        choose = f"For {self.titled} choose {choices or 'from the list'}"
+        if is_blank(value):
+            return f"{choose}."
+        return f"{choose}; {quoted(value)} {'is none of them' if choices else 'is not on it'}."
+
+    def read(self, value: Any) -> str:
+        if isinstance(value, str):
+            if value in self.options:
+                return value
+            if value in self.aliases:
+                return self.aliases[value]
+            if self.unknown_too and is_key(value):
+                return value
+        raise self.refuse(value)
+
+
+@dataclass(frozen=True)
+class Text(Input):
+    """A text of at most `longest` characters; `lines` is how many a form shows."""
+
+    _: KW_ONLY
+    default: Any = ""
+    longest: int = 200
+    lines: int = 1
+
+    @property
+    def allowed(self) -> str:
+        return f"a text of at most {self.longest} characters"
+
+    def told(self, value: Any) -> str:
+        if not isinstance(value, str):
+            return (
+                super().told(value) if value is None else f"{self.titled} takes words, not {quoted(value)}."
+            )
+        return f"{self.titled} has room for {self.longest} characters; these are {len(value)}."
+
+    def read(self, value: Any) -> str:
+        if not isinstance(value, str) or len(value) > self.longest:
+            raise self.refuse(value)
+        return value
+
+
+@dataclass(frozen=True)
+class Labelled(Input):
+    """A key of `options`, for some of them with words of the reader's own: `Trade (Chef)`, `Knowledge
+    (history)`.
+
+    `with_words` are the keys that need such words. Gives the text `Key (words)`; a bare key gives itself.
+    """
+
+    options: Mapping[str, str] = REQUIRED
+    _: KW_ONLY
+    with_words: frozenset[str] = frozenset()
+    longest: int = 60
+
+    @property
+    def allowed(self) -> str:
+        worded = (
+            f"; {listed(sorted(self.with_words))} with words behind it in brackets" if self.with_words else ""
+        )
+        return f"{listed(self.options)}{worded}"
+
+    def told(self, value: Any) -> str:
+        choose = Choice.told(Choice(self.name, self.label, self.options, noun=self.noun), value)
+        worded = [self.options[key] for key in self.options if key in self.with_words]
+        return f"{choose} Words of your own go in brackets behind {said(worded)}." if worded else choose
+
+    def read(self, value: Any) -> str:
+        found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
+        if not found:
+            raise self.refuse(value)
+        key, words = found[1].strip(), (found[2] or "").strip()
+        if key not in self.options or bool(words) != (key in self.with_words) or len(words) > self.longest:
+            raise self.refuse(value)
+        return f"{key} ({words})" if words else key
+
+
+def is_key(value: Any) -> bool:
+    """Whether a value could be the key of an option, known or not."""
+    return isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_KEY

@@ -1,0 +1,40 @@
+"""Inputs as form controls. A control's name is the dotted path of its value: `challenges.0.situation`.
+
+So a page reads any form into nested data, and writes it back, without knowing what it is about:
+
+    name             where the value belongs; `data-kind` says how to read it: `int`, `flag`, `text`
+    data-list        the path of a list; its rows are items whose paths end in 0, 1, 2 …, its <template> holds
+                     one more row, with `__row__` where the number of the row goes
+    data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
+    data-problems    the path whose problems are told here
+    data-note        the path whose notes are told here
+    data-case        a field of use only for some keys of the choice at the path `data-case-of`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.inputs import Input
+from rules_py.plain import plain
+from rules_py.present.forms import rows as rows  # which tells `field` of the inputs with several values
+from rules_py.present.forms.controls import field
+from rules_py.present.forms.frame import Place
+from rules_py.present.html import Markup, fragment
+
+
+def fields(
+    form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any], *, notes: bool = False
+) -> Markup:
+    """The controls of some inputs, filled in with plain values.
+
+    `form` is an id of this form in its page; with `notes` its fields have room for them.
+    """
+    shown = plain(dict(values))
+    return fragment(
+        *(
+            field(each, shown.get(each.name, each.usual), Place(form, game, each.name, notes=notes))
+            for each in declared
+        )
+    )

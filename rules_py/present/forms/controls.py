@@ -1,0 +1,194 @@
+"""Controls of one value: a number, a tick, a choice, something typed."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from rules_py import inputs
+from rules_py.inputs import Input
+from rules_py.present.forms.frame import Place, described, help_of, legend, line, problems_of, rule_of
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.in_words import said
+
+MOST_RADIOS = 3
+"""A choice of so few stands open; more fold into a list."""
+
+
+@singledispatch
+def field(declared: Input, value: Any, place: Place) -> Markup:
+    """The labelled control of one input, with its help and room for its problems.
+
+    A kind of input that a game brings along is read from text, as every input is.
+    """
+    return line(declared, place, _typed(declared, value, place), "text")
+
+
+def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
+    """The control of a value that is typed as text."""
+    return tag(
+        "input",
+        type="text",
+        id=place.id,
+        name=place.path,
+        value="" if value is None else value,
+        data_kind="text",
+        autocomplete="off",
+        spellcheck="false",
+        aria_describedby=described(declared, place),
+        **more,
+    )
+
+
+@field.register
+def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
+    control = tag(
+        "input",
+        type="number",
+        id=place.id,
+        name=place.path,
+        min=declared.low,
+        max=declared.high,
+        step=1,
+        value="" if value is None else value,
+        inputmode="numeric",
+        data_kind="int",
+        autocomplete="off",
+        aria_describedby=described(declared, place),
+        placeholder="–" if declared.optional else None,
+    )
+    return line(
+        declared,
+        place,
+        tag("span", _stepper(-1, declared, place), control, _stepper(1, declared, place), class_="stepper"),
+        "int",
+    )
+
+
+def _stepper(by: int, declared: Input, place: Place) -> Markup:
+    """A button that changes a number by one: a thumb finds it, the keyboard has the arrow keys instead."""
+    words = "One less" if by < 0 else "One more"
+    return tag(
+        "button",
+        "−" if by < 0 else "+",
+        type="button",
+        class_="stepper__button",
+        data_step=by,
+        data_for=place.id,
+        tabindex=-1,
+        aria_label=f"{words}: {declared.title}",
+    )
+
+
+@field.register
+def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
+    control = tag(
+        "input",
+        type="checkbox",
+        id=place.id,
+        name=place.path,
+        checked=bool(value),
+        data_kind="flag",
+        aria_describedby=described(declared, place),
+    )
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("label", control, tag("span", declared.title), class_="field__check"),
+            rule_of(declared, place),
+            class_="field__head",
+        ),
+        help_of(declared, place),
+        problems_of(place),
+        class_="field field--flag",
+        **place.case,
+    )
+
+
+@field.register
+def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
+    chosen = declared.aliases.get(value, value) if isinstance(value, str) else value
+    if len(declared.options) <= MOST_RADIOS and not place.compact:
+        return _radios(declared, chosen, place)
+    offered = dict(declared.options)
+    if declared.unknown_too and chosen:
+        offered.setdefault(chosen, chosen)
+    options = [tag("option", label, value=key, selected=key == chosen) for key, label in offered.items()]
+    if declared.optional or chosen not in offered:
+        options.insert(0, tag("option", "—", value="", selected=chosen not in declared.options))
+    control = tag(
+        "select",
+        options,
+        id=place.id,
+        name=place.path,
+        data_kind="text",
+        aria_describedby=described(declared, place),
+    )
+    return line(declared, place, control, "choice")
+
+
+def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
+    radios = [
+        tag(
+            "label",
+            tag("input", type="radio", name=place.path, value=key, checked=key == chosen, data_kind="text"),
+            tag("span", label),
+            class_="segments__one",
+        )
+        for key, label in declared.options.items()
+    ]
+    return tag(
+        "fieldset",
+        legend(declared, place),
+        tag("div", radios, class_="segments"),
+        help_of(declared, place),
+        problems_of(place),
+        class_="field field--radios",
+        aria_describedby=described(declared, place),
+        **place.case,
+    )
+
+
+@field.register
+def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
+    shared = {
+        "id": place.id,
+        "name": place.path,
+        "maxlength": declared.longest,
+        "data_kind": "text",
+        "autocomplete": "off",
+        "aria_describedby": described(declared, place),
+    }
+    text = "" if value is None else str(value)
+    if declared.lines > 1:
+        # A textarea swallows one line break at its start, which the text may need.
+        control = tag("textarea", Markup("\n"), text, rows=declared.lines, **shared)
+    else:
+        control = tag("input", type="text", value=text, **shared)
+    return line(declared, place, control, "text")
+
+
+@field.register
+def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
+    """A key with words behind it is typed; the keys are offered."""
+    offered = [
+        tag("option", value=f"{key} ()" if key in declared.with_words else key) for key in declared.options
+    ]
+    control = fragment(
+        _typed(declared, value, place, list=f"{place.id}--keys"),
+        tag("datalist", offered, id=f"{place.id}--keys"),
+    )
+    return line(declared, place, control, "text")
+
+
+@field.register
+def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
+    """Dice are typed as `d12 d6`."""
+    return line(declared, place, _typed(declared, said(declared, value), place), "text")
+
+
+@field.register
+def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
+    """A mapping of numbers to chances is typed as `number: chance, number: chance`."""
+    return line(declared, place, _typed(declared, said(declared, value), place), "text")

@@ -1,0 +1,102 @@
+"""What stands around every control: its label and rule, its help, room for its notes and problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any
+
+from rules_py.inputs import Input
+from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.links import rule_link
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a control stands: the value's path, the id of the form, the game its rules belong to.
+
+    A `compact` one has no room for its help and rule; with `notes` it has room for a note. `case` are the
+    attributes of a field that is of use only in some cases.
+    """
+
+    form: str
+    game: str
+    path: str = ""
+    _: KW_ONLY
+    compact: bool = False
+    notes: bool = False
+    case: Mapping[str, Any] = field(default_factory=dict)
+
+    def below(self, name: str, *, compact: bool = False) -> Place:
+        """The place of a value inside this one."""
+        path = f"{self.path}.{name}" if self.path and name else self.path or name
+        return replace(self, path=path, compact=compact or self.compact, case={})
+
+    @property
+    def id(self) -> str:
+        """An id no other control of the page has."""
+        return f"{self.form}--{self.path}"
+
+
+def line(declared: Input, place: Place, control: Markup, kind: str) -> Markup:
+    """One control behind its label."""
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("label", declared.title, for_=place.id),
+            rule_of(declared, place),
+            class_="field__label",
+        ),
+        control,
+        help_of(declared, place),
+        problems_of(place),
+        class_=f"field field--{kind}",
+        **place.case,
+    )
+
+
+def group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
+    """Several controls under one heading."""
+    return tag(
+        "fieldset",
+        legend(declared, place),
+        help_of(declared, place),
+        inside,
+        problems_of(place),
+        class_=f"field field--{kind}",
+        aria_describedby=described(declared, place),
+        **place.case,
+    )
+
+
+def legend(declared: Input, place: Place) -> Markup:
+    """What several controls are called together."""
+    return tag("legend", declared.title, rule_of(declared, place), class_="field__label")
+
+
+def rule_of(declared: Input, place: Place) -> Markup | None:
+    """The rule behind an input, beside its label."""
+    if place.compact or not declared.rule:
+        return None
+    return fragment(" ", rule_link(place.game, declared.rule))
+
+
+def help_of(declared: Input, place: Place) -> Markup | None:
+    """The help of an input, for a control that is described by it."""
+    if place.compact or not declared.help:
+        return None
+    return tag("p", declared.help, id=f"{place.id}--help", class_="field__help")
+
+
+def problems_of(place: Place) -> Markup:
+    """Where the note and the problems of a value are told; empty until there are any."""
+    note = tag("p", class_="field__note", data_note=place.path, hidden=True) if place.notes else None
+    return fragment(note, tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems"))
+
+
+def described(declared: Input, place: Place) -> str:
+    """The ids of what describes a control: its help and its problems."""
+    return classes(
+        f"{place.id}--help" if declared.help and not place.compact else None, f"{place.id}--problems"
+    )

@@ -1,0 +1,115 @@
+"""Controls of several values: the parts of a record, the rows of a list, the ticks of a choice of several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules_py import inputs
+from rules_py.inputs import Input
+from rules_py.present.forms.controls import field
+from rules_py.present.forms.frame import Place, group, problems_of
+from rules_py.present.html import Markup, tag, unseen
+
+ROW = "__row__"
+
+
+@field.register
+def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
+    inside = tag("div", _parts(declared, value, place), class_="field__parts")
+    return group(declared, place, inside, "record")
+
+
+def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
+    """The controls of a record; one that its kind has no use for is there, but hidden."""
+    values = value if isinstance(value, Mapping) else {}
+    shown = {each.name: values.get(each.name, each.usual) for each in declared.fields}
+    controls = []
+    for each in declared.fields:
+        below = place.below(each.name, compact=compact)
+        if each.name in declared.only_for:
+            kinds = declared.only_for[each.name]
+            case = {
+                "data_case": " ".join(kinds),
+                "data_case_of": place.below(declared.kind).path,
+                "hidden": shown[declared.kind] not in kinds,
+            }
+            below = replace(below, case=case)
+        controls.append(field(each, shown[each.name], below))
+    return controls
+
+
+@field.register
+def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
+    chosen = value or []
+    boxes = [
+        tag(
+            "label",
+            tag("input", type="checkbox", value=key, checked=key in chosen, id=f"{place.id}--{number}"),
+            tag("span", label),
+            class_="field__check",
+        )
+        for number, (key, label) in enumerate(declared.item.options.items())
+    ]
+    return group(
+        declared, place, tag("div", boxes, class_="field__boxes", data_several=place.path), "several"
+    )
+
+
+@field.register
+def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
+    """How many of each, a row for each that there is."""
+    rows = [{"of": key, "count": count} for key, count in (value or {}).items()]
+    return _list(replace(declared.rows, help=declared.help), rows, place)
+
+
+@field.register
+def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
+    """Values under names of the reader's own, a row for each."""
+    rows = [{"of": key, "value": each} for key, each in (value or {}).items()]
+    return _list(replace(declared.rows, help=declared.help), rows, place)
+
+
+@field.register
+def _list(declared: inputs.ListOf, value: Any, place: Place) -> Markup:
+    values = value if isinstance(value, list) else []
+    rows = [_row(declared.item, each, place.below(str(number))) for number, each in enumerate(values)]
+    template = tag("template", _row(declared.item, declared.item.usual, place.below(ROW)))
+    inside = tag(
+        "div",
+        tag("ol", rows, class_="rows", role="list"),
+        template,
+        tag(
+            "button",
+            "Add",
+            unseen(f" one to {declared.title}"),
+            type="button",
+            class_="button button--quiet",
+            data_add=True,
+        ),
+        class_="field__list",
+        data_list=place.path,
+        data_fewest=declared.fewest,
+        data_most=declared.most,
+    )
+    return group(declared, place, inside, "list")
+
+
+def _row(item: Input, value: Any, place: Place) -> Markup:
+    """One item of a list; the number of the row names a control that has no name of its own."""
+    if isinstance(item, inputs.Record):
+        controls = _parts(item, value, place, compact=True)
+    else:
+        controls = [field(replace(item, help="", rule=None), value, place.below("", compact=True))]
+    remove = tag(
+        "button",
+        "×",
+        unseen(" Remove this entry"),
+        type="button",
+        class_="button button--icon",
+        data_remove=True,
+        title="Remove",
+    )
+    problems = problems_of(place) if isinstance(item, inputs.Record) else None
+    return tag("li", tag("div", controls, class_="row__fields"), remove, problems, class_="row")

@@ -1,0 +1,133 @@
+"""Inputs with their values in words, for where no form works: on paper, without JavaScript, in examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import singledispatch
+from typing import Any
+
+from rules_py import inputs
+from rules_py.inputs import Input
+from rules_py.plain import plain
+from rules_py.present.html import Markup, fragment, tag
+
+
+@singledispatch
+def said(declared: Input, value: Any) -> str:
+    """The value of an input in words, for pages where no form works: paper, or no JavaScript."""
+    return "—" if value is None or value == "" else str(value)
+
+
+@said.register
+def _(declared: inputs.Flag, value: Any) -> str:
+    return "yes" if value else "no"
+
+
+@said.register
+def _(declared: inputs.Choice, value: Any) -> str:
+    unknown = value if declared.unknown_too and value else "—"
+    return declared.options.get(declared.aliases.get(value, value), unknown)
+
+
+@said.register
+def _(declared: inputs.Amounts, value: Any) -> str:
+    counts = value if isinstance(value, Mapping) else {}
+    return ", ".join(f"{declared.options.get(key, key)} × {count}" for key, count in counts.items()) or "none"
+
+
+@said.register
+def _(declared: inputs.Keyed, value: Any) -> str:
+    values = value if isinstance(value, Mapping) else {}
+    return ", ".join(f"{key} {said(declared.value, each)}" for key, each in values.items()) or "none"
+
+
+@said.register
+def _(declared: inputs.DieSizes, value: Any) -> str:
+    return " ".join(f"d{size}" for size in value) if isinstance(value, list) else value or ""
+
+
+@said.register
+def _(declared: inputs.Distribution, value: Any) -> str:
+    if not isinstance(value, Mapping):
+        return value or ""
+    return ", ".join(f"{number}: {plain(chance)}" for number, chance in value.items())
+
+
+@said.register
+def _(declared: inputs.ListOf, value: Any) -> str:
+    return "; ".join(said(declared.item, each) for each in value or []) or "none"
+
+
+@said.register
+def _(declared: inputs.Record, value: Any) -> str:
+    """Only what was chosen: a record has room for every case, and one case fills little of it.
+
+    Numbers that stand among nothing but numbers are told all the same, as 9 means little without the 10
+    beside it; and where nothing was chosen, they are all there is to tell.
+    """
+    if not isinstance(value, Mapping):
+        return "none"
+    parts = [(each, value.get(each.name, each.default)) for each in declared.fields]
+    numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
+    chosen = [part for part in parts if not _left_as_it_is(*part)]
+    telling = parts if len(numbers) == len(parts) else chosen or numbers
+    return (
+        ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or declared.unmarked
+    )
+
+
+def _left_as_it_is(declared: Input, value: Any) -> bool:
+    """Whether a part of a record has the value it has if nobody says anything."""
+    return (
+        value is inputs.REQUIRED or value == declared.default or (declared.optional and value in (None, ""))
+    )
+
+
+def _part(declared: Input, value: Any, *, bare: bool) -> str:
+    """A part of a record: its label is all that need be said of a flag that is set.
+
+    A choice that comes first (`bare`) says what the record is, and needs no label. A list in a record is
+    joined by another sign than the records of a list.
+    """
+    if bare and isinstance(declared, inputs.Choice) and value not in (None, inputs.REQUIRED):
+        return said(declared, value)
+    if isinstance(declared, inputs.Flag) and value:
+        return declared.title
+    if isinstance(declared, inputs.ListOf) and value:
+        return f"{declared.title} {' + '.join(said(declared.item, each) for each in value)}"
+    return f"{declared.title} {said(declared, None if value is inputs.REQUIRED else value)}"
+
+
+def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+    """All inputs and their values as a list in words."""
+    rows = [
+        tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
+        for each in declared
+    ]
+    return tag("dl", rows, class_="given")
+
+
+def _said_in_full(declared: Input, value: Any) -> Markup:
+    """What `said` says; several records one below the other, as in a row nobody could tell them apart."""
+    if not (isinstance(declared, inputs.ListOf) and isinstance(declared.item, inputs.Record)):
+        return fragment(said(declared, value))
+    if isinstance(value, list) and len(value) > 1:
+        return tag("ol", [tag("li", said(declared.item, each)) for each in value])
+    return fragment(said(declared, value))
+
+
+def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+    """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't
+    set.
+    """
+    telling = tuple(each for each in declared if not _adds_nothing(each, values.get(each.name)))
+    return given(telling, values) if telling else fragment()
+
+
+def _adds_nothing(declared: Input, value: Any) -> bool:
+    """Whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth telling."""
+    if value is None:
+        return declared.optional
+    if declared.quiet:
+        return bool(value == declared.default)
+    return (isinstance(declared, inputs.Record) or not value) and bool(value == declared.default)

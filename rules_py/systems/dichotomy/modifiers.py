@@ -1,0 +1,75 @@
+"""What is added to the dice of a roll: by terrain and the like, by gear, by experience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py.desk import Shape
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.grades import grades
+
+EVERY = "all"
+"""What a modifier is on that is on both dice."""
+
+WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
+
+
+@dataclass(frozen=True)
+class Modifier(Shape):
+    """What a zone or a person's state adds to a number, against everybody or those from one zone. R-13."""
+
+    on: str
+    value: int
+    when: str = "both"
+    against: str = ""
+
+    def __str__(self) -> str:
+        """`Power +2 against those from zone 5`."""
+        on = ATTRIBUTES.get(self.on, "both dice")
+        against = f" against those in or from zone {self.against}" if self.against else ""
+        return f"{on} {self.value:+d}{WHEN[self.when]}{against}".replace("-", "−")
+
+    def holds_for(self, attribute: str, rolling: str) -> bool:
+        """Whether it is on this attribute's die when `rolling` an attack or a defence."""
+        return self.on in (attribute, EVERY) and self.when in (rolling, "both")
+
+
+def added_up(modifiers: Iterable[Modifier], pair: Iterable[str], rolling: str) -> list[int]:
+    """What all these modifiers add to the die of each attribute of a pair. R-13."""
+    held = tuple(modifiers)
+    return [sum(each.value for each in held if each.holds_for(attribute, rolling)) for attribute in pair]
+
+
+def combine_modifiers(
+    *, entries: Sequence[Mapping[str, Any]], attribute_a: str, attribute_b: str, rolling: str
+) -> dict[str, Any]:
+    """The sum of all modifiers in force on each die: on its attribute, and on every roll. R-13."""
+    in_force = (Modifier.read(each) for each in entries if each["active"])
+    first, second = added_up(in_force, (attribute_a, attribute_b), rolling)
+    return {"mod_a": first, "mod_b": second}
+
+
+GEAR = {"normal": "Armed and armoured", "poor": "Poor or improvised", "none": "None"}
+GEAR_MODIFIERS = {"normal": 0, "poor": -2, "none": -4}
+
+
+def gear_modifier(*, gear: str, attribute: str) -> dict[str, Any]:
+    """What missing or poor gear does to a die: it weighs on Martial alone. D-147, D-148, R-16."""
+    return {"modifier": GEAR_MODIFIERS[gear] if attribute == "martial" else 0}
+
+
+MODEST_ABILITIES = 5
+"""So many abilities give no bonus yet; each further one adds 1. D-225."""
+
+
+def veteran_bonus(*, peak_abilities: int) -> dict[str, Any]:
+    """What so many abilities, now or once, add to both dice of attacks and defences. D-225, R-17, R-18."""
+    return {"bonus": max(0, peak_abilities - MODEST_ABILITIES)}
+
+
+def veteran_roll(*, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int) -> dict[str, Any]:
+    """The bonus of so many abilities, and the chance of each grade of an attack or defence that has it."""
+    bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
+    return {"bonus": bonus} | grades(tn_a - value_a - bonus, tn_b - value_b - bonus)

@@ -1,0 +1,18 @@
+"""The rules behind the tests in this folder: what the build would print, then an answer to each line of JSON.
+
+Run as a process of its own, so that the games of the tests are known to nobody else.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from rules_py import catalogue, present, systems, web
+
+systems.__path__.append(str(Path(__file__).parent / "games"))
+
+game = catalogue.game("wayfarer")
+printed = {"sheet": present.sheet(game, game.sheet), "list": present.reference(game, game.references[0])}
+print(json.dumps(printed), flush=True)
+for line in sys.stdin:
+    print(web.respond(line), flush=True)

@@ -1,0 +1,89 @@
+"""A game of the tests alone: what larger games may declare, and no book has yet.
+
+A throw that asks how steep it is and costs Breath, a note beside a field, a template, entries that roll.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.game import Game
+from rules_py.inputs import Choice, Int, Text
+from rules_py.outcome import Outcome
+from rules_py.reading import Reading
+from rules_py.reference import Column, ReferenceList
+from rules_py.scale import Grade, Scale
+from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
+
+CLIMB_SCALE = Scale("Climb", "reached", (Grade("slip", "You slip", "bad"), Grade("top", "The top", "good")))
+SLOPES = {"hill": "A hill", "cliff": "A cliff", "moon": "The moon"}
+NEEDS = {"hill": 1, "cliff": 4, "moon": 99}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Climbed(Outcome, scale=CLIMB_SCALE):
+    """Whether you are up."""
+
+    reached: str
+
+
+def climb(dice: Dice, *, legs: int, slope: str) -> Climbed:
+    """A die and your legs against the slope: a hill is always climbed, the moon never."""
+    return Climbed(reached="top" if dice.d(6) + legs > NEEDS[slope] else "slip")
+
+
+LEGS = Int("legs", "Legs", 0, 3, start=1)
+SLOPE = Choice("slope", "How steep", SLOPES, start="hill")
+CLIMB = Calculator(
+    "wayfarer.climb", "Climb", "Go up.", (LEGS, SLOPE), mechanic=climb, scale=CLIMB_SCALE, rules=()
+)
+
+
+def judge(sheet: Reading) -> SheetReport:
+    """The climb of this character, and what longer legs would cost."""
+    climb = Throw(
+        CLIMB.id,
+        {"legs": sheet["legs"], "slope": "hill"},
+        "Climb",
+        Fraction(1),
+        asks=("slope",),
+        spends=(Spend("breath"),),
+    )
+    rest = Throw(CLIMB.id, {"legs": 0, "slope": "hill"}, "Stroll", Fraction(1))
+    panel = Panel("Throws", ("Throw", "Chance"), (("Climb", climb), ("Stroll", rest)))
+    return SheetReport((), {}, (panel,), {"legs": f"Longer legs cost {sheet['legs'] + 1} days."})
+
+
+SHEET = Sheet(
+    version=1,
+    sections=(
+        Section("Wayfarer", (Text("name", "Name"), LEGS, Int("breath", "Breath", 0, 9, start=2))),
+        Section("Home", (Choice("people", "People", {"folk": "Folk", "goat": "Goat"}, start="folk"),)),
+    ),
+    judge=judge,
+    templates=(Template("goat", "A goat", {"legs": 3, "people": "goat"}, "What a goat brings along"),),
+)
+
+PEAKS = (
+    {"id": "knoll", "name": "Knoll", "height": 3, "slope": "hill", "rules": ()},
+    {"id": "luna", "name": "Luna", "height": 9000, "slope": "moon", "rules": ()},
+)
+
+
+def up(peak: dict[str, object]) -> Throw:
+    """The climb of a peak."""
+    return Throw(
+        CLIMB.id, {"legs": 1, "slope": peak["slope"]}, f"Up {peak['name']}", Fraction(peak["slope"] == "hill")
+    )
+
+
+GAME = Game(
+    "wayfarer",
+    "Wayfarer",
+    "Up, and further up.",
+    order=9,
+    calculators=(CLIMB,),
+    sheet=SHEET,
+    references=(ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, throw=up),),
+)

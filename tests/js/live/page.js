@@ -1,0 +1,71 @@
+/** A page without a browser: happy-dom shows what the build prints, and the rules answer from a process of their own. */
+import { withGlobals } from "../browserlike.js";
+import { spawn } from "node:child_process";
+import { once, setMaxListeners } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Window } from "happy-dom";
+
+setMaxListeners(0); // Node takes an element's many listeners for a leak; a browser doesn't
+
+const ANSWERING = fileURLToPath(new URL("answering.py", import.meta.url));
+const GLOBALS = [
+  "HTMLElement",
+  "HTMLSelectElement",
+  "HTMLTemplateElement",
+  "CSS",
+  "Event",
+  "location",
+  "history",
+];
+
+/** Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine. */
+export async function opened(t, part) {
+  const window = new Window({ url: "https://book.example/wayfarer/" });
+  const rules = spawn(process.env.PYTHON, [ANSWERING], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface(rules.stdout)[Symbol.asyncIterator]();
+  t.after(async () => {
+    rules.stdin.end();
+    await Promise.all([window.happyDOM.close(), once(rules, "exit")]);
+  });
+  const printed = JSON.parse((await lines.next()).value);
+  let last = Promise.resolve();
+  const engine = Object.assign(new EventTarget(), {
+    status: "ready",
+    state: { status: "ready", loaded: 0, total: 0, message: "" },
+    asked: [],
+    wake() {},
+    call(request) {
+      engine.asked.push(request);
+      rules.stdin.write(`${JSON.stringify(request)}\n`);
+      last = last.then(async () => JSON.parse((await lines.next()).value));
+      return last;
+    },
+    /**
+     * Resolves when every question so far, and every one that its answer led to, has been answered. The wait is
+     * longer than what `latest.js` calls a frame, and both are late by the same on a slow machine.
+     */
+    async quiet() {
+      for (let seen = -1; seen !== engine.asked.length;) {
+        seen = engine.asked.length;
+        await last;
+        await new Promise((done) => setTimeout(done, 100));
+      }
+    },
+  });
+  withGlobals(t, {
+    ...Object.fromEntries(GLOBALS.map((name) => [name, window[name]])),
+    window,
+    document: window.document,
+    localStorage: window.localStorage,
+    addEventListener: window.addEventListener.bind(window),
+    requestAnimationFrame: (then) => setTimeout(then),
+    Option: function Option(text, value, _, selected) {
+      return Object.assign(window.document.createElement("option"), { text, value, selected });
+    },
+    navigator: { connection: { saveData: true } },
+    diceleafEngine: engine,
+  });
+  window.document.body.innerHTML = printed[part]; // printed first, as pages are; a script brings it to life
+  return { engine, document: window.document, window };
+}

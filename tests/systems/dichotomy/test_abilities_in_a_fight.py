@@ -1,0 +1,58 @@
+"""Abilities in the forms of the desk."""
+
+from fractions import Fraction
+
+from rules_py import odds
+from rules_py.desk import happened, played, read_scene
+from tests.systems.dichotomy.at_the_desk import ALL, DESK, fighter, state_of
+
+
+def acted(act_id, **filled):
+    """The state after one act of P's form, its fields filled in."""
+    scene = read_scene(DESK, {"name": "All", "start": ALL})
+    now = played(DESK, scene)
+    act = next(each for each in DESK.view(now.state, "P").acts if each.id == act_id)
+    after, happening = happened(
+        DESK, now, {**act.event, "dice": [6, 6], **filled} if act.dice else {**act.event, **filled}
+    )
+    assert happening.applied, happening.sentence
+    return after.state
+
+
+def test_cleave_and_double_shot_take_a_second_foe():
+    state = acted("attack-M-power-martial", on='["M", "N"]')
+    assert [fighter(state, name)["hits"] for name in "MNXY"] == [1, 1, 3, 3]
+    state = acted("attack-X-finesse-martial", on='["X", "Y"]')
+    assert [fighter(state, name)["hits"] for name in "MNXY"] == [3, 3, 1, 1]
+
+
+def test_a_second_foe_is_offered_with_the_chance_that_the_roll_is_enough_for_both():
+    foes = [{**each, "hits": 2} if each["side"] == "npc" else each for each in ALL["fighters"]]
+    state = state_of({"name": "All", "start": ALL | {"fighters": foes}})
+    act = next(each for each in DESK.view(state, "P").acts if each.id == "attack-M-power-martial")
+    also = next(each for each in act.inputs if each.name == "on")
+    # Power 5 against 9 needs a 4, Martial 6 against 9 a 3: both, for 2 hits on each foe
+    both = split_odds("dichotomy.split", value_a=5, value_b=6, targets=[{"tn_a": 9, "tn_b": 9}] * 2)
+    assert both == Fraction(7, 10) * Fraction(8, 10)
+    assert also.options == {'["M"]': "nobody", '["M", "N"]': "N, enough for both: 56%"}
+
+
+def split_odds(calculator, **inputs):
+    return sum(
+        (chance for outcome, chance in odds(calculator, **inputs).items() if min(outcome.hits) >= 2),
+        Fraction(),
+    )
+
+
+def test_the_other_abilities_do_what_their_fields_say():
+    assert fighter(acted("attack-M-power-martial", defender=True), "P")["effects"]["defender"] == 1
+    assert fighter(acted("attack-M-power-martial", lock="single"), "M")["locked"]["by"] == "P"
+    assert fighter(acted("attack-M-power-martial", lock="crowd"), "P")["effects"]["crowd"] == 1
+    covering = fighter(acted("attack-X-finesse-martial", cover_ally="Q"), "P")["effects"]["covering"]
+    assert (covering["ally"], covering["zone"]) == ("Q", "")
+    covering = fighter(acted("attack-X-finesse-martial", cover_zone="B"), "P")["effects"]["covering"]
+    assert (covering["ally"], covering["zone"]) == ("", "B")
+    assert fighter(acted("attack-X-finesse-spiritual-telekinesis", shove_to="A"), "X")["zone"] == "A"
+    assert fighter(acted("aim-finesse-martial"), "P")["effects"]["aimed"] == 1
+    assert fighter(acted("tree", to='["B"]'), "P")["zone"] == "B"
+    assert fighter(acted("set", change={"hits": 2, "injured": "yes"}), "P")["injured"]

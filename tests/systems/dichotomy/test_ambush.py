@@ -1,0 +1,84 @@
+"""The road ambush step by step, forward and back."""
+
+from fractions import Fraction
+
+from rules_py.scale import TONES
+from tests.systems.dichotomy.at_the_desk import (
+    AMBUSH,
+    DESK,
+    END,
+    FIGHT,
+    FIRE,
+    PYRO,
+    ask,
+    attack,
+    fighter,
+    play,
+    state_of,
+)
+
+
+def test_the_road_ambush_plays_out_as_the_book_tells_it():
+    after_one = state_of(play(FIGHT[:6]))
+    hits = {each.name: each.hits for each in after_one.fighters}
+    assert hits == {"Odile": 2, "Bram": 1, "Thug": 3, "Red hood": 1, "Beard": 3}
+    after_two = state_of(play(FIGHT[:11]))
+    odile = fighter(after_two, "Odile")
+    assert (odile["zone"], odile["hits"], odile["injured"]) == ("5", 0, True)
+    assert [fighter(after_two, name)["out"] for name in ("Thug", "Red hood", "Beard")] == [True, True, False]
+    end = ask(scene=play(FIGHT))
+    assert "The fight is over: no foe stands." in end["html"]["head"]
+    assert "After the fight" in end["html"]["chances"]
+    assert fighter(state_of(end["scene"]), "Beard")["out"]
+
+
+def test_the_planner_prices_each_way_by_the_foes_on_it():
+    move = next(act for act in DESK.view(state_of(AMBUSH), "Odile").acts if act.id == "move")
+    assert move.inputs[0].options == {'["2"]': "zone 2 (1 point)", '["2", "3"]': "zone 3, by 2 (3 points)"}
+
+
+def test_what_may_come_of_an_attack_adds_up_and_is_what_the_calculator_says():
+    # V-11: Odile defends against the thug beside her
+    state = state_of(play(FIGHT[:1]))
+    act = next(act for act in DESK.view(state, "Thug").acts if act.id == "attack-Odile-power-martial")
+    assert [(share.label, share.chance) for share in act.shares] == [
+        ("no hit", Fraction(14, 25)),
+        ("1 hit", Fraction(19, 50)),
+        ("2 hits", Fraction(3, 50)),
+    ]
+    for each in DESK.view(state, "Bram").acts:
+        assert sum(share.chance for share in each.shares) in (0, 1)
+        assert all(share.tone in TONES for share in each.shares)
+
+
+def test_the_turn_passes_on_when_the_points_are_spent():
+    reply = ask(scene=AMBUSH, event=FIGHT[0], turn="Odile")
+    assert reply["turn"] == "Bram"
+    reply = ask(scene=play(FIGHT[:6]), event=FIGHT[6], turn="Odile")
+    assert reply["turn"] == "Odile"
+
+
+def test_in_an_ambush_the_foes_are_first():
+    scene = {**AMBUSH, "start": {**AMBUSH["start"], "ambushed": True}}
+    assert ask(scene=scene)["turn"] == "Thug"
+
+
+def test_going_back_and_forth_gives_the_same_fight():
+    scene = play(FIGHT)
+    for at in range(len(FIGHT) + 1):
+        assert state_of({**scene, "at": at}) == state_of(play(FIGHT[:at]))
+
+
+def test_doing_something_else_gives_up_what_was_taken_back():
+    scene = {**play(FIGHT[:3]), "at": 2}
+    after = play([END], scene)
+    assert [each["do"] for each in after["log"]] == ["move", "attack", "end_round"]
+    assert after["at"] == 3
+
+
+def test_dice_left_to_the_page_are_kept_in_the_log():
+    given_up = attack("Bram", "Red hood", FIRE, [None, None], **PYRO)
+    scene = play([given_up])
+    faces = scene["log"][0]["dice"]
+    assert len(faces) == 2 and all(1 <= face <= 10 for face in faces)
+    assert state_of(scene) == state_of(scene)

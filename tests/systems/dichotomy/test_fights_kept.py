@@ -1,0 +1,109 @@
+"""Fights in files and on the page: whatever was done, its log replayed gives the same fight."""
+
+import json
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from rules_py import web
+from rules_py.desk import happened, played, read_file, read_scene
+from rules_py.errors import InputError
+from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
+
+
+def test_a_file_gives_its_fights_back():
+    scene = play(FIGHT)
+    text = json.dumps(
+        {"format": "diceleaf-desk", "version": DESK.version, "game": "dichotomy", "scenes": [scene]}
+    )
+    (read,) = read_file(DESK, "dichotomy", text)
+    assert state_of(read.to_json()) == state_of(scene)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"format": "other"}, "bad_file"),
+        ({"game": "core_rules"}, "other_game"),
+        ({"version": 99}, "unknown_version"),
+        ({"scenes": []}, "bad_file"),
+        ({"scenes": [{"name": "x"}]}, "missing_input"),
+        ({"scenes": [3]}, "bad_file"),
+        ({"scenes": [{**AMBUSH, "at": 4}]}, "bad_scene"),
+        ({"scenes": [{**AMBUSH, "log": [{"do": "defend", "who": "Nobody"}], "at": 1}]}, "unknown_fighter"),
+        ({"scenes": [{**AMBUSH, "log": [{"do": "recover", "who": "Odile"}], "at": 1}]}, "refused_event"),
+        ({"scenes": [{**AMBUSH, "log": ["boo"], "at": 1}]}, "bad_value"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused(changes, code):
+    file = {
+        "format": "diceleaf-desk",
+        "version": DESK.version,
+        "game": "dichotomy",
+        "scenes": [AMBUSH],
+    } | changes
+    with pytest.raises(InputError) as refused:
+        read_file(DESK, "dichotomy", json.dumps(file))
+    assert code in refused.value.codes
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", None, 3])
+def test_what_is_no_file_at_all_is_refused(text):
+    reply = json.loads(web.respond(json.dumps({"action": "desk_file", "game": "dichotomy", "text": text})))
+    assert reply["codes"] == ["bad_file"]
+
+
+def test_games_without_a_desk_say_so():
+    reply = json.loads(web.respond(json.dumps({"action": "desk", "game": "core_rules", "start": "x"})))
+    assert reply["codes"] == ["no_desk"]
+
+
+class _Ids(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.ids = []
+
+    def handle_starttag(self, tag, attrs):
+        self.ids += [value for name, value in attrs if name == "id"]
+
+
+WHOLE = play(FIGHT)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, len(FIGHT)), st.sampled_from(["", "Odile", "Bram", "Thug", "Red hood", "Beard"]))
+def test_every_view_of_the_fight_can_be_shown_and_its_ids_are_unlike(at, turn):
+    reply = ask(scene={**WHOLE, "at": at}, turn=turn)
+    assert reply["ok"]
+    parser = _Ids()
+    parser.feed("".join(reply["html"].values()))
+    assert len(parser.ids) == len(set(parser.ids))
+
+
+@settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(st.data())
+def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
+    scene, turn = {"name": "All", "start": ALL}, ""
+    for step in range(5):
+        now = played(DESK, read_scene(DESK, scene))
+        view = DESK.view(
+            now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)]))
+        )
+        open_acts = [
+            each
+            for each in (*view.due, *view.acts, *view.common)
+            if not each.reasons and each.id not in ("tree", "join", "join-sample")
+        ]
+        act = data.draw(st.sampled_from(open_acts))
+        filled = {each.name: f"deed {step}" if each.name == "label" else each.usual for each in act.inputs}
+        faces = {"dice": [data.draw(st.integers(1, 10)) for _ in act.dice]} if act.dice else {}
+        reply = ask(scene=scene, event={**act.event, **filled, **faces})
+        assert reply["ok"] and reply["applied"], (act, reply)
+        scene = reply["scene"]
+        assert state_of(scene) == happened(DESK, now, {**act.event, **filled, **faces})[0].state
+
+
+def view_pieces(now):
+    return DESK.view(now.state, "").pieces

@@ -1,0 +1,84 @@
+"""The injury track, round by round."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_py import ask, odds
+from tests.systems.dichotomy.characters import codes
+
+
+def track(*rounds, **more):
+    return ask("dichotomy.injury_track", rounds=list(rounds), **more)
+
+
+def test_fortitude_takes_a_fourth_hit_for_the_first_step_alone():
+    found = track({"hits": 3}, {"hits": 1}, {"hits": 3}, {"hits": 3}, fortitude=True)["rounds"]
+    assert [line["gained"] for line in found] == ["none", "injured", "serious", "out"]
+    assert found[-1] == {"hits": 0, "injured": True, "serious": True, "out": True, "gained": "out"}
+
+
+def test_after_out_nothing_changes():
+    found = track(*[{"hits": 9}] * 5, {"hits": 1, "recover": True, "dive": True})
+    assert [line["out"] for line in found["rounds"]] == [False, False, True, True, True, True]
+    assert found["problems"] == ["dive_not_allowed"]
+
+
+def test_recover_takes_one_hit_carried_in():
+    assert [line["hits"] for line in track({"hits": 2}, {"hits": 1, "recover": True})["rounds"]] == [2, 2]
+    assert track({"hits": 1, "recover": True})["problems"] == ["nothing_to_recover"]
+
+
+def test_a_healed_injury_comes_back_before_the_end():
+    start = {"hits": 0, "injured": False, "serious": True}
+    assert [line["gained"] for line in track({"hits": 3}, {"hits": 3}, start=start)["rounds"]] == [
+        "injured",
+        "out",
+    ]
+    found = odds("dichotomy.injury", per_round={"3": 1}, rounds=2, start=start)
+    assert (found.mean_to_injured, found.mean_to_serious, found.mean_to_out) == (1, 0, 2)
+
+
+def test_reading_an_unwilling_mind_costs_a_step_at_once():
+    state = {"hits": 2, "injured": True, "serious": False}
+    found = ask("dichotomy.mind_read", state=state)
+    assert found == {"hits": 0, "injured": True, "serious": True, "out": False, "gained": "serious"}
+    assert ask("dichotomy.mind_read", state={"hits": 0, "injured": True, "serious": True})["out"]
+
+
+def test_a_start_past_the_next_step_is_malformed():
+    assert codes(ask, "dichotomy.injury_track", rounds=[], start={"hits": 3}) == ("bad_start",)
+    track(start={"hits": 3}, fortitude=True)
+
+
+@pytest.mark.parametrize(
+    ("serious_before", "gained", "hits", "allowed"),
+    [
+        (False, "serious", 3, True),
+        (True, "none", 1, True),
+        (True, "none", 0, False),
+        (False, "injured", 3, False),
+        (True, "out", 3, False),
+        (True, "injured", 3, True),
+    ],
+)
+def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
+    found = ask("dichotomy.dive_allowed", serious_before=serious_before, gained=gained, hits=hits)
+    assert found == {"allowed": allowed}
+
+
+@given(
+    rounds=st.lists(
+        st.builds(dict, hits=st.integers(0, 8), recover=st.booleans(), dive=st.booleans()), max_size=8
+    ),
+    fortitude=st.booleans(),
+)
+def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
+    found = track(*rounds, fortitude=fortitude)["rounds"]
+    level = 0
+    for line in found:
+        after = line["injured"] + line["serious"] + line["out"]
+        assert after - level == (line["gained"] != "none") and 0 <= line["hits"] <= (
+            3 if fortitude and not after else 2
+        )
+        level = after

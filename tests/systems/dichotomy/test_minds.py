@@ -1,0 +1,83 @@
+"""Telepathy at the desk: minds read, closed, shielded."""
+
+import pytest
+
+from tests.systems.dichotomy.at_the_desk import DESK, END, ask, fighter, play, state_of
+
+
+def minds(**more):
+    """A fight of telepaths: P reads M, Q stands beside P, T beside M shields."""
+    one = {"zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5}}
+    foe = one | {"side": "npc", "hits": 3}
+    return {
+        "name": "Minds",
+        "start": {
+            "ambushed": False,
+            "zones": [],
+            "fighters": [
+                one | {"name": "P", "side": "pc", "abilities": ["telepathy"]} | more,
+                one | {"name": "Q", "side": "pc"},
+                foe | {"name": "M"},
+                foe | {"name": "T", "abilities": ["telepathy"]},
+            ],
+        },
+    }
+
+
+READ = {"do": "read_mind", "who": "P"}
+
+
+def test_reading_a_mind_injures_the_reader_at_once():
+    act = next(each for each in DESK.view(state_of(minds(hits=2)), "P").acts if each.id == "read_mind")
+    assert (act.price, list(act.inputs[0].options)) == ("1 point", ['["M"]', '["T"]'])
+    reply = ask(scene=minds(hits=2), event=READ | {"on": ["M"]})
+    assert "P reads the mind of M, and is injured." in reply["say"]
+    reader = fighter(state_of(reply["scene"]), "P")
+    assert (reader["hits"], reader["injured"], reader["serious"]) == (0, True, False)
+    last = play([READ | {"on": ["M"]}], minds(injured=True, serious=True))
+    assert fighter(state_of(last), "P")["out"]
+    dive = play([READ | {"on": ["M"]}, {"do": "dive", "who": "P"}], minds(injured=True))
+    assert fighter(state_of(dive), "P")["down"]
+
+
+def test_the_turn_says_how_many_points_are_left():
+    assert DESK.view(state_of(minds()), "P").turn_title == "P: 3 points left"
+    spent = play([READ | {"on": ["M"]}], minds())
+    assert DESK.view(state_of(spent), "P").turn_title == "P: 2 points left"
+
+
+def test_the_working_says_why_a_mind_stays_closed_and_only_then():
+    assert "mind is closed to others" in ask(scene=minds(), event=READ | {"on": ["T"]})["html"]["last"]
+    assert "mind is closed to others" not in ask(scene=minds(), event=READ | {"on": ["M"]})["html"]["last"]
+
+
+def test_a_closed_mind_is_not_read_and_injures_all_the_same():
+    assert (
+        "P cannot enter the mind of T, and is injured."
+        in ask(scene=minds(), event=READ | {"on": ["T"]})["say"]
+    )
+    shielded = play([{"do": "shield_minds", "who": "T"}], minds())
+    assert (
+        "P cannot enter the mind of M, and is injured."
+        in ask(scene=shielded, event=READ | {"on": ["M"]})["say"]
+    )
+    moved = play([{"do": "shield_minds", "who": "T"}, {"do": "move", "who": "T", "to": ["B"]}], minds())
+    assert "P reads the mind of M" in ask(scene=moved, event=READ | {"on": ["M"]})["say"]
+    later = play([{"do": "shield_minds", "who": "T"}, END, {"do": "talk", "who": "T"}], minds())
+    assert "P reads the mind of M" in ask(scene=later, event=READ | {"on": ["M"]})["say"]
+
+
+def test_a_foe_may_read_the_mind_of_a_character_whom_nobody_shields():
+    event = {"do": "read_mind", "who": "T", "on": ["Q"]}
+    assert "T reads the mind of Q." in ask(scene=minds(), event=event)["say"]
+    shielded = play([{"do": "shield_minds", "who": "P"}], minds())
+    assert "T cannot enter the mind of Q." in ask(scene=shielded, event=event)["say"]
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [({"do": "read_mind", "who": "Q", "on": ["M"]}, "does not have"), (READ | {"on": ["P"]}, "Choose foes")],
+)
+def test_a_mind_that_cannot_be_read_is_refused(event, words):
+    reply = ask(scene=minds(), event=event)
+    assert reply["ok"] and not reply["applied"] and words in reply["say"]

@@ -1,0 +1,85 @@
+"""What the desk refuses is told in words, and the game master may allow it."""
+
+import pytest
+
+from tests.systems.dichotomy.at_the_desk import (
+    AMBUSH,
+    BLOW,
+    DESK,
+    FIGHT,
+    FIRE,
+    PYRO,
+    SHOT,
+    ask,
+    attack,
+    fighter,
+    play,
+    state_of,
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "words"),
+    [
+        (0, {"do": "move", "who": "Odile", "to": '["2", "3", "4"]'}, "more than the three points"),
+        (0, {"do": "recover", "who": "Odile"}, "No hit was carried"),
+        (0, attack("Odile", "Thug", BLOW, [5, 5]), "does not reach"),
+        (0, attack("Odile", "Thug", ["power", "spiritual"], [5, 5]), "needs an ability"),
+        (0, attack("Odile", "Thug", ["power", "finesse"], [5, 5]), "joins Power or Finesse"),
+        (0, attack("Thug", "Beard", SHOT, [5, 5]), "no roll for it"),
+        (0, attack("Odile", "Thug", SHOT, [5, 5], using=["double_shot"]), "does not have"),
+        (0, {"do": "dive", "who": "Bram"}, "A dive is allowed when"),
+        (0, {"do": "shield_minds", "who": "Bram"}, "does not have"),
+        (0, {"do": "aim", "who": "Bram", "with": SHOT}, "does not have"),
+        (0, {"do": "move", "who": "Odile", "to": []}, "at least one step"),
+        (1, {"do": "defend", "who": "Odile"}, "more than the three points"),
+        (2, attack("Bram", "Thug", FIRE, [5, 5], **PYRO), "twice in one turn"),
+        (7, attack("Odile", "Thug", BLOW, [5, 5]), "Choose foes who still stand"),
+        (7, {"do": "defend", "who": "Thug"}, "does nothing"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
+    scene = play(FIGHT[:before])
+    reply = ask(scene=scene, event=event)
+    assert reply["ok"] and not reply["applied"]
+    assert words in reply["say"]
+    assert reply["scene"] == scene
+
+
+@pytest.mark.parametrize(
+    ("event", "field", "code"),
+    [
+        ({"do": "dance", "who": "Odile"}, "do", "unknown_action"),
+        ({"do": "defend", "who": "Nobody"}, "event", "unknown_fighter"),
+        (attack("Odile", "Nobody", SHOT, [5, 5]), "event", "unknown_fighter"),
+        (attack("Odile", "Thug", SHOT, [5, 11]), "dice.1", "bad_die"),
+        (attack("Odile", "Thug", SHOT, [5, None]), "dice.1", "bad_die"),
+        (attack("Odile", "Thug", SHOT, [5]), "dice", "bad_value"),
+        ({"do": "attack", "who": "Odile", "on": [], "with": SHOT}, "event.on", "missing_target"),
+        ({"do": "defend", "who": "Odile", "colour": "red"}, "input", "unknown_input"),
+        ({}, "do", "missing_input"),
+    ],
+)
+def test_what_is_no_event_is_refused_with_its_field(event, field, code):
+    reply = ask(scene=AMBUSH, event=event)
+    assert (reply["ok"], reply["problems"][0]["field"], reply["codes"][0]) == (False, field, code)
+
+
+@pytest.mark.parametrize("event", [3, "defend", ["defend"]])
+def test_what_is_no_mapping_of_an_event_is_refused_as_a_whole(event):
+    reply = ask(scene=AMBUSH, event=event)
+    assert (reply["ok"], reply["codes"]) == (False, ["bad_request"])
+
+
+def test_the_game_master_may_allow_what_the_rules_forbid():
+    reply = ask(scene=AMBUSH, event={"do": "move", "who": "Odile", "to": '["2", "3", "4"]', "allow": True})
+    assert reply["applied"]
+    assert fighter(state_of(reply["scene"]), "Odile")["zone"] == "4"
+    assert "Allowed by the game master" in reply["html"]["last"]
+
+
+def test_acts_that_are_not_allowed_say_why():
+    recover = next(act for act in DESK.view(state_of(AMBUSH), "Odile").acts if act.id == "recover")
+    assert [(each.rule, each.text) for each in recover.reasons] == [
+        ("R-40", "No hit was carried into the round that Recover could take off.")
+    ]

@@ -1,0 +1,162 @@
+"""Checks, attacks, defences and who acts first: what is added, and what is no roll."""
+
+import itertools
+import re
+from fractions import Fraction as F
+
+import pytest
+
+from rules_py import ask, calculator, odds, present, resolve, roll
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, LEGAL_PAIRS
+from tests.systems.dichotomy.characters import codes
+
+
+def test_all_problems_of_a_check_are_named_in_alphabetical_order():
+    found = codes(
+        resolve,
+        "dichotomy.check",
+        value_a=0,
+        value_b=11,
+        attribute_a="martial",
+        attribute_b="spiritual",
+        dice=[11, 5],
+    )
+    assert found == ("attr_range", "bad_die", "same_dichotomy")
+    assert codes(odds, "dichotomy.check", value_a=5, value_b=5, attribute_a="power", attribute_b="power") == (
+        "same_dichotomy",
+    )
+
+
+@pytest.mark.parametrize("die", [-1, 11, "5", 5.0, None, True])
+def test_only_faces_of_the_die_are_read(die):
+    assert codes(resolve, "dichotomy.check", value_a=5, value_b=5, dice=[die, 1]) == ("bad_die",)
+
+
+def test_a_nought_is_ten_and_two_of_them_are_critical():
+    found = resolve("dichotomy.check", value_a=1, value_b=1, tn_a=14, tn_b=14, dice=[0, 10])
+    assert (found.total_a, found.made_a, found.grade) == (11, False, "critical")
+    assert roll("dichotomy.check", seed=1, value_a=5, value_b=5).outcome in odds(
+        "dichotomy.check", value_a=5, value_b=5
+    )
+
+
+def test_the_wrong_number_of_dice_is_named():
+    assert codes(resolve, "dichotomy.check", value_a=5, value_b=5, dice=[1]) == ("wrong_dice_count",)
+
+
+def test_twelve_pairs_may_be_rolled():
+    assert len(LEGAL_PAIRS) == 12
+    for first, second in itertools.product(ATTRIBUTES, repeat=2):
+        legal = (first, second) in LEGAL_PAIRS or (second, first) in LEGAL_PAIRS
+        asked = {"value_a": 5, "value_b": 5, "attribute_a": first, "attribute_b": second, "dice": [1, 1]}
+        if legal:
+            resolve("dichotomy.check", **asked)
+        else:
+            assert codes(resolve, "dichotomy.check", **asked) == ("same_dichotomy",)
+
+
+def test_an_ability_lifts_the_grade_but_never_to_a_critical():
+    def grade(*dice):
+        return resolve("dichotomy.check", value_a=1, value_b=1, ability_helps=True, dice=dice).grade
+
+    assert [grade(1, 1), grade(9, 1), grade(9, 9), grade(10, 10)] == ["partial", "total", "total", "critical"]
+
+
+@pytest.mark.parametrize(
+    ("flags", "expected"),
+    [
+        ({"attribute_a": "finesse", "smite": True}, ("smite_needs_power",)),
+        ({"attribute_a": "power", "deadly_aim": True}, ("aim_needs_finesse",)),
+        ({"attribute_a": "finesse", "telekinesis": True}, ("telekinesis_needs_finesse_spiritual",)),
+        (
+            {"attribute_a": "power", "attribute_b": "spiritual", "telekinesis": True, "deadly_aim": True},
+            ("aim_needs_finesse", "telekinesis_needs_finesse_spiritual"),
+        ),
+        ({"reduction": 2}, ("bad_value",)),
+        ({"attribute_a": "martial"}, ("unknown_attribute",)),
+    ],
+)
+def test_abilities_that_do_not_fit_the_attack(flags, expected):
+    assert codes(odds, "dichotomy.attack", value_a=5, value_b=5, **flags) == expected
+
+
+def test_the_order_of_arithmetic_of_one_attack():
+    found = resolve(
+        "dichotomy.attack",
+        value_a=9,
+        value_b=9,
+        attribute_a="finesse",
+        attribute_b="spiritual",
+        telekinesis=True,
+        deadly_aim=True,
+        bless=True,
+        reduction=1,
+        dice=[5, 5],
+    )
+    assert (found.hits, found.push) == (2 - 1 + 2 + 1 - 1, True)
+    assert found.verdict == "Total success: 3 hits, and the foe may be shoved a zone away"
+    assert [step.rule for step in found.working if step.rule][-4:] == ["D-094", "D-061", "D-085", "R-30"]
+
+
+def test_modifiers_are_added_by_attribute_time_and_condition():
+    entries = [
+        {"on": "finesse", "value": 1},
+        {"on": "all", "value": 4, "when": "defence"},
+        {"on": "martial", "value": -3},
+        {"on": "finesse", "value": 9, "active": False},
+        {"on": "power", "value": 7},
+    ]
+    asked = {"entries": entries, "attribute_a": "finesse", "attribute_b": "martial"}
+    assert ask("dichotomy.combine_modifiers", rolling="attack", **asked) == {"mod_a": 1, "mod_b": -3}
+    assert ask("dichotomy.combine_modifiers", rolling="defence", **asked) == {"mod_a": 5, "mod_b": 1}
+
+
+@pytest.mark.parametrize(("gear", "modifier"), [("normal", 0), ("poor", -2), ("none", -4)])
+def test_gear_weighs_on_martial_alone(gear, modifier):
+    for attribute in ATTRIBUTES:
+        expected = modifier if attribute == "martial" else 0
+        assert ask("dichotomy.gear_modifier", gear=gear, attribute=attribute) == {"modifier": expected}
+
+
+def test_the_alert_act_first_ambush_or_not():
+    pcs = [{"name": "A", "alertness": False}, {"name": "B", "alertness": True}]
+    assert ask("dichotomy.acting_order", ambushed=False, pcs=pcs, npcs=["X"]) == {"order": ["B", "A", "X"]}
+    assert ask("dichotomy.acting_order", ambushed=True, pcs=pcs, npcs=["X"]) == {"order": ["B", "X", "A"]}
+
+
+def test_two_characters_throw_for_the_first_turn():
+    alike = {"finesse": 5, "martial": 5}
+    found = odds("dichotomy.first_to_act", first=alike, second=alike)
+    assert found.first_acts == found.second_acts == F(1, 2)
+
+    def who(*dice):
+        return resolve("dichotomy.first_to_act", first=alike, second=alike, dice=dice).who
+
+    assert [who(5, 4, 9, 4), who(5, 5, 9, 4), who(10, 10, 9, 9), who(5, 6, 6, 5)] == [
+        "second",
+        "first",
+        "first",
+        "again",
+    ]
+
+
+def test_player_characters_defend_with_their_modifiers():
+    assert ask("dichotomy.pvp_tn", defender_value=7, defender_mod=4) == {"tn": 16}
+
+
+def test_a_shove_is_told_only_where_there_may_be_one():
+    def words(**more):
+        pair = {"attribute_a": "finesse", "attribute_b": "spiritual"}
+        found = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
+        return re.sub(r"<[^>]*>", " ", present.odds(calculator("dichotomy.attack"), found))
+
+    assert "shove" in words(telekinesis=True) and "shove" not in words() and "Mean hits" in words()
+
+
+def test_the_bonus_of_a_veteran_grade_by_grade():
+    def grades(peak):
+        said = ask("dichotomy.veteran_roll", peak_abilities=peak, value_a=5, value_b=6, tn_a=12, tn_b=12)
+        return [said["bonus"], *(str(said[each]) for each in ("failure", "partial", "total", "critical"))]
+
+    assert grades(5) == [0, "3/10", "1/2", "19/100", "1/100"]
+    assert grades(9) == [4, "1/50", "13/50", "71/100", "1/100"]

@@ -1,0 +1,154 @@
+"""The character sheet: what it works out, and each breach told beside its field."""
+
+import json
+from fractions import Fraction as F
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_py import InputError, ask, check_sheet, odds
+from rules_py.systems.dichotomy.abilities import ABILITIES
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES
+from tests.systems.dichotomy.characters import DWARF, EVEN, GAME
+
+
+def sheet(**more):
+    return {
+        "name": "Odile",
+        "attributes": EVEN,
+        "picks": ["smite", "swimming", "tracking"],
+        "motives": [{"motive": "love"}, {"motive": "truth"}],
+        **more,
+    }
+
+
+def test_a_sound_sheet_is_legal_and_worked_out():
+    found = check_sheet("dichotomy", sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}]))
+    assert found.legal and not found.warnings
+    assert found.derived["slots"]["power"] == {"slots": 1, "used": 1, "free": 0}
+    assert (found.derived["capacity"], found.derived["free"]) == (7, 4)
+    assert found.derived["attack_prices"] == {"P/M": 1, "F/M": 2, "P/S": 2, "F/S": 3}
+    assert found.derived["chances"]["finesse"] == {10: F(7, 10), 12: F(1, 2), 14: F(3, 10)}
+    assert json.dumps(found.to_json())
+
+
+def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
+    found = check_sheet(
+        "dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5})
+    )
+    throws = [
+        cell for panel in found.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")
+    ]
+    assert len(throws) > 50
+    good = {
+        "dichotomy.check": lambda outcome: outcome.grade != "failure",
+        "dichotomy.attack": lambda outcome: outcome.hits > 0,
+        "dichotomy.defence": lambda outcome: outcome.hits == 0,
+    }
+    for throw in throws:
+        assert odds(throw.calculator, **throw.inputs).chance(good[throw.calculator]) == throw.chance
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        ({"attributes": EVEN | {"power": "x"}}, "attributes.power", "attr_range"),
+        ({"attributes": EVEN | {"power": 6}}, "attributes.finesse", "pair_sum"),
+        (
+            {"race": "dwarf", "attributes": EVEN | {"power": 3, "finesse": 8}},
+            "attributes.power",
+            "race_minimum",
+        ),
+        ({"picks": ["smite", "cleave"]}, "picks.1", "slot_cap"),
+        ({"picks": ["smite", "mobility"]}, "picks.1", "balance"),
+        ({"picks": ["smite", "smite"]}, "picks.1", "duplicate"),
+        ({"picks": [7]}, "picks.0", "unknown_ability"),
+        ({"picks": ["tree_stride"]}, "picks.0", "race_only"),
+        ({"picks": ["stealthy"], "race": "dwarf"}, "picks.0", "race_first_choice"),
+        ({"motives": [{"motive": "hunger"}]}, "motives.0.motive", "unknown_motive"),
+        ({"motives": [{"motive": "love"}, {"motive": "love"}]}, "motives.1.motive", "duplicate_motive"),
+        (
+            {"motives": [{"motive": each} for each in ("love", "truth", "fame")]},
+            "motives.2.motive",
+            "too_many_motives",
+        ),
+        ({"items": [{"item": "moon", "count": 1}]}, "items.0.item", "unknown_item"),
+        ({"items": [{"item": "rope", "count": 9}]}, "items", "overloaded"),
+        ({"ledger": [{"kind": "buy", "connection": "tower"}]}, "ledger.0", "not_enough_xp"),
+        ({"ledger": [{"kind": "raise", "from": "farm", "connection": "shop"}]}, "ledger.0", "not_owned"),
+        ({"track": {"hits": 3}}, "track.hits", "track_full"),
+        ({"race": "orc"}, "race", "unknown_race"),
+    ],
+)
+def test_a_breach_stands_beside_its_field_with_its_rule(changes, field, code):
+    found = check_sheet("dichotomy", sheet(**changes))
+    assert (field, code) in [(each.field, each.code) for each in found.problems]
+    assert all(each.rule in GAME.numbers and each.message.endswith(".") for each in found.problems)
+    assert not found.legal
+
+
+@pytest.mark.parametrize(("race", "weak", "rule"), [("dwarf", "power", "D-256"), ("elf", "finesse", "D-266")])
+def test_a_people_is_told_its_own_minimum(race, weak, rule):
+    attributes = EVEN | {weak: 3, {"power": "finesse", "finesse": "power"}[weak]: 8}
+    found = check_sheet("dichotomy", sheet(race=race, attributes=attributes, picks=[]))
+    assert [(each.field, each.rule) for each in found.problems if each.code == "race_minimum"] == [
+        (f"attributes.{weak}", rule)
+    ]
+
+
+def test_the_blank_sheet_breaks_no_rule_but_hints_at_what_is_open():
+    found = check_sheet("dichotomy", GAME.sheet.blank())
+    assert found.legal and found.warnings == ["abilities_open", "motive_open", "name_missing"]
+    assert "abilities_open" not in check_sheet("dichotomy", sheet()).warnings
+
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from([*ABILITIES, *ATTRIBUTES]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["item", "count", "motive", "kind", "xp", *ATTRIBUTES]), inner, max_size=4
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@given(data=st.dictionaries(st.sampled_from([each.name for each in GAME.sheet.fields]), anything, max_size=6))
+@settings(max_examples=150, deadline=None)
+def test_no_data_however_odd_stops_the_sheet(data):
+    try:
+        found = check_sheet("dichotomy", data)
+    except InputError as error:
+        assert error.codes == ("bad_sheet",)
+    else:
+        json.dumps(found.to_json(), allow_nan=False)
+
+
+def test_the_whole_sheet_at_once():
+    found = ask(
+        "dichotomy.sheet",
+        attributes=DWARF,
+        picks=["stone_shape", "stonecunning", "dwarven_fortitude"],
+        race="dwarf",
+        items={"moon": 1, "rope": 20},
+        peak_abilities=8,
+    )
+    assert found["problems"] == ["overloaded", "unknown_item"]
+    assert (found["zones_per_turn"], found["thresholds"], found["veteran_bonus"]) == (2, [4, 3, 3], 3)
+    assert found["slots"]["power"] == {"slots": 2, "used": 1, "free": 1}
+
+
+def test_the_halves_of_each_pair_are_tied_on_the_sheet():
+    scores = next(entry for entry in GAME.sheet.fields if entry.name == "attributes")
+    paths = {f"attributes.{entry.name}" for entry in scores.fields}
+    assert {path for tie in GAME.sheet.tied for path in (tie.one, tie.other)} == paths
+    assert all(tie.sum == 11 for tie in GAME.sheet.tied)
+    blank = GAME.sheet.blank()["attributes"]
+    assert all(blank[one] + blank[other] == 11 for one, other in DICHOTOMIES.values())

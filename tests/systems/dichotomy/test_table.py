@@ -1,0 +1,112 @@
+"""Setting the table: who sits at it from the start, who joins, and what the game master sets."""
+
+import json
+
+import pytest
+
+from rules_py import web
+from tests.systems.dichotomy.at_the_desk import AMBUSH, DESK, FIGHT, GAME, ask, fighter, play, state_of
+
+LATE = {**AMBUSH["start"]["fighters"][2], "name": "Second thug", "zone": "2"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"name": ""}, "missing_name"),
+        ({"name": "Bram"}, "duplicate_fighter"),
+        ({"scores": {"finesse": 3}}, "missing_input"),
+        ({"side": "npc", "hits": 0}, "no_hits"),
+        ({"abilities": ["flying"]}, "unknown_ability"),
+    ],
+)
+def test_a_table_that_cannot_be_set_is_refused(changes, code):
+    odile, *others = AMBUSH["start"]["fighters"]
+    scene = {**AMBUSH, "start": {**AMBUSH["start"], "fighters": [{**odile, **changes}, *others]}}
+    reply = ask(scene=scene)
+    assert not reply["ok"] and code in reply["codes"]
+
+
+def test_somebody_joins_the_fight_and_may_act():
+    scene = play([*FIGHT[:6], {"do": "join", "fighter": LATE}])
+    state = state_of(scene)
+    assert fighter(state, "Odile")["hits"] == 2
+    assert fighter(state, "Second thug")["zone"] == "2"
+    assert "attack-Bram-finesse-martial" in [act.id for act in DESK.view(state, "Second thug").acts]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        ({"name": "Thug"}, "fighter.name", "duplicate_fighter"),
+        ({"name": " "}, "fighter.name", "missing_name"),
+        ({"hits": 0}, "fighter.hits", "no_hits"),
+        ({"gear": "gold"}, "fighter.gear", "unknown_gear"),
+    ],
+)
+def test_who_cannot_join_is_refused_with_the_field(changes, field, code):
+    reply = ask(scene=AMBUSH, event={"do": "join", "fighter": LATE | changes})
+    assert (reply["ok"], reply["problems"][0]["field"], reply["codes"]) == (False, field, [code])
+
+
+def test_whoever_is_put_at_the_start_leaves_the_log_as_it_is():
+    scene = play(FIGHT[:6])
+    more = {**scene["start"], "fighters": [*scene["start"]["fighters"], {**LATE, "zone": "6"}]}
+    assert fighter(state_of({**scene, "start": more}), "Odile")["hits"] == 2
+
+
+def test_a_start_that_would_make_a_step_dearer_than_its_turn_is_refused():
+    scene = play(FIGHT[:6])
+    more = {**scene["start"], "fighters": [*scene["start"]["fighters"], LATE]}
+    reply = ask(scene={**scene, "start": more})
+    assert (reply["problems"][0]["field"], reply["codes"]) == ("log.0", ["refused_event"])
+    assert "more than the three points" in reply["message"]
+
+
+def test_a_table_on_which_the_log_could_not_have_happened_is_refused():
+    scene = play(FIGHT[:2])
+    fewer = {
+        **scene["start"],
+        "fighters": [each for each in scene["start"]["fighters"] if each["name"] != "Red hood"],
+    }
+    reply = ask(scene={**scene, "start": fewer})
+    assert (reply["ok"], reply["problems"][0]["field"]) == (False, "log.1.event")
+    assert "Red hood" in reply["message"]
+
+
+def test_a_character_of_the_sheet_takes_a_seat():
+    sheet = GAME.sheet.blank() | {
+        "name": "Wren",
+        "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
+        "picks": ["quick_shot", "telekinesis", "tracking"],
+    }
+    reply = json.loads(web.respond(json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet})))
+    assert reply["list"] == "fighters"
+    assert reply["seat"]["side"] == "pc" and reply["seat"]["gear"] == "normal"
+    long = json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet | {"name": "W" * 70}})
+    assert json.loads(web.respond(long))["seat"]["name"] == "W" * 60
+    assert reply["seat"]["abilities"] == ["quick_shot", "telekinesis"]
+    start = {**AMBUSH["start"], "fighters": [*AMBUSH["start"]["fighters"], {**reply["seat"], "zone": "1"}]}
+    acts = DESK.view(state_of({**AMBUSH, "start": start}), "Wren").acts
+    assert (
+        next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"
+    )
+
+
+def test_the_game_master_sets_what_helps_and_hinders_and_every_chance_follows():
+    ladder = [{"on": name, "value": -3, "when": "both", "against": ""} for name in ("power", "martial")]
+    event = {"do": "set", "who": "Odile", "change": {"modifiers": ladder}}
+    reply = ask(scene=play(FIGHT[:6]), event=event)
+    assert "Odile: modifiers are now Power −3; Martial −3." in reply["say"]
+    state = state_of(reply["scene"])
+    acts = {each.id: each for each in DESK.view(state, "Odile").acts}
+    assert "Power 8 −3 against 12: 7 or more; Martial 9 −3 against 12: 6 or more" in (
+        acts["attack-Thug-power-martial"].note
+    )
+    assert [each["value"] for each in acts["modifiers"].more[0].fields[0].usual] == [-3, -3]
+    cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
+    assert not fighter(state_of(cleared), "Odile")["modifiers"]
+    disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)
+    assert "attack-Thug-finesse-martial" not in [
+        each.id for each in DESK.view(state_of(disarmed), "Odile").acts
+    ]

@@ -1,0 +1,141 @@
+"""The planner of a turn: what it costs and what makes it illegal."""
+
+import re
+
+import pytest
+
+from rules_py import ask, calculator, present
+from rules_py.systems.dichotomy.turns import TURN_CODES
+from tests.systems.dichotomy.characters import EVEN, codes
+
+
+def plan(*actions, **more):
+    return ask("dichotomy.plan_turn", actions=list(actions), **more)
+
+
+def attack(*pair, **more):
+    return {"do": "attack", "with": list(pair), **more}
+
+
+def spirit(first, *using, **more):
+    return plan(attack(first, "spiritual", using=list(using), **more), abilities=list(using))["problems"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "more", "problems"),
+    [
+        ([{"do": "defend"}, {"do": "talk"}, {"do": "talk"}], {}, []),
+        ([{"do": "defend"}, {"do": "misc"}], {}, ["over_budget"]),
+        ([attack("power", "martial"), attack("power", "martial")], {}, ["repeat_action"]),
+        (
+            [{"do": "aim", "with": ["finesse", "martial"]}, attack("power", "martial")],
+            {"abilities": ["deadly_aim"]},
+            ["repeat_action"],
+        ),
+        ([{"do": "misc", "label": "kick"}, {"do": "misc", "label": "drink"}], {}, []),
+        ([{"do": "misc", "label": "Kick"}, {"do": "misc", "label": "kick "}], {}, ["repeat_action"]),
+        ([attack("power", "martial", using=["smite"])], {}, ["no_ability"]),
+        ([attack("power", "finesse")], {}, ["bad_attack_pair"]),
+        ([attack("martial", "spiritual")], {}, ["bad_attack_pair"]),
+        ([attack("finesse", "martial", using=["smite"])], {"abilities": ["smite"]}, ["bad_attack_pair"]),
+        ([attack("finesse", "martial", range="same")], {}, ["needs_point_blank"]),
+        ([attack("finesse", "martial", range="same")], {"abilities": ["point_blank"]}, []),
+        ([attack("power", "martial", range="adjacent")], {}, ["needs_short_range"]),
+        ([attack("power", "martial", range="adjacent")], {"abilities": ["short_range_attack"]}, []),
+        (
+            [attack("power", "martial", range="adjacent", using=["cleave"])],
+            {"abilities": ["short_range_attack", "cleave"]},
+            ["out_of_reach"],
+        ),
+        ([attack("power", "martial", range="far")], {"abilities": ["short_range_attack"]}, ["out_of_reach"]),
+        ([attack("power", "spiritual")], {"abilities": ["pyrokinesis"]}, ["needs_spiritual_ability"]),
+        ([{"do": "move", "steps": []}], {}, ["empty_move"]),
+        ([{"do": "move", "steps": [{"enters_enemy": True}, {}]}], {}, ["broken_path"]),
+        ([{"do": "move", "steps": [{}, {}, {}]}], {"race": "dwarf"}, ["dwarf_zones"]),
+        ([{"do": "move", "steps": [{}, {}]}], {"race": "dwarf"}, []),
+        ([{"do": "recover"}], {}, ["nothing_to_recover"]),
+        ([{"do": "recover"}, {"do": "misc"}], {"hits": 1, "abilities": ["tough_as_nails"]}, []),
+        ([{"do": "misc", "cost": 0}], {}, ["bad_cost"]),
+        ([{"do": "misc", "cost": 4}], {}, ["bad_cost", "over_budget"]),
+        ([attack("finesse", "martial")], {"gear": "none"}, ["no_missiles"]),
+        (
+            [attack("finesse", "spiritual", using=["pyrokinesis"])],
+            {"gear": "none", "abilities": ["pyrokinesis"]},
+            [],
+        ),
+        ([attack("power", "martial", target="Thug")], {"locked": "single"}, ["lock_target"]),
+        ([attack("finesse", "martial", target="locker")], {"locked": "single"}, ["lock_power"]),
+        ([attack("power", "martial", target="locker")], {"locked": "single"}, []),
+        ([{"do": "shield_minds"}], {}, ["no_ability"]),
+        ([{"do": "shield_minds"}, {"do": "misc", "cost": 2}], {"abilities": ["telepathy"]}, []),
+        ([{"do": "move", "steps": [{"tree": True}]}], {}, ["no_ability"]),
+        ([{"do": "aim", "with": ["finesse", "martial"]}], {}, ["no_ability"]),
+        ([{"do": "aim", "with": ["power", "martial"]}], {"abilities": ["deadly_aim"]}, ["bad_attack_pair"]),
+    ],
+)
+def test_what_makes_a_turn_illegal(actions, more, problems):
+    found = plan(*actions, **more)
+    assert (found["problems"], found["legal"]) == (problems, not problems)
+    assert sorted({each["code"] for each in found["reasons"]}) == problems
+    assert all(code in TURN_CODES for code in problems)
+
+
+@pytest.mark.parametrize(
+    ("step", "abilities", "locked", "cost"),
+    [
+        ({}, [], "none", 1),
+        ({"leaves_enemy": True}, [], "none", 2),
+        ({"leaves_enemy": True, "enters_enemy": True}, [], "none", 3),
+        ({"leaves_enemy": True, "enters_enemy": True}, ["mobility"], "none", 1),
+        ({"enters_enemy": True, "tree": True}, ["tree_stride"], "none", 1),
+        ({"leaves_enemy": True, "enters_enemy": True, "tree": True}, ["tree_stride"], "none", 2),
+        ({"leaves_enemy": True, "tree": True}, ["tree_stride", "mobility"], "none", 1),
+        ({"leaves_enemy": True}, ["mobility"], "crowd", 2),
+        ({"leaves_enemy": True}, [], "single", 3),
+    ],
+)
+def test_the_price_of_a_step(step, abilities, locked, cost):
+    assert plan({"do": "move", "steps": [step]}, abilities=abilities, locked=locked)["costs"] == [cost]
+
+
+def test_locks_count_for_each_step_or_once():
+    steps = {"do": "move", "steps": [{}, {}]}
+    assert [plan(steps, locked=locked)["cost"] for locked in ("none", "single", "crowd")] == [2, 4, 3]
+
+
+def test_what_powers_a_spiritual_attack():
+    assert (
+        spirit("power", "pyrokinesis")
+        == spirit("finesse", "pyrokinesis")
+        == spirit("finesse", "telekinesis")
+        == []
+    )
+    assert spirit("power", "telekinesis") == spirit("finesse", "biokinesis") == ["needs_spiritual_ability"]
+    assert spirit("power", "biokinesis") == spirit("power", "bless") == spirit("finesse", "bless") == []
+    thrown = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
+    assert plan(thrown, abilities=["biokinesis", "short_range_attack"])["problems"] == [
+        "needs_spiritual_ability"
+    ]
+
+
+def test_the_cost_is_told_even_of_an_illegal_turn():
+    assert plan({"do": "defend"}, {"do": "defend"})["cost"] == 6
+    assert codes(ask, "dichotomy.plan_turn", actions=[{"do": "dance"}]) == ("unknown_action",)
+    assert codes(ask, "dichotomy.plan_turn", actions=[], abilities=["flying"]) == ("unknown_ability",)
+
+
+def test_a_sound_turn_and_a_sound_character_say_no_more_than_that():
+    def words(said):
+        return re.sub(r"<[^>]*>", " ", present.answer(said))
+
+    assert not re.search("Problems|Why", words(plan({"do": "defend"})))
+    spent = words(plan({"do": "defend"}, {"do": "misc"}))
+    assert spent.count("three points of a turn") == 1 and "D-184" in spent
+    assert "Problems" not in words(ask("dichotomy.validate_attributes", attributes=EVEN))
+    assert "D-025" in words(ask("dichotomy.validate_attributes", attributes=EVEN | {"power": 6}))
+
+
+def test_an_example_tells_steps_without_enemies_as_free():
+    turn = calculator("dichotomy.plan_turn")
+    given = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
+    assert "Move, Steps free + Enters a held zone" in present.given(turn.inputs, given)
