@@ -191,7 +191,8 @@ $SOURCE_DATE_EPOCH ${SITE_URL:-}"
   fi
   say "building the site into site/"
   rm -f .cache/site-built-from
-  "$venv_python" -m mkdocs build --quiet --strict --clean ||
+  # not --quiet: what MkDocs doesn't say it doesn't count either, so no dead link would stop it
+  "$venv_python" -m mkdocs build --strict --clean ||
     die "the site was not built; the message above says where to look"
   mkdir -p .cache
   printf '%s' "$wanted" >.cache/site-built-from
@@ -237,6 +238,7 @@ run_tests() {
   make_environment
   case " $* " in *" --quick "*) ;; *) find_browsers ;; esac
   say "running the tests"
+  unset PYTHONDONTWRITEBYTECODE # or each process would compile and rewrite every test module again
   "$venv_python" -m pytest --numprocesses=2 "$@" # all tests of one browser in one process, see tests/conftest.py
 }
 

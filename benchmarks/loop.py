@@ -96,7 +96,7 @@ def copy_game(copy: Path, game: str, name: str) -> None:
         shutil.copytree(copy / folder / game, copy / folder / name)
         for path in (copy / folder / name).rglob("*"):
             if path.suffix in (".py", ".md"):
-                path.write_text(re.sub(rf"(?<!#)\b{game}\b", name, path.read_text("utf-8")), "utf-8")
+                path.write_text(re.sub(rf"(?<![#\n])\b{game}\b", name, path.read_text("utf-8")), "utf-8")
 
 
 def surroundings(copy: Path) -> dict[str, str]:
@@ -107,8 +107,8 @@ def surroundings(copy: Path) -> dict[str, str]:
 def cold_build(copy: Path) -> float:
     """Seconds of processor time, those of the programs it starts included."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
-    subprocess.run(command, cwd=copy, env=surroundings(copy), check=True)
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    subprocess.run(command, cwd=copy, env=surroundings(copy), check=True, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -37,21 +38,19 @@ def stay_in_book(page: Page) -> None:
         page.next_page = None
 
 
-def chapter(path: str, heads: Heads) -> int | None:
-    """Which chapter of its book the page at `path` is, counted from 1. None for what is no chapter: a book's
-    first page, and a page to look things up in or to play with, whose front matter says `opened` or
+def chapters(heads: Heads) -> dict[str, int]:
+    """Which chapter of its book a page is, counted from 1, by its path. What is no chapter isn't there: a
+    book's first page, and a page to look things up in or to play with, whose front matter says `opened` or
     `chapter: false`.
     """
-    book = PurePosixPath(path).parent
-    told = [
-        each
-        for each in sorted(heads, key=lambda each: sort_key(each, heads))
-        if PurePosixPath(each).parent == book
-        and PurePosixPath(each).name != "index.md"
-        and not heads[each].get("opened")
-        and heads[each].get("chapter", True)
-    ]
-    return told.index(path) + 1 if path in told else None
+    found: dict[str, int] = {}
+    last: Counter[PurePosixPath] = Counter()
+    for path in sorted(heads, key=lambda each: sort_key(each, heads)):
+        place, head = PurePosixPath(path), heads[path]
+        if place.name != "index.md" and not head.get("opened") and head.get("chapter", True):
+            last[place.parent] += 1
+            found[path] = last[place.parent]
+    return found
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:

@@ -15,13 +15,18 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Any, override
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIEnvironment
 
+import mkdocs.commands.serve
 from jinja2 import Environment, Template
 from mkdocs.config.config_options import Hooks
 from mkdocs.config.defaults import MkDocsConfig
@@ -34,12 +39,14 @@ from hooks.told import told
 
 if TYPE_CHECKING:
     from hooks.directives import Library
+    from hooks.directives.fences_kept import KeptFences
 
 _log = logging.getLogger("mkdocs.hooks.serving")
 _ROOT = Path(__file__).parents[1]
 _LASTING = (__name__, "hooks.told", "hooks.sources", "hooks.material", "hooks.finding.reading")
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
-_RULES, _HOOKS = _ROOT / "rules_py", _ROOT / "hooks"
+_OURS = ("rules_py", "hooks")
+_RULES, _HOOKS = (_ROOT / name for name in _OURS)
 
 _GATHERED = ("search/", "assets/odds/")
 """Where stands what all pages have a part in."""
@@ -84,6 +91,7 @@ class _Kept:
 
     shared: object = None
     env: Environment | None = None
+    fences: KeptFences = field(default_factory=dict)
     rendered: dict[str, _Rendered] = field(default_factory=dict)
     written: dict[str, _Written] = field(default_factory=dict)
 
@@ -144,10 +152,9 @@ _nav = ""
 class KeptPage(Page):
     """A page that is rendered and written again only where something it is made from has changed."""
 
-    @property
-    def written_from(self) -> object:
-        """What its file is made from."""
-        return self.content, self.title, repr(self.meta), _nav
+    def written_from(self, chapter: int | None) -> object:
+        """What its file is made from; `chapter` is its number."""
+        return self.content, self.title, repr(self.meta), chapter, _nav, _library.told_of(self.file.src_uri)
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         name, page = self.file.src_uri, config.mdx_configs["hooks.directives"]["page"]
@@ -176,10 +183,11 @@ class _KeptTemplate(Template):
     """A template that is not carried out for a page that was written already as it is now."""
 
     def render(self, *given: Any, **named: Any) -> str:
-        page = dict(*given, **named).get("page")
+        context = dict(*given, **named)
+        page = context.get("page")
         if not isinstance(page, KeptPage):
             return super().render(*given, **named)
-        key = page.written_from
+        key = page.written_from(context.get("chapter"))
         kept = _kept.written.get(page.file.src_uri)
         if not kept or kept.key != key:
             kept = _Written(key, super().render(*given, **named))
@@ -201,6 +209,11 @@ def begin(config: MkDocsConfig, files: Files, library: Library) -> None:
         KeptPage(None, file, config)
 
 
+def kept_fences() -> KeptFences:
+    """What the fences of all pages came to in the builds so far."""
+    return _kept.fences
+
+
 def forget() -> None:
     """Keep nothing of the builds so far."""
     global _kept
@@ -220,10 +233,32 @@ def templates(env: Environment, nav: Navigation) -> Environment:
     return _kept.env
 
 
+def outlive_mistakes() -> None:
+    """Have `serve` go on where the first build fails; MkDocs would end, though it goes on after any other."""
+    command: Any = mkdocs.commands.serve
+    build = command.build
+
+    def first(*given: Any, **named: Any) -> None:
+        global failure
+        command.build = build
+        try:
+            build(*given, **named)
+        except (Exception, SystemExit) as error:  # an author's Python may raise anything
+            failure = _why(error)
+            _log.error(failure)
+
+    command.build = first
+
+
 def start(server: LiveReloadServer) -> None:
-    """Take part in the server after its first build, which went well."""
-    _kept.rendered |= _new
+    """Take part in the server after its first build."""
+    if not failure:
+        _kept.rendered |= _new
     builder, stamps = server.builder, {top: _stamp(top) for top in (_RULES, _HOOKS)}
+    sys.meta_path.insert(0, _Finder())
+    for name, module in sys.modules.items():
+        if name.partition(".")[0] in _OURS and module.__file__:
+            _Loader(name, module.__file__).get_code(name)  # so that the first save is as quick as others
 
     def build(first: set[str]) -> None:
         global failure
@@ -233,7 +268,7 @@ def start(server: LiveReloadServer) -> None:
             _take_changes(stamps)
             builder()
         except (Exception, SystemExit) as error:  # an author's Python may raise anything
-            failure = str(error) if isinstance(error, SystemExit) else told(error)
+            failure = _why(error)
         else:
             failure = ""
             _kept.rendered.update(_new)
@@ -266,6 +301,11 @@ def start(server: LiveReloadServer) -> None:
     server.set_app(_guarded(server))
 
 
+def _why(error: BaseException) -> str:
+    """Why a build failed."""
+    return str(error) if isinstance(error, SystemExit) else told(error)
+
+
 def _processor_time() -> float:
     """Seconds that this process and the programs it started have taken."""
     return sum(os.times()[:4])
@@ -290,13 +330,42 @@ def _take_changes(stamps: dict[Path, object]) -> None:
     if now[_HOOKS] != stamps[_HOOKS]:
         forget()
     stamps |= dict.fromkeys(stamps)  # as long as what follows fails, it is tried again
+    importlib.invalidate_caches()
     for name in [*sys.modules]:
-        if name.partition(".")[0] in ("rules_py", "hooks") and name not in _LASTING:
+        if name.partition(".")[0] in _OURS and name not in _LASTING:
             del sys.modules[name]
     Hooks._load_hook.cache_clear()  # where MkDocs keeps the hook of the first build
     importlib.import_module("hooks.directives")
     importlib.import_module("rules_py.catalogue").games()
     stamps |= now
+
+
+class _Loader(SourceFileLoader):
+    """Loads a module as it is on disk, compiled before if it reads as it did then."""
+
+    @override
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return _compiled(path, self.get_data(path))
+
+
+class _Finder(MetaPathFinder):
+    """Finds the modules of the rules and of the hooks, and has them loaded in this way."""
+
+    @override
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        ours = fullname.partition(".")[0] in _OURS
+        spec = PathFinder.find_spec(fullname, path) if ours else None
+        if spec and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(fullname, spec.loader.path)
+        return spec
+
+
+@cache
+def _compiled(path: str, source: bytes) -> CodeType:
+    return compile(source, path, "exec", dont_inherit=True)
 
 
 def _stamp(top: Path) -> object:

@@ -39,6 +39,7 @@ EXPECTED = (
 
 library = Library()
 heads: contents.Heads = {}
+chapters: dict[str, int] = {}
 way: Navigation
 found: dict[str, finding.Read] = {}
 templates: Environment
@@ -46,6 +47,8 @@ templates: Environment
 
 def on_startup(command: str, dirty: bool) -> None:
     serving.active = command == "serve"
+    if serving.active:
+        serving.outlive_mistakes()
     gc.set_threshold(100_000)  # a build makes much and drops little: to look for garbage often takes long
 
 
@@ -56,12 +59,18 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) ->
 def on_pre_build(config: MkDocsConfig) -> None:
     global library
     catalogue.games()  # so that a game that can't be imported is told as such
-    library = Library(Path(config.docs_dir), cache=CACHE / "odds", directory_urls=config.use_directory_urls)
+    library = Library(
+        Path(config.docs_dir),
+        cache=CACHE / "odds",
+        fences=serving.kept_fences() if serving.active else None,
+        directory_urls=config.use_directory_urls,
+    )
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    global heads
+    global heads, chapters
     heads = {file.src_uri: meta.get_data(file.content_string)[1] for file in files.documentation_pages()}
+    chapters = contents.chapters(heads)
     # Left to itself MkDocs would order pages by name.
     config.nav = nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
         sorted(heads, key=lambda path: contents.sort_key(path, heads))
@@ -114,7 +123,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     book = next((game for game in _books() if game.id == place.parts[0]), None)
     _colour(config, book)
     if book:
-        motif, number = present.motif(book.face), contents.chapter(page.file.src_uri, heads)
+        motif, number = present.motif(book.face), chapters.get(page.file.src_uri)
         paper = None if serving.active else printed.address(book)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
@@ -170,7 +179,7 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
             "canonical": pages[0].canonical_url if "SITE_URL" in os.environ else None,
         }
         _colour(config, game)
-        printed.write(printed.Book(game, pages), site, heads, template, {**context, **told})
+        printed.write(printed.Book(game, pages), site, chapters, template, {**context, **told})
 
 
 def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:

@@ -248,9 +248,8 @@ class Asked:
         """
         if reading is not None:
             return self._read_odds(reading)
-        arguments = as_arguments(self.inputs)
         if self.calculator.closed_form:
-            found = self.calculator.closed_form(**arguments)
+            found = self.calculator.closed_form(**self._arguments)
         else:
             found = Odds(*expand(self._play))
         return found.measured(
@@ -267,8 +266,13 @@ class Asked:
     def _play(self, dice: Dice) -> Outcome:
         """Run the mechanic once, whoever answers for the dice."""
         mechanic = self._needed(self.calculator.mechanic, "a mechanic")
-        outcome: Outcome = mechanic(dice, **as_arguments(self.inputs))
+        outcome: Outcome = mechanic(dice, **self._arguments)
         return outcome
+
+    @cached_property
+    def _arguments(self) -> dict[str, Any]:
+        """The inputs as the mechanic takes them, thousands of times where it is counted."""
+        return as_arguments(self.inputs)
 
     def for_row(self, faces: Sequence[Any]) -> Asked:
         """The same with as many dice as the given row is enough for, where the row supplies their number."""
@@ -291,7 +295,7 @@ class Asked:
     def answer(self) -> Answer:
         """What the calculator answers."""
         answer = self._needed(self.calculator.answer, "an answer")
-        return Answer(answer(**as_arguments(self.inputs)), self.calculator, self.inputs)
+        return Answer(answer(**self._arguments), self.calculator, self.inputs)
 
     def by_the_book(self) -> Asked | None:
         """The same without house options; None where none is chosen."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -60,13 +61,16 @@ class Scale:
 
     def grade(self, key: Hashable) -> Grade:
         """The grade of this key. Raises DeclarationError where the scale has grades, and none of this key."""
-        for each in self.grades:
-            if each.key == key:
-                return each
+        if key in self._by_key:
+            return self._by_key[key]
         if self.grades:
             allowed = f"{listed(key_text(each.key) for each in self.grades)}; declare a Grade for it"
             raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
         return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
+
+    @cached_property
+    def _by_key(self) -> Mapping[Hashable, Grade]:
+        return {each.key: each for each in self.grades}
 
     def label(self, key: Hashable) -> str:
         """What the table calls a result of this grade."""

@@ -29,6 +29,7 @@ from hooks.directives import (
 from hooks.directives.errors import mistake, told_at
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, Prose
+from hooks.directives.fences_kept import FencesOfPage
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
@@ -59,16 +60,27 @@ def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[s
     """
     pieces = list(fences.split(lines, page.start))
     library.take_in(page, pieces)
+    shown = library.fences_of(page, lines)
     with present.linked(page.root, library.index.pages):
-        return _Expansion(pieces, page, library, kept).lines()
+        expanded = _Expansion(pieces, page, library, shown, kept).lines()
+    shown.done()
+    return expanded
 
 
 class _Expansion:
     def __init__(
-        self, pieces: Sequence[fences.Piece], page: Page, library: Library, kept: Callable[[str], str]
+        self,
+        pieces: Sequence[fences.Piece],
+        page: Page,
+        library: Library,
+        shown: FencesOfPage,
+        kept: Callable[[str], str],
     ) -> None:
-        self.pieces, self.page, self.library, self.kept = pieces, page, library, kept
+        self.pieces, self.page, self.library, self.shown, self.kept = pieces, page, library, shown, kept
         self.session = Session()
+        self.examples = tuple(
+            each.lines for each in pieces if isinstance(each, Fence) and each.language == "pycon"
+        )
         self.anchors = calculators.anchors(
             each for each in pieces if isinstance(each, Fence) and each.language in ("roller", "calculator")
         )
@@ -87,7 +99,7 @@ class _Expansion:
         if piece.language in whole_book.FENCES:
             return self._whole_book(piece)
         with told_at(piece.place, _about(piece)):
-            html = self._fence(piece)
+            html = self.shown.html(self._made_from(piece), lambda: self._fence(piece))
         # alone between empty lines, or Markdown would take it for a word of the paragraph above
         return "", piece.indent + self.kept(html), ""
 
@@ -103,6 +115,18 @@ class _Expansion:
     def _chance(self, token: Token) -> Markup:
         with told_at(token.place, token.text.partition(" ")[0]):
             return chances.shown(token.text, token.place)
+
+    def _made_from(self, fence: Fence) -> object:
+        """What the fence alone is made from: besides its text, the names that it shares with others."""
+        match fence.language:
+            case "roller" | "calculator":
+                return fence.lines, self.anchors[fence.place]
+            case "odds" | "plot":
+                return fence.lines, frozenset(self.anchors.values())
+            case "pycon":
+                return fence.lines, self.examples
+            case _:
+                return fence.lines
 
     def _fence(self, fence: Fence) -> Markup:
         match fence.language:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from rules_py.api import odds_of
 from rules_py.calculator import Asked, Calculator
+from rules_py.dice.odds import Odds
 from rules_py.errors import InputError, listed
 from rules_py.plain import key_text
 
@@ -39,14 +40,18 @@ class Wanted:
         return measure is not None and measure.is_chance
 
 
-def figure(asked: Asked, wanted: Wanted) -> Fraction | int:
+type Count = Callable[[Asked], Odds]
+"""What gives the odds of what was asked."""
+
+
+def figure(asked: Asked, wanted: Wanted, count: Count = odds_of) -> Fraction | int:
     """The number, exact.
 
     Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
     if wanted.kind in ("grade", "at_least"):
-        return _graded(asked, wanted)
-    kind, said = _said(asked, wanted)
+        return _graded(asked, wanted, count)
+    kind, said = _said(asked, wanted, count)
     known = _numbers(said)
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
@@ -55,22 +60,22 @@ def figure(asked: Asked, wanted: Wanted) -> Fraction | int:
     return known[wanted.name]
 
 
-def _said(asked: Asked, wanted: Wanted) -> tuple[str, Mapping[str, Any]]:
+def _said(asked: Asked, wanted: Wanted, count: Count) -> tuple[str, Mapping[str, Any]]:
     """What the calculator gives by name, and what such things are called; they must be what is wanted."""
     calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
     if wanted.kind not in ("", kind):
         allowed = f"{kind} instead, for {calculator.id}"
         raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
-    return kind, odds_of(asked).measures if calculator.has_odds else asked.answer()
+    return kind, count(asked).measures if calculator.has_odds else asked.answer()
 
 
-def _graded(asked: Asked, wanted: Wanted) -> Fraction:
+def _graded(asked: Asked, wanted: Wanted, count: Count) -> Fraction:
     calculator, scale = asked.calculator, asked.calculator.scale
     if scale is None:
         allowed = f"one whose results have grades, for {wanted.kind}"
         raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
-    found = odds_of(asked)
+    found = count(asked)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
     if wanted.name not in grades:
         raise InputError.at(wanted.kind, wanted.name, listed(grades), code="unknown_grade")
@@ -85,7 +90,7 @@ def _graded(asked: Asked, wanted: Wanted) -> Fraction:
 
 
 def every_chance(
-    calculator: Calculator, rows: Sequence[Asked]
+    calculator: Calculator, rows: Sequence[Asked], count: Count
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
     answer.
@@ -93,7 +98,7 @@ def every_chance(
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """
     if calculator.has_odds and calculator.scale:
-        grades, rows_of_grades = calculator.scale.side_by_side([odds_of(each) for each in rows])
+        grades, rows_of_grades = calculator.scale.side_by_side([count(each) for each in rows])
         return [grade.label for grade in grades], [list(each) for each in rows_of_grades]
     answers = [] if calculator.has_odds else [_chances(calculator, each.answer()) for each in rows]
     labels = {name: name for answer in answers for name in answer}
@@ -104,20 +109,22 @@ def every_chance(
     return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
 
 
-def spreads(rows: Sequence[Asked], wanted: Sequence[Wanted]) -> tuple[list[str], list[list[Fraction | int]]]:
+def spreads(
+    rows: Sequence[Asked], wanted: Sequence[Wanted], count: Count
+) -> tuple[list[str], list[list[Fraction | int]]]:
     """The labels of all results, and for each row of inputs how its measure or output spreads over them.
 
     Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
     """
-    found = [_spread(asked, each) for asked, each in zip(rows, wanted, strict=True)]
+    found = [_spread(asked, each, count) for asked, each in zip(rows, wanted, strict=True)]
     labels = list(dict.fromkeys(label for each in found for label in each))
     if all(label.isdecimal() for label in labels):
         labels.sort(key=int)
     return labels, [[each.get(label, Fraction()) for label in labels] for each in found]
 
 
-def _spread(asked: Asked, wanted: Wanted) -> dict[str, Fraction]:
-    kind, said = _said(asked, wanted)
+def _spread(asked: Asked, wanted: Wanted, count: Count) -> dict[str, Fraction]:
+    kind, said = _said(asked, wanted, count)
     known = {
         name: {key_text(key): Fraction(part) for key, part in value.items()}
         for name, value in said.items()

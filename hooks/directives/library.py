@@ -10,6 +10,7 @@ from typing import Any
 
 from hooks.directives import glossary, rule_index, whole_book
 from hooks.directives.fences import Piece
+from hooks.directives.fences_kept import FencesOfPage, KeptFences
 from hooks.directives.files import write_json
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
@@ -20,17 +21,24 @@ from rules_py import catalogue
 class Library:
     """Made once for each build; empty without `docs_dir`.
 
-    `cache` is a folder that keeps numbers between builds.
+    `cache` is a folder that keeps numbers between builds, `fences` keeps what fences came to between those
+    of one program.
     """
 
     def __init__(
-        self, docs_dir: Path | None = None, *, cache: Path | None = None, directory_urls: bool = True
+        self,
+        docs_dir: Path | None = None,
+        *,
+        cache: Path | None = None,
+        fences: KeptFences | None = None,
+        directory_urls: bool = True,
     ) -> None:
-        self.docs_dir, self.directory_urls = docs_dir, directory_urls
+        self.docs_dir, self.directory_urls, self._fences = docs_dir, directory_urls, fences
         self.index = RuleIndex()
         self.terms: dict[str, dict[str, int]] = {}
         self.sheets: dict[str, str] = {}  # game -> address of the page with its sheet
         self.tables = KeptTables(cache)
+        self._chapters: dict[str, list[tuple[Page, list[str]]]] = {}
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
             self.terms = {game: self._terms_of(docs_dir, game) for game in catalogue.game_ids()}
@@ -46,12 +54,25 @@ class Library:
         games it may speak of, and what the books say of them.
         """
         games, sources = catalogue.game_ids(), self.tables.sources
-        if page.of_book and "games(" not in text:
+        if page.of_book and "games(" not in text and "```shelf" not in text:
             named = _names_in(text)
             games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
         book = self.chapters(page.game) if whole_book.asked_for(text) else None
         return repr((page, sources.core(), rules, self.terms.get(page.game), self.sheets, book))
+
+    def told_of(self, name: str) -> object:
+        """What the frame of the page called `name` comes from besides: how all is shown, and the game whose
+        book it is part of.
+        """
+        game = name.partition("/")[0]
+        sources = self.tables.sources
+        return sources.core(), sources.numbers(game) if game in catalogue.game_ids() else None
+
+    def fences_of(self, page: Page, lines: Sequence[str]) -> FencesOfPage:
+        """What keeps the fences of the page, whose lines these are."""
+        made_from = None if self._fences is None else self.made_from(page, "\n".join(lines))
+        return FencesOfPage(page.path, made_from, self._fences, self.tables)
 
     def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
         """Know the rules of a page that is not among those of `docs_dir`."""
@@ -62,11 +83,12 @@ class Library:
         """The pages of the game's book with the lines of their text, in the book's order."""
         if self.docs_dir is None:
             return []
-        names = sorted(
-            path.relative_to(self.docs_dir).as_posix() for path in (self.docs_dir / game).rglob("*.md")
-        )
-        pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
-        return sorted(pages, key=lambda each: each[0].order)
+        if game not in self._chapters:
+            paths = sorted((self.docs_dir / game).rglob("*.md"))
+            names = [path.relative_to(self.docs_dir).as_posix() for path in paths]
+            pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
+            self._chapters[game] = sorted(pages, key=lambda each: each[0].order)
+        return self._chapters[game]
 
     def write(self, site_dir: Path) -> None:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""

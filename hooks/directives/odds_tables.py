@@ -11,7 +11,7 @@ from hooks.directives import body, calculators, figures
 from hooks.directives.body import Body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
-from hooks.directives.figures import Wanted
+from hooks.directives.figures import Count, Wanted
 from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables
 from rules_py.calculator import Asked, Calculator
@@ -74,7 +74,7 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
         grid = [[calculator.asked(each) for each in row] for row in _grid(asked, rows, columns)]
         inputs = [[each.inputs for each in row] for row in grid]
         every = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [wanted.kind, wanted.name]}
-        over, cells = kept.numbers(every, lambda: _numbers(calculator, grid, wanted, columns))
+        over, cells = kept.numbers(every, lambda: _numbers(calculator, grid, wanted, columns, kept.odds))
     except InputError as error:
         raise asked.refused(error, "inputs") from error
     return OddsTable(
@@ -157,13 +157,17 @@ def _grid(asked: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, 
 
 
 def _numbers(
-    calculator: Calculator, grid: Sequence[Sequence[Asked]], wanted: Wanted, columns: Axis | None
+    calculator: Calculator,
+    grid: Sequence[Sequence[Asked]],
+    wanted: Wanted,
+    columns: Axis | None,
+    count: Count,
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """What stands over the columns, and the cells."""
     if not columns and not wanted.kind:
-        return figures.every_chance(calculator, [row[0] for row in grid])
+        return figures.every_chance(calculator, [row[0] for row in grid], count)
     over = columns.labels if columns else [wanted.name.replace("_", " ").capitalize()]
-    return over, [[figures.figure(each, wanted) for each in row] for row in grid]
+    return over, [[figures.figure(each, wanted, count) for each in row] for row in grid]
 
 
 def _scale_title(calculator: Calculator, wanted: Wanted) -> str:

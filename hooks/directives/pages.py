@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import yaml
 
@@ -54,12 +57,12 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
-    said = (yaml.safe_load(front["yaml"]) if front else None) or {}
+    said = _said(front["yaml"]) if front else {}
     of_book = name.partition("/")[0] in catalogue.game_ids()
     page = Page(
         path,
         head.count("\n") + 1,
-        _game(path, PurePosixPath(name), front["yaml"] if front else ""),
+        _game(path, PurePosixPath(name), said, head),
         address,
         "../" * address.count("/"),
         of_book,
@@ -70,16 +73,23 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     return page, written[len(head) :].split("\n")
 
 
-def _game(path: str, name: PurePosixPath, front: str) -> str:
-    """The game named by the front matter, else the one whose folder the page is in."""
-    games = catalogue.game_ids()
-    if "game:" in front:
-        named: str | None = (yaml.safe_load(front) or {}).get("game")
-        if named is not None and named not in games:
-            line = next(at for at, each in enumerate(front.splitlines(), 2) if each.startswith("game:"))
-            raise mistake(Place(path, line), "game of the page", named, listed(games))
-        if named is not None:
-            return named
+@cache
+def _said(front: str) -> Mapping[str, Any]:
+    """What a front matter says. It is read at every build, and changes rarely."""
+    said: Mapping[str, Any] | None = yaml.safe_load(front)
+    return said or {}
+
+
+def _game(path: str, name: PurePosixPath, said: Mapping[str, Any], head: str) -> str:
+    """The game named by the front matter, which is written at the head, else the one whose folder the page
+    is in.
+    """
+    games, named = catalogue.game_ids(), said.get("game")
+    if named is not None and named not in games:
+        line = next(at for at, each in enumerate(head.splitlines(), 1) if each.startswith("game:"))
+        raise mistake(Place(path, line), "game of the page", named, listed(games))
+    if named is not None:
+        return str(named)
     return name.parts[0] if name.parts[0] in games else ""
 
 

@@ -216,7 +216,7 @@ class _Curve(_Reader):
 
     def _figures(self, rows: list[list[Asked]]) -> list[list[Fraction | int]]:
         return [
-            [figures.figure(point, wanted) for point in row]
+            [figures.figure(point, wanted, self.kept.odds) for point in row]
             for row, wanted in zip(rows, self.wanted, strict=True)
         ]
 
@@ -262,6 +262,6 @@ class _Spread(_Reader):
         return PlotOfOdds(self.calculator, plot, tuple((row[0].inputs,) * len(labels) for row in rows))
 
     def _spreads(self, rows: list[Asked]) -> Numbers:
-        return (
-            figures.every_chance(self.calculator, rows) if self.scale else figures.spreads(rows, self.wanted)
-        )
+        if self.scale:
+            return figures.every_chance(self.calculator, rows, self.kept.odds)
+        return figures.spreads(rows, self.wanted, self.kept.odds)

@@ -17,6 +17,8 @@ _OPENING = re.compile(
     r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"(?P<about> about="(?P<topic>[^"]+)")?\s*$'
 )
 _MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
+_LINK_BELOW = re.compile(r"\]\((?=#)")
+"""Where a link to a place on the same page begins."""
 INDENT = "    "
 
 
@@ -69,21 +71,23 @@ def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:
 def again(title: str, page: str, stated: Iterable[Ruling]) -> Iterator[str]:
     """Markdown that lists the rulings of a chapter (its title, its page) on another page of the book.
 
-    They are stated where they stand in the chapter: here each ends with the way there.
+    They are stated where they stand in the chapter: here each ends with the way there, and its links lead
+    where they lead there.
     """
     found = list(stated)
     if found:
         yield from ("", f"## [{title}]({page})", "")
     for ruling in found:
         yield from (f'??? ruling ruling--again "{_MARK.sub(r"\1", ruling.title)}"', "")
-        yield from (f"{INDENT}{_linked(line)}" if line.strip() else "" for line in ruling.text)
+        yield from (f"{INDENT}{_told_elsewhere(line, page)}" if line.strip() else "" for line in ruling.text)
         if number := _MARK.match(ruling.title):
             yield from ("", f"{INDENT}In the book: [{number[1]}]")
         yield ""
 
 
-def _linked(line: str) -> str:
-    return _MARK.sub(r"[\1]", line)
+def _told_elsewhere(line: str, page: str) -> str:
+    """A line of the page as it stands on another: its rule marks links, its links those of the page."""
+    return _LINK_BELOW.sub(f"]({page}", _MARK.sub(r"[\1]", line))
 
 
 def _rows(lines: Sequence[str]) -> Iterator[tuple[int, int]]:

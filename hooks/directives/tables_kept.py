@@ -13,6 +13,9 @@ from typing import Any
 from hooks.directives import figures
 from hooks.directives.files import write_json
 from hooks.sources import Sources
+from rules_py.api import odds_of
+from rules_py.calculator import Asked
+from rules_py.dice.odds import Odds
 from rules_py.plain import plain
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
@@ -26,6 +29,7 @@ class KeptTables:
         self._folder = folder
         self.sources = Sources()
         self.added: list[Mapping[str, Any]] = []
+        self._odds: dict[tuple[str, str], Odds] = {}
 
     def numbers(self, asked: Mapping[str, Any], count: Callable[[], Numbers]) -> Numbers:
         """The numbers kept for what was asked (plain data, the calculator's id among it), or else those that
@@ -42,6 +46,15 @@ class KeptTables:
         over, cells = count()
         write_json(path, [list(over), plain(cells)])
         return over, cells
+
+    def odds(self, asked: Asked) -> Odds:
+        """The odds of what was asked, counted but once in a build: one table shows the failures of what the
+        next shows the successes of.
+        """
+        key = asked.calculator.id, json.dumps(plain(asked.inputs))
+        if key not in self._odds:
+            self._odds[key] = odds_of(asked)
+        return self._odds[key]
 
     def add(self, table: Mapping[str, Any]) -> None:
         """Have a table (plain data) served by the site."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from jinja2 import Template
 from mkdocs.structure.pages import Page
 
-from hooks import contents
 from hooks.directives.whole_book import asked_for
 from hooks.printed.paper import mended, on_paper
 from rules_py import present
@@ -48,9 +47,11 @@ def address(game: Game) -> str:
     return f"print/{game.id}/"
 
 
-def write(book: Book, site: Path, heads: contents.Heads, template: Template, context: dict[str, Any]) -> None:
-    """Write the book's page for paper below `site`. `heads` is the front matter of all pages, `context` what
-    every template gets. Raises PrintError.
+def write(
+    book: Book, site: Path, numbers: Mapping[str, int], template: Template, context: dict[str, Any]
+) -> None:
+    """Write the book's page for paper below `site`. `numbers` are those of the chapters by their paths,
+    `context` is what every template gets. Raises PrintError.
     """
     place = site / address(book.game) / "index.html"
     if place.exists():
@@ -66,7 +67,7 @@ def write(book: Book, site: Path, heads: contents.Heads, template: Template, con
             _name(page),
             str(page.title),
             str(page.meta.get("description", "")),
-            contents.chapter(page.file.src_uri, heads),
+            numbers.get(page.file.src_uri),
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )
         for page in read

@@ -143,6 +143,9 @@ def expand[Outcome: Hashable](
         found = by_total.setdefault(total, {})
         kept = outcome if reading is None else reading(outcome)
         found[kept] = found.get(kept, 0) + weight
+    if len(by_total) == 1:  # as nearly always
+        [(total, found)] = by_total.items()
+        return found, total
     whole = lcm(*by_total)
     merged: dict[Outcome, int] = {}
     for total, found in by_total.items():

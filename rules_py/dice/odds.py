@@ -26,7 +26,11 @@ class Odds(Mapping[Hashable, Fraction]):
         ways: int | None = None,
         measures: Mapping[str, Callable[[Odds], Any]] | None = None,
     ) -> None:
-        self.counts = {outcome: count for outcome, count in counts.items() if count}
+        # copied whole, outcomes need not be hashed again
+        possible = (
+            counts if all(counts.values()) else {each: count for each, count in counts.items() if count}
+        )
+        self.counts = dict(possible)
         self.ways = sum(self.counts.values()) if ways is None else ways
         self._measures = dict(measures or {})
 

@@ -50,6 +50,15 @@ def test_the_rulings_of_a_book_are_gathered_with_the_way_to_each(book) -> None:
     )
 
 
+def test_a_link_within_its_chapter_leads_there_from_the_page_that_gathers_rulings(book) -> None:
+    ruling = '!!! ruling "[#R-4] Once"\n\n    As [above](#again), not [before](dice.md#first).\n'
+    book.write("core_rules/points.md", f"---\ntitle: Points\n---\n# Points\n\n## Again\n\n{ruling}")
+    book.write("core_rules/rulings.md", GATHERED)
+    html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
+    links = [link["href"] for link in html.select("details.ruling a:not(.rule-link)")]
+    assert links == ["points.md#again", "dice.md#first"]
+
+
 def test_the_house_options_of_a_book_lead_to_their_switches(book) -> None:
     book.write("core_rules/dice.md", "# Dice\n\n```calculators\n```\n")
     book.write("core_rules/rulings.md", GATHERED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -83,7 +84,7 @@ def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
 
 
 def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
-    done = run(repository, "mkdocs", "build", "--strict", "--quiet")
+    done = run(repository, "mkdocs", "build", "--strict")
     assert done.returncode == 0, done.stderr
     page = BeautifulSoup((repository / "site/lantern/index.html").read_text(encoding="utf-8"), "html.parser")
     assert page.find("dice-roller")["data-calculator"] == "lantern.shine"
@@ -126,12 +127,24 @@ def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
     assert "skipped" not in done.stdout and int(done.stdout.splitlines()[-1].split()[0]) >= 15
 
 
+def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> None:
+    """MkDocs counts only what it says, so the script mustn't have it be quiet."""
+    [command] = re.findall(r"-m (mkdocs build .*?) \|\|", (ROOT / "site_build.sh").read_text("utf-8"))
+    page = repository / "docs/lantern/index.md"
+    right = page.read_text(encoding="utf-8")
+    page.write_text(f"{right}\nSee [nothing](#nowhere) of [it](gone.md).\n", encoding="utf-8")
+    done = run(repository, *command.split())
+    page.write_text(right, encoding="utf-8")
+    assert done.returncode != 0
+    assert "link '#nowhere'" in done.stderr and "link 'gone.md'" in done.stderr
+
+
 def test_a_mistake_ends_the_build_with_one_clear_line_and_no_traceback(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     line = right.splitlines().index("'Flicker'")
     page.write_text(right.replace("'Flicker'", "'Bright'"), encoding="utf-8")
-    done = run(repository, "mkdocs", "build", "--strict", "--quiet")
+    done = run(repository, "mkdocs", "build", "--strict")
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
     assert f"docs/lantern/index.md:{line}: output of " in done.stderr

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -45,7 +45,8 @@ pytestmark = pytest.mark.slow
 class Served:
     """A repository with the guide's game as its only book, and `serve` running in it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, slips: Mapping[str, str]) -> None:
+        """`slips` has what the game's first page says wrongly, by how it stands in the guide."""
         self.folder = folder
         for name in ("rules_py", "hooks", "docs/assets"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -54,6 +55,8 @@ class Served:
         (folder / "node_modules").symlink_to(ROOT / "node_modules")
         more = {"docs/index.md": "# Home\n", "docs/lantern/again.md": AGAIN}
         for name, text in {**written_in_the_guide(), **more}.items():
+            for right, wrong in slips.items() if name == "docs/lantern/index.md" else ():
+                text = text.replace(right, wrong)
             self.write(name, text)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -119,15 +122,21 @@ class Served:
         return BeautifulSoup(json.loads(reply)["html"], "html.parser").get_text(" ")
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    running = Served(tmp_path_factory.mktemp("served"))
+@contextmanager
+def serving(folder: Path, slips: Mapping[str, str] | None = None) -> Iterator[Served]:
+    running = Served(folder, slips or {})
     try:
-        running.page(lambda page: "How far you see" in page.get_text())
         yield running
     finally:
         running.process.terminate()
         running.process.wait()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        running.page(lambda page: "How far you see" in page.get_text())
+        yield running
 
 
 def chances(page: BeautifulSoup) -> list[str]:
@@ -186,6 +195,38 @@ def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) ->
         assert page.find("h1")
         assert "Lamp" in served.get("").decode()  # in the way through the site
     served.page(lambda page: "Lamp" not in page.get_text())
+
+
+def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
+    """The number of its chapter, which hangs on other pages, and what the game says of itself."""
+
+    def number(page: BeautifulSoup) -> str:
+        found = page.select_one(".opener__number")
+        return found.get_text() if found else ""
+
+    def once(path: str, expected: str) -> None:
+        deadline = time.monotonic() + LIMIT
+        while number(BeautifulSoup(served.get(path), "html.parser")) != expected:
+            assert time.monotonic() < deadline, served.said.read_text("utf-8")
+            time.sleep(0.1)
+
+    once("lantern/again/", "1")
+    with served.edited("docs/lantern/sheet.md", "chapter: false\n", ""):  # it comes before
+        once("lantern/again/", "2")
+    once("lantern/again/", "1")
+    with served.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
+        page = served.page(lambda page: "One wick" in page.select_one(".opener__tagline").get_text())
+        assert "A wick" not in page.select_one(".opener__tagline").get_text()
+    served.page(lambda page: "A wick" in page.select_one(".opener__tagline").get_text())
+
+
+def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_path: Path) -> None:
+    with serving(tmp_path, {"lantern.shine": "lantern.glow"}) as running:
+        page = running.page(lambda page: "was not built" in page.get_text()).get_text()
+        assert "docs/lantern/index.md:" in page and "lantern.glow" in page
+        assert "lantern.glow" in running.said.read_text("utf-8")
+        running.write("docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"])
+        assert chances(running.page(lambda page: "How far you see" in page.get_text()))[0].startswith("50%")
 
 
 def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Served) -> None:

@@ -172,11 +172,12 @@ class Worker:
 class Court:
     """Everything it takes to try mutants of a package of a tree by its tests. To be used with `with`.
 
-    `failing` are the tests that fail on the sound rules; nothing is asked of them.
+    `failing` are the tests that fail on the sound rules; nothing is asked of them. `spare` seconds of processor
+    time are given to each test beyond some times what it took, before it counts as one without an end.
     """
 
-    def __init__(self, root: Path, package: str, tests: list[str]) -> None:
-        self.root, self.package = root, package
+    def __init__(self, root: Path, package: str, tests: list[str], *, spare: float = 5) -> None:
+        self.root, self.package, self.spare = root, package, spare
         self.test_files = sorted(
             path.relative_to(root).as_posix()
             for folder in tests
@@ -227,7 +228,7 @@ class Court:
             source = mutant.applied((self.root / mutant.file).read_bytes()).decode()
             worker = free.get()
             try:
-                answer = worker.ask(file=mutant.file, source=source, stages=stages)
+                answer = worker.ask(file=mutant.file, source=source, stages=stages, spare=self.spare)
             finally:
                 free.put(worker)
             return Verdict(mutant, **{name: answer[name] for name in NAMED if name in answer})

@@ -150,10 +150,12 @@ class Learning(Steady):
 
 
 class Chosen(Steady):
-    """Runs the chosen tests in their order, each with some times the processor time it took unmutated."""
+    """Runs the chosen tests in their order, each with some times the processor time it took unmutated, and
+    `spare` seconds besides.
+    """
 
-    def __init__(self, seconds: dict[str, float]) -> None:
-        self.seconds = seconds
+    def __init__(self, seconds: dict[str, float], spare: float) -> None:
+        self.seconds, self.spare = seconds, spare
         self.killer = "while the tests were collected"
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -164,7 +166,7 @@ class Chosen(Steady):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        allow(5 + 5 * self.seconds[item.nodeid])
+        allow(self.spare + 5 * self.seconds[item.nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -177,13 +179,13 @@ def learn(package: str, files: list[str], collected: list[str]) -> dict[str, Any
     return learning.told()
 
 
-def judge(stages: list[dict[str, Any]]) -> dict[str, str]:
+def judge(stages: list[dict[str, Any]], spare: float) -> dict[str, str]:
     """Whether some test notices; the stages, each of one file's tests, are gone through until one does."""
     sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stage in stages:
         allow(COLLECTING)
-        chosen = Chosen(stage["seconds"])
+        chosen = Chosen(stage["seconds"], spare)
         ended = pytest.main([*QUIET, "-x", stage["file"]], plugins=[chosen])
         if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return {"verdict": "killed", "by": chosen.killer}
@@ -247,12 +249,12 @@ def main() -> None:
                 reply = in_a_fork(lambda: learn(package, files, collected), 10 * LONGEST)
             case {"preload": modules}:
                 reply = preload(modules)
-            case {"file": file, "source": source, "stages": stages}:
+            case {"file": file, "source": source, "stages": stages, "spare": spare}:
                 path = Path(file)
                 sound = path.read_bytes()
                 path.write_bytes(source.encode())
                 try:
-                    reply = in_a_fork(lambda: judge(stages), LONGEST)
+                    reply = in_a_fork(lambda: judge(stages, spare), LONGEST)
                 finally:
                     path.write_bytes(sound)
         print(json.dumps(reply), file=answers, flush=True)

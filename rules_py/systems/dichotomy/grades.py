@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from rules_py.dice.dice import Dice
 from rules_py.scale import Grade, Scale
@@ -36,8 +36,7 @@ def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
     return BY_SUCCESSES[(face_a >= need_a) + (face_b >= need_b)]
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(NamedTuple):
     """A die about to be thrown: the score and the modifier that are added to it, and its target."""
 
     value: int
@@ -59,8 +58,7 @@ class Die:
         return f"{self.name}: {face} + {self.value}{modifier} = {self.total(face)} against {self.tn}, {made}"
 
 
-@dataclass(frozen=True)
-class Read:
+class Read(NamedTuple):
     """Two dice read against their targets."""
 
     faces: tuple[int, int]
@@ -78,10 +76,11 @@ def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None)
     """
     if thrown is None:
         thrown = (dice.d(FACES, label=a.said, rule="D-012"), dice.d(FACES, label=b.said, rule="D-012"))
-    face_a, face_b = thrown
-    grade = grade_of(face_a, face_b, a.need, b.need)
-    dice.note(RESULT.label(grade), RESULT.rule(grade))
-    return Read(thrown, a.total(face_a), b.total(face_b), face_a >= a.need, face_b >= b.need, grade)
+    (face_a, face_b), need_a, need_b = thrown, a.need, b.need
+    grade = grade_of(face_a, face_b, need_a, need_b)
+    found = RESULT.grade(grade)
+    dice.note(found.label, found.rule)
+    return Read(thrown, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
 
 
 def ways(need: int) -> int:
