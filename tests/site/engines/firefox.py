@@ -125,27 +125,11 @@ class Firefox(Engine):
         )
         return said + noted
 
-    @override
-    def forget(self, origin: str) -> bool:
-        return self.privileged(
-            """
-            const [origin, done] = arguments;
-            const pages = Services.scriptSecurityManager.createContentPrincipalFromOrigin(origin);
-            const {CLEAR_DOM_STORAGES} = Ci.nsIClearDataService;
-            Services.clearData.deleteDataFromPrincipal(pages, false, CLEAR_DOM_STORAGES, left => done(left === 0));
-            """,
-            origin,
-            later=True,
-        )
-
-    def privileged(self, script: str, *arguments: object, later: bool = False) -> Any:
-        """Run a script in the browser itself, for what WebDriver can't say; one that answers `later` calls its last
-        argument with the answer.
-        """
+    def privileged(self, script: str, *arguments: object) -> Any:
+        """Run a script in the browser itself, for what WebDriver can't say."""
         self._exchange("Marionette:SetContext", {"value": "chrome"})
         try:
-            command = "ExecuteAsyncScript" if later else "ExecuteScript"
-            return self.command(command, script=script, args=list(arguments))
+            return self.command("ExecuteScript", script=script, args=list(arguments))
         finally:
             self._exchange("Marionette:SetContext", {"value": "content"})
 

@@ -87,7 +87,9 @@ class Engine:
         raise NotImplementedError
 
     def forget(self, origin: str) -> bool:
-        """Empty what pages of the origin stored, keeping what is cached, where that saves time; whether it was done."""
+        """Empty what pages of the origin stored and keep what is cached, where that can be told the browser; whether it
+        was done. (Firefox sometimes never says that it is.)
+        """
         return False
 
     def close(self) -> None:
