@@ -28,6 +28,7 @@ COMMANDS = {
     "FindElement": ("POST", "/element"),
     "Forward": ("POST", "/forward"),
     "GetWindowHandles": ("GET", "/window/handles"),
+    "GetWindowRect": ("GET", "/window/rect"),
     "Navigate": ("POST", "/url"),
     "NewWindow": ("POST", "/window/new"),
     "PerformActions": ("POST", "/actions"),

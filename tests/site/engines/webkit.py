@@ -5,9 +5,11 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 from typing import override
 
+from tests.patience import until
 from tests.site.engines.webdriver import HttpEngine, end, find, free_port
 
 # What WebKit says of a page that is left while it asks for a newer service worker, or stores what it fetched.
@@ -41,9 +43,21 @@ class WebKit(HttpEngine):
 
     @override
     def resize(self, width: int, height: int) -> None:
-        self.command("SetWindowRect", width=width, height=height)
-        inner = self.command("ExecuteScript", script="return [innerWidth, innerHeight]", args=[])
-        self.command("SetWindowRect", width=2 * width - inner[0], height=2 * height - inner[1])
+        around = self._around
+        self.command("SetWindowRect", width=width + around[0], height=height + around[1])
+        until(lambda: self._inside() == (width, height), "WebKit did not resize its page")
+
+    @cached_property
+    def _around(self) -> tuple[int, int]:
+        """How much wider and higher the window is than the page, which a busy screen fits to it by and by: so this is
+        found out but once, before the first change.
+        """
+        window, inside = self.command("GetWindowRect"), self._inside()
+        return window["width"] - inside[0], window["height"] - inside[1]
+
+    def _inside(self) -> tuple[int, int]:
+        width, height = self.command("ExecuteScript", script="return [innerWidth, innerHeight]", args=[])
+        return width, height
 
     @override
     def console(self) -> list[str]:
