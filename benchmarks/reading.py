@@ -32,8 +32,9 @@ WAITS = {
     "largest_paint_ms": "largest-contentful-paint",
     "blocked_ms": "total-blocking-time",
     "shift": "cumulative-layout-shift",
-    "bytes": "total-byte-weight",
 }
+ENGINE = "/book/engine/"  # where what comes only when dice are about to be thrown is fetched from
+BEFORE_ENGINE = "bytes"
 
 type Figures = dict[str, float]
 
@@ -77,11 +78,14 @@ def look(address: str) -> Figures:
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
     report: dict[str, Any] = json.loads(done.stdout)
     scores = {name: 100 * report["categories"][name]["score"] for name in OF_A_HUNDRED}
-    return scores | {name: report["audits"][audit]["numericValue"] for name, audit in WAITS.items()}
+    waits = {name: report["audits"][audit]["numericValue"] for name, audit in WAITS.items()}
+    fetched = report["audits"]["network-requests"]["details"]["items"]
+    weight = sum(each["transferSize"] for each in fetched if ENGINE not in each["url"])
+    return scores | waits | {BEFORE_ENGINE: weight}
 
 
 def table(figures: dict[str, Figures]) -> list[str]:
-    head = ["page", *OF_A_HUNDRED, *WAITS]
+    head = ["page", *OF_A_HUNDRED, *WAITS, BEFORE_ENGINE]
     rows = [[page or "home", *(f"{value:.4g}" for value in one.values())] for page, one in figures.items()]
     wide = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     sized = [map(str.rjust, row, wide) for row in (head, *rows)]
