@@ -31,6 +31,7 @@ export function onPage(listener) {
 async function turn(to, place = null) {
   clearTimeout(moment);
   turning?.abort();
+  if (place === null) note(); // what is drawn late may move the page while the next one comes
   const turn = (turning = new AbortController());
   const next = await read(to, turn.signal);
   if (turn.signal.aborted) return;
@@ -64,10 +65,7 @@ function leave(to) {
 
 function replace(to, next, place) {
   history.scrollRestoration = "manual"; // browsers would go there before the page is
-  if (place === null) {
-    note();
-    history.pushState(null, "", to);
-  }
+  if (place === null) history.pushState(null, "", to);
   shown = to.pathname;
   for (const part of PARTS) document.querySelector(part).replaceWith(next.querySelector(part));
   document.body.dataset.mdColorPrimary = next.body.dataset.mdColorPrimary; // the face of the book
@@ -88,7 +86,12 @@ function arrive(to, place) {
   const title = document.querySelector("article h1");
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });
-  scrollTo({ top: place ?? 0, behavior: "instant" });
+  goTo(place ?? 0);
+  if (place) requestAnimationFrame(() => goTo(place)); // by now the page is as long as it was
+}
+
+function goTo(place) {
+  scrollTo({ top: place, behavior: "instant" });
 }
 
 /** Notes how far down the page the reader is, for the way back. */
@@ -117,8 +120,7 @@ function follow(event) {
 
 function comeBack({ state }) {
   if (location.pathname !== shown) turn(new URL(location.href), state?.place ?? 0);
-  else if (history.scrollRestoration === "manual" && state)
-    scrollTo({ top: state.place, behavior: "instant" });
+  else if (history.scrollRestoration === "manual" && state) goTo(state.place);
 }
 
 if (location.protocol !== "file:") {
