@@ -220,9 +220,6 @@ def forget() -> None:
     _kept = _Kept()
 
 
-_gate = _Gate()
-
-
 def templates(env: Environment, nav: Navigation) -> Environment:
     """The templates of this build, which are those of the last; `nav` is the way through all pages."""
     global _nav

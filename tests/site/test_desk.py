@@ -119,13 +119,18 @@ def choose(browser: Browser, name: str) -> None:
     browser.wait(f'{chosen(name)}[aria-pressed="true"]')
 
 
-def test_a_turn_is_played_taken_back_and_found_again(browser: Browser) -> None:
+def play_the_first_turn(browser: Browser) -> None:
+    """Odile moves and strikes, with dice of the reader's own."""
     browser.open(PAGE)
     click(browser, "[data-part=own-dice]")
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
     happened(browser, "2 hits (1 left)")
+
+
+def test_a_turn_is_played_taken_back_and_found_again(browser: Browser) -> None:
+    play_the_first_turn(browser)
     click(browser, "#desk-undo")
     happened(browser, "Odile moves to zone 3.")
     click(browser, "#desk-redo")
@@ -138,12 +143,7 @@ def test_a_turn_is_played_taken_back_and_found_again(browser: Browser) -> None:
 
 @alike
 def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
-    browser.open(PAGE)
-    click(browser, "[data-part=own-dice]")
-    go(browser, '["2", "3"]')
-    happened(browser, "Odile moves to zone 3.")
-    strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (7, 2))
-    happened(browser, "2 hits (1 left)")
+    play_the_first_turn(browser)
     assert browser.count(f"{LAST} .die") == 2
     assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
     strike(browser, "attack-Odile-power-martial", (2, 6))
