@@ -161,7 +161,7 @@ def check_sheet(game: str, sheet: Any) -> SheetReport:
 
     Raises InputError (`unknown_game`, `no_sheet`, `bad_sheet`) only where the data is not a sheet at all.
     """
-    return _sheet_of(game).check(_sheet_data(sheet))
+    return sheet_of(game).check(sheet_data(sheet))
 
 
 def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
@@ -170,7 +170,7 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
     Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to
     come.
     """
-    declared = _sheet_of(game)
+    declared = sheet_of(game)
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= declared.version:
         raise InputError.at(
             "version",
@@ -179,7 +179,7 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
             code="unknown_version",
             words="This character comes from another version of this book, and can’t be read here.",
         )
-    data = _sheet_data(sheet)
+    data = sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
 
 
@@ -188,7 +188,7 @@ def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
 
     Raises InputError, in words for whoever chose the file; see `kept.read`.
     """
-    declared = _sheet_of(game)
+    declared = sheet_of(game)
     version, sheets = kept.read(kept.CHARACTERS, text, game, declared.version)
     found = [upgraded_sheet(game, sheet, version) for sheet in sheets]
     for each in found:
@@ -201,17 +201,19 @@ def applied_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
 
     Raises InputError as `check_sheet`, `unknown_template`.
     """
-    return _sheet_of(game).with_template(_sheet_data(sheet), template)
+    return sheet_of(game).with_template(sheet_data(sheet), template)
 
 
-def _sheet_of(game: str) -> Sheet:
+def sheet_of(game: str) -> Sheet:
+    """The sheet of a game. Raises InputError (`unknown_game`, `no_sheet`)."""
     found = catalogue.game(game)
     if found.sheet is None:
         raise InputError.at("game", game, "a game that has a character sheet", code="no_sheet")
     return found.sheet
 
 
-def _sheet_data(sheet: Any) -> Mapping[str, Any]:
+def sheet_data(sheet: Any) -> Mapping[str, Any]:
+    """The data of a sheet: a mapping, or its JSON text. Raises InputError (`bad_sheet`)."""
     data = json_text.read_if_text(sheet)
     if not isinstance(data, Mapping):
         raise InputError.at(

@@ -12,6 +12,7 @@ from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.inputs import Input, Record
 from rules_py.ladder import Standing
 from rules_py.plain import plain
+from rules_py.play import Cards, Play, Step
 from rules_py.problems import Codes, Problem
 from rules_py.reading import Reading, read
 
@@ -77,7 +78,8 @@ class SheetReport:
     problems.
 
     `standings` says where the character stands on ladders, each by the field it is drawn beside; `shared`
-    are the sheet's tied fields as they stand, which the sheet adds itself.
+    are the sheet's tied fields as they stand, which the sheet adds itself. `steps` are what may be done next,
+    `full` says where a track is full, by its path, if before its field's own highest value.
     """
 
     problems: tuple[Problem, ...]
@@ -86,6 +88,8 @@ class SheetReport:
     notes: Mapping[str, str] = field(default_factory=dict)
     standings: Mapping[str, Standing] = field(default_factory=dict)
     shared: tuple[Shared, ...] = ()
+    steps: tuple[Step, ...] = ()
+    full: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def legal(self) -> bool:
@@ -153,7 +157,8 @@ class Sheet:
     `judge(reading)` gets sound values, tells what else breaks a rule (`reading.problem`), and returns what
     follows from them. `codes` are the problems of this sheet in words. `version` is raised when the shape of
     the data changes; `upgrade(data, version)` then turns data of an older version into the present one.
-    `tied` names the pairs of fields that move together, `templates` parts that are applied at once.
+    `tied` names the pairs of fields that move together, `templates` parts that are applied at once. `play` says
+    how it is played, `cards` which of its lists are chosen from cards.
     """
 
     version: int
@@ -162,6 +167,8 @@ class Sheet:
     codes: Codes = Codes("the sheet")
     tied: tuple[Tied, ...] = ()
     templates: tuple[Template, ...] = ()
+    play: Play = Play()
+    cards: tuple[Cards, ...] = ()
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
 
     def __post_init__(self) -> None:
@@ -169,6 +176,8 @@ class Sheet:
         for tied in self.tied:
             for path in (tied.one, tied.other):
                 self.label(path)
+        for path in (*(each.field for each in self.play.tracks), *self.play.facts):
+            self.label(path)
         for template in self.templates:
             for name in template.values:
                 if name not in known:
@@ -181,13 +190,18 @@ class Sheet:
 
     def label(self, path: str) -> str:
         """What the field at this dotted path is called."""
+        found = self.at(path)
+        return found.label or found.name
+
+    def at(self, path: str) -> Input:
+        """The field at this dotted path."""
         fields, found = self.fields, None
         for name in path.split("."):
             found = next((each for each in fields if each.name == name), None)
             fields = found.fields if isinstance(found, Record) else ()
         if found is None:
             raise DeclarationError("path of a field", path, listed(each.name for each in self.fields))
-        return found.label or found.name
+        return found
 
     def blank(self) -> dict[str, Any]:
         """A new character's data."""
@@ -198,12 +212,16 @@ class Sheet:
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
+        return self.judged(data)[1]
+
+    def judged(self, data: Mapping[str, Any]) -> tuple[Reading, SheetReport]:
+        """The data as it was read, and what the rules make of it."""
         reading = read(self.fields, data, self.codes)
         report = self.judge(reading)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
         in_order = sorted(found, key=lambda each: places.get(each.field.partition(".")[0], len(places)))
-        return replace(report, problems=tuple(in_order), shared=self._shared(data))
+        return reading, replace(report, problems=tuple(in_order), shared=self._shared(data))
 
     def _shared(self, data: Mapping[str, Any]) -> tuple[Shared, ...]:
         return tuple(

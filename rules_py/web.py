@@ -11,6 +11,8 @@ beside their fields, and stable `codes`.
     ask        calculator, inputs                -> html, matter, given, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], drawn (field -> HTML), legal
+    sheet_play game, sheet, situation            -> html (part -> HTML) of the sheet in play
+    sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
     upgrade    game, version, sheet              -> sheet in the present version
@@ -34,6 +36,7 @@ from rules_py.desk import Desk
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
 from rules_py.game import Game
 from rules_py.plain import plain
+from rules_py.sheet import Sheet
 
 LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
 """Characters of a request: the largest file, and what stands around it."""
@@ -144,6 +147,24 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _sheet_play(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _sheet_of(asked)
+    data = api.sheet_data(asked.get("sheet"))
+    return {"html": present.played(found, declared, data, asked.get("situation"))}
+
+
+def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
+    _, declared = _sheet_of(asked)
+    given = asked.get("entries")
+    entries = given if isinstance(given, list) else []
+    return {"html": present.changes(declared, entries), "last": present.last_change(declared, entries)}
+
+
+def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
+    found = catalogue.game(_given(asked, "game"))
+    return found, api.sheet_of(found.id)
+
+
 def _sheet_file(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"sheets": plain(api.characters_of(_given(asked, "game"), asked.get("text")))}
 
@@ -238,6 +259,8 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "resolve": _resolve,
     "ask": _ask,
     "sheet": _sheet,
+    "sheet_play": _sheet_play,
+    "sheet_changes": _sheet_changes,
     "sheet_file": _sheet_file,
     "template": _template,
     "upgrade": _upgrade,

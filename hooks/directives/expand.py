@@ -39,7 +39,6 @@ from rules_py.errors import listed
 from rules_py.present import Markup
 
 ALONE: Mapping[str, Callable[[Fence], Markup]] = {
-    "sheet": sheets.shown,
     "desk": desks.shown,
     "map": drawings.map_shown,
     "ladder": drawings.ladder_shown,
@@ -49,7 +48,7 @@ ALONE: Mapping[str, Callable[[Fence], Markup]] = {
 }
 """The fences that need to know nothing of what else stands on the page."""
 
-FENCES = ("roller", "calculator", "odds", "plot", *ALONE, *whole_book.FENCES, "pycon")
+FENCES = ("roller", "calculator", "odds", "plot", "sheet", *ALONE, *whole_book.FENCES, "pycon")
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -138,6 +137,8 @@ class _Expansion:
                 return self._plot(fence)
             case "pycon":
                 return scenes.shown(fence, self.session, self.page, self.library)
+            case "sheet":
+                return sheets.shown(fence, self.library)
             case _:
                 return ALONE[fence.language](fence)
 

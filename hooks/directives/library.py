@@ -58,7 +58,8 @@ class Library:
             named = _names_in(text)
             games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
-        book = self.chapters(page.game) if whole_book.asked_for(text) else None
+        whole = whole_book.asked_for(text) or whole_book.holds(text.splitlines(), "sheet")  # its ready characters
+        book = self.chapters(page.game) if whole else None
         return repr((page, sources.core(), rules, self.terms.get(page.game), self.sheets, book))
 
     def told_of(self, name: str) -> object:

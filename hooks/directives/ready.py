@@ -7,8 +7,9 @@ import json
 import zlib
 from collections.abc import Sequence
 
+from hooks.directives import fences
 from hooks.directives.errors import mistake
-from hooks.directives.examples import Call
+from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
@@ -35,6 +36,23 @@ def link(fence: Fence, calls: Sequence[Call], page: Page, library: Library) -> M
         raise mistake(fence.place, OPTION, call.about, "a game whose book has a page with its sheet")
     way = f"{page.root}{address}#{_fragment(call)}"
     return tag("p", tag("a", words, href=way, class_="button button--quiet"), class_="ready")
+
+
+def characters(game: str, library: Library) -> list[tuple[str, str]]:
+    """Every character that the game's book has ready: its name, and the fragment of the link that holds it."""
+    found = []
+    for page, lines in library.chapters(game):
+        pieces = fences.split(lines, page.start)
+        examples = [each for each in pieces if isinstance(each, Fence) and each.language == "pycon"]
+        if not any(OPTION in each.options for each in examples):
+            continue
+        session = Session()  # one for the page, as later examples speak of earlier ones
+        for each in examples:
+            ran = session.run("\n".join(each.body), each.body_place)
+            checked = [call for call in ran if call.name == "check_sheet"]
+            if OPTION in each.options:
+                found += [(str(call.given["sheet"]["name"]), _fragment(call)) for call in checked[:1]]
+    return found
 
 
 def _fragment(call: Call) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from hooks.directives import body
+from hooks.directives import body, ready
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
+from hooks.directives.library import Library
 from rules_py import catalogue, present
 from rules_py.errors import listed
 from rules_py.present import Markup
 
 
-def shown(fence: Fence) -> Markup:
-    """The sheet of the game that the fence's `game: core_rules` names."""
+def shown(fence: Fence, library: Library) -> Markup:
+    """The sheet of the game that the fence's `game: core_rules` names, with the characters its book has
+    ready.
+    """
     asked = body.read(fence)
     asked.only("game")
     known = {game.id: (game, game.sheet) for game in catalogue.games() if game.sheet}
     name = asked.text("game", listed(known))
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))
-    return present.sheet(*known[name])
+    return present.sheet(*known[name], ready=ready.characters(name, library))

@@ -40,9 +40,16 @@ def words(thing: str, **more: str) -> dict[str, str]:
 
 
 def kept(
-    thing: str, buttons: Sequence[Button], *, choosing: Markup | None = None, folded: Markup | None = None
+    thing: str,
+    buttons: Sequence[Button],
+    *,
+    choosing: Markup | None = None,
+    folded: Markup | None = None,
+    ready: Sequence[tuple[str, str]] = (),
 ) -> Markup:
     """The box of things called so.
+
+    `ready` are some to begin with: the name of each, and the fragment of the link that holds it.
 
     `choosing` stands beside the list of them; with `folded`, which then comes first, the buttons are folded
     away.
@@ -61,12 +68,24 @@ def kept(
     return tag(
         "div",
         tag("div", which, choosing, class_="kept__choosing"),
+        _ready(ready),
         doing,
         tag("p", class_="kept__told", data_part="told", role="status"),
         _question(),
         _unreadable(),
         class_="kept",
     )
+
+
+def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
+    """What is ready to begin with: links as shared ones are, so that each is seen before it is kept."""
+    if not ready:
+        return None
+    links = [
+        tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Begin with {name}")
+        for name, held in ready
+    ]
+    return tag("p", tag("span", "Begin with", class_="kept__with"), " ", links, class_="kept__ready")
 
 
 def _button(what: str, label: str) -> Markup:

@@ -11,9 +11,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rules_py.errors import InputError
 from rules_py.game import Game
+from rules_py.inputs import Input, Text
 from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
+from rules_py.present import play
+from rules_py.present.changes import ledger_fold, undo_button
 from rules_py.present.chance import chance
 from rules_py.present.drawn import seesaws, stood
 from rules_py.present.forms import fields
@@ -36,9 +40,20 @@ DEEDS = (
 )
 """What can be done with characters, besides importing some."""
 
+WAYS = (("make", "Make"), ("play", "Play"))
+"""The two ways of one sheet: what `data-way` says, and what its button does."""
 
-def sheet(game: Game, declared: Sheet) -> Markup:
-    """The whole sheet as `<dice-sheet>`, blank, with what can be done with it."""
+WORDS = {
+    "undone": "Put back. {what}",
+    "changed": "That can’t be put back: it has been changed again since. {what}",
+}
+
+
+def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) -> Markup:
+    """The whole sheet as `<dice-sheet>`, blank, with what can be done with it.
+
+    `ready` are characters to begin with: the name of each, and the fragment of a link that holds it.
+    """
     blank = declared.blank()
     report = declared.check(blank)
     drawn = drawings(game, report)
@@ -52,20 +67,24 @@ def sheet(game: Game, declared: Sheet) -> Markup:
     )
     return tag(
         "dice-sheet",
-        kept("character", DEEDS),
+        kept("character", DEEDS, ready=ready),
+        _bar(),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
+        _played(game, declared),
         _templates(declared),
         form,
         tag("div", sheet_report(game, report), data_part="report", class_="sheet__report"),
+        ledger_fold(),
         thrown(),
         class_="sheet",
+        data_unfilled=True,
         data_game=game.id,
         data_version=declared.version,
         data_title=game.title,
         data_file=json.dumps({"head": CHARACTERS.head(game.id, declared.version), "among": CHARACTERS.among}),
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
-        data_words=json.dumps(words("character"), ensure_ascii=False),
+        data_words=json.dumps(words("character", **WORDS), ensure_ascii=False),
         data_tied=(
             json.dumps([[each.one, each.other, each.sum] for each in declared.tied])
             if declared.tied
@@ -83,8 +102,68 @@ def _section(game: Game, section: Section, values: Mapping[str, Any], drawn: Map
         help,
         [tag("div", drawn[name], data_drawn=name, class_="sheet__drawn") for name in names],
         fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
-        class_=f"sheet__section sheet__section--{section.layout}",
+        class_=classes(
+            "sheet__section",
+            f"sheet__section--{section.layout}",
+            "sheet__section--written" if _is_written(section) else None,
+        ),
     )
+
+
+def _is_written(section: Section) -> bool:
+    """Whether one writes there, also in play: the notes."""
+    return any(isinstance(each, Text) and each.lines > 1 for each in section.fields)
+
+
+def _bar() -> Markup:
+    """The switch between the two ways, and the way back."""
+    switch = [
+        tag("button", label, type="button", class_="ways__one", data_way=way, aria_pressed="false")
+        for way, label in WAYS
+    ]
+    return tag(
+        "div",
+        tag("div", switch, class_="ways", role="group", aria_label="What the sheet is for"),
+        undo_button(),
+        class_="sheet__bar",
+    )
+
+
+def _played(game: Game, declared: Sheet) -> Markup:
+    """Where the sheet in play stands: empty until the engine has drawn it."""
+    return tag(
+        "div",
+        tag("div", data_part="standing"),
+        play.situation(game, declared),
+        tag("div", data_part="throws"),
+        tag("div", data_part="rest"),
+        data_part="play",
+        class_="play",
+    )
+
+
+def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: object) -> dict[str, Markup]:
+    """The parts of a sheet in play, in the situation given; what is missing or can't be there is as usual."""
+    now = given_situation(declared, situation)
+    reading, report = declared.judged(data)
+    thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
+    return {
+        "standing": play.standing(game, declared, reading, report),
+        "throws": play.throws(game, thrown),
+        "rest": play.rest(game, declared, reading, report),
+    }
+
+
+def given_situation(declared: Sheet, given: object) -> dict[str, Any]:
+    """The situation as its inputs read it, each as usual where it is missing or can't be read."""
+    return {each.name: _read_or_usual(each, given) for each in declared.play.situation}
+
+
+def _read_or_usual(declared: Input, given: object) -> Any:
+    try:
+        return declared.parse(given[declared.name]) if isinstance(given, Mapping) else declared.usual
+    except (InputError, KeyError):
+        return declared.usual
 
 
 def _templates(declared: Sheet) -> Markup | None:
@@ -148,7 +227,8 @@ def standing(report: SheetReport) -> Markup:
         _counted(warnings, "warning", "warnings"),
     ]
     said = ", ".join(filter(None, words)) or "This character breaks no rule."
-    return tag("p", said, class_=classes("sheet__standing", "is-legal" if report.legal else "is-illegal"))
+    state = "is-illegal" if breaches else "is-warned" if warnings else "is-legal"
+    return tag("p", said, class_=classes("sheet__standing", state))
 
 
 def _counted(number: int, one: str, many: str) -> str:

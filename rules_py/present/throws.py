@@ -12,12 +12,16 @@ from rules_py.present.html import Markup, tag, unseen
 from rules_py.sheet import Throw
 
 
-def offered(game: Game, throw: Throw, own_id: str) -> Markup:
-    """The button of a throw; what the moment decides is asked beside it."""
+def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
+    """The button of a throw, with a word before its chance if one is given; what the moment decides is asked
+    beside it.
+    """
+    named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     spends = [each.to_json() for each in throw.spends]
     button = tag(
         "button",
         unseen(f"Roll {throw.label}: "),
+        named,
         chance(throw.chance),
         type="button",
         class_="button button--throw",
@@ -32,7 +36,7 @@ def offered(game: Game, throw: Throw, own_id: str) -> Markup:
     asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
     return tag(
         "details",
-        tag("summary", chance(throw.chance), unseen(f", {throw.label}")),
+        tag("summary", named, chance(throw.chance), unseen(f", {throw.label}")),
         fields(own_id, game.id, asked, throw.inputs),
         button,
         class_="asking",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules_py import figures
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
+from rules_py.play import Card, Cards, Play, Step, Track
 from rules_py.problems import WARNING, Code, Codes
 from rules_py.reading import Reading
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
@@ -40,13 +42,13 @@ POINTS = tuple(
         aptitude,
         aptitude,
         (
-            Int("max", "Points", 0, 99, start=1, code=NO_POINTS, missing=NO_POINTS),
+            Int("max", "Points", 0, 99, noun=f"Points of {aptitude}", start=1, code=NO_POINTS, missing=NO_POINTS),
             Int(
                 "current",
                 "Left",
                 0,
                 99,
-                noun="Points left",
+                noun=f"Points of {aptitude} left",
                 start=1,
                 code="aptitude_out_of_range",
                 missing="aptitude_out_of_range",
@@ -132,12 +134,25 @@ def judge(sheet: Reading) -> SheetReport:
         if points["current"] > points["max"] and sheet.is_sound(f"{where}.max"):
             given = f" {points['current']} left of {points['max']}."
             sheet.problem(f"{where}.current", "aptitude_current_above_max", given)
+    full = {f"aptitudes.{name}.current": points["max"] for name, points in sheet["aptitudes"].items()}
     derived = {
         "skills": {name: _skill_dice(name, skills, narrow) for name in APTITUDE_OF},
         "by_specialty_only": [name for name in APTITUDE_OF if name in narrow],
         "points_left": left,
     }
-    return SheetReport((), derived, _panels(skills, narrow, left))
+    return SheetReport((), derived, _panels(skills, narrow, left), steps=_rest(left, full), full=full)
+
+
+def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[Step, ...]:
+    """What rest brings back, where there is anything to bring. C-017."""
+    spent = {
+        path: most
+        for (path, most), there in zip(full.items(), left.values(), strict=True)
+        if there < most
+    }
+    if not spent:
+        return ()
+    return (Step("Rest: all points back", spent, "After an hour or more of something restful.", "C-017"),)
 
 
 def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict[str, Any]:
@@ -167,15 +182,52 @@ def _word(situation: str) -> str:
     return SITUATIONS[situation].word
 
 
+def _throw(situation: str, steps: int, label: str, *spends: Spend) -> Throw:
+    chance = at_least(situation=situation, steps=steps, band="partial")["p"]
+    inputs = {"situation": situation, "steps": steps}
+    return Throw("core_rules.challenge", inputs, label, chance, spends=spends)
+
+
+def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+    """Each Skill in this situation, under the Aptitude that pays for it, without and with a point."""
+    here = situation["situation"]
+    skills = [name for _, name in sheet.entries("skills")]
+    narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
+
+    def row(name: str, aptitude: str) -> tuple[Any, ...]:
+        held = int(name in skills or name in narrow)
+        own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
+        label = f"{own}, {_word(here)}"
+        plain = _throw(here, held, label)
+        if not sheet["aptitudes"][aptitude]["current"]:
+            return own, plain
+        point = Spend(f"aptitudes.{aptitude}.current")
+        return own, plain, _throw(here, held + 1, f"{label}, with a point", point)
+
+    return tuple(
+        Panel(
+            aptitude,
+            ("Skill", "", "a point"),
+            tuple(row(name, of) for name, of in APTITUDE_OF.items() if of == aptitude),
+        )
+        for aptitude in APTITUDES
+    )
+
+
+def _skill_cards(sheet: Reading) -> dict[str, Card]:
+    """What having a Skill is worth in an Average situation, and not having it."""
+
+    def chance(steps: int) -> str:
+        return figures.percent(at_least(situation="average", steps=steps, band="partial")["p"])
+
+    worth = f"At least a partial success when Average: {chance(1)} with it, {chance(0)} without."
+    return dict.fromkeys(APTITUDE_OF, Card(worth))
+
+
 def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
     """A table of throws: each Skill in each situation, with a point's worth beside it while there are
     points.
     """
-
-    def throw(situation: str, steps: int, label: str, *spends: Spend) -> Throw:
-        chance = at_least(situation=situation, steps=steps, band="partial")["p"]
-        inputs = {"situation": situation, "steps": steps}
-        return Throw("core_rules.challenge", inputs, label, chance, spends=spends)
 
     rows = []
     for name, aptitude in APTITUDE_OF.items():
@@ -183,10 +235,10 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
         called = f"{name} ({narrow[name]})" if name in narrow else name
         point = Spend(f"aptitudes.{aptitude}.current")
-        plain = tuple(throw(situation, held, f"{called}, {_word(situation)}") for situation in SITUATIONS)
+        plain = tuple(_throw(situation, held, f"{called}, {_word(situation)}") for situation in SITUATIONS)
         paid = tuple(
             (
-                throw(situation, held + 1, f"{called}, {_word(situation)}, with a point", point)
+                _throw(situation, held + 1, f"{called}, {_word(situation)}, with a point", point)
                 if left[aptitude]
                 else "no point left"
             )
@@ -204,4 +256,31 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
     )
 
 
-SHEET = Sheet(version=1, sections=SECTIONS, judge=judge, codes=CODES)
+SHEET = Sheet(
+    version=1,
+    sections=SECTIONS,
+    judge=judge,
+    codes=CODES,
+    play=Play(
+        tracks=tuple(Track(f"aptitudes.{name}.current", name, "Aptitude Points left") for name in APTITUDES),
+        situation=(
+            Choice(
+                "situation",
+                "Situation",
+                {key: each.word for key, each in SITUATIONS.items()},
+                default="average",
+            ),
+        ),
+        throws=_throws,
+    ),
+    cards=(
+        Cards(
+            "skills",
+            "skills",
+            ("covers", "examples", "caution"),
+            group="aptitude",
+            by="name",
+            judge=_skill_cards,
+        ),
+    ),
+)

@@ -17,7 +17,7 @@ from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.grades import grades
 from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, powered
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, attack_price, powered
 
 
 def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
@@ -41,6 +41,7 @@ class _Pair:
     first: str
     second: str
     gear: str
+    mod: int = 0
 
     @property
     def name(self) -> str:
@@ -55,32 +56,38 @@ class _Pair:
         shooting = (self.first, self.second) == ("finesse", "martial")
         return "nothing to shoot" if shooting and self.gear == "none" else ""
 
-    def _inputs(self, tn: int) -> dict[str, Any]:
-        scores, bonus = self.character.attributes, self.character.bonus
+    def _inputs(self, first: int, second: int) -> dict[str, Any]:
+        scores, bonus = self.character.attributes, self.character.bonus + self.mod
         missing = gear_modifier(gear=self.gear, attribute=self.second)["modifier"]
         return {
             "value_a": scores[self.first],
             "value_b": scores[self.second],
             "mod_a": bonus,
             "mod_b": bonus + missing,
-            "tn_a": tn,
-            "tn_b": tn,
+            "tn_a": first,
+            "tn_b": second,
             "attribute_a": self.first,
             "attribute_b": self.second,
         }
 
-    def attack(self, tn: int) -> Throw:
-        """An attack on a foe with this target for both."""
+    def attack(self, first: int, second: int) -> Throw:
+        """An attack on a foe with these targets."""
         smite = self.first == "power" and "smite" in self.character.held
-        inputs = self._inputs(tn) | {"smite": smite}
+        inputs = self._inputs(first, second) | {"smite": smite}
         missing = hit_chances(*_needs(inputs), Boons(smite=smite)).get(0, Fraction())
-        return Throw("dichotomy.attack", inputs, f"Attack, {self.name}, against {tn}", 1 - missing)
+        label = f"Attack, {self.name}, {_targets(first, second)}"
+        return Throw("dichotomy.attack", inputs, label, 1 - missing)
 
-    def defence(self, tn: int) -> Throw:
-        """A defence against a foe with this target for both."""
-        inputs = self._inputs(tn)
+    def defence(self, first: int, second: int) -> Throw:
+        """A defence against a foe with these targets."""
+        inputs = self._inputs(first, second)
         unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
-        return Throw("dichotomy.defence", inputs, f"Defence, {self.name}, against {tn}", unhurt)
+        label = f"Defence, {self.name}, {_targets(first, second)}"
+        return Throw("dichotomy.defence", inputs, label, unhurt)
+
+
+def _targets(first: int, second: int) -> str:
+    return f"against {first}" if first == second else f"against {first} and {second}"
 
 
 def _needs(inputs: Mapping[str, Any]) -> tuple[int, int]:
@@ -94,8 +101,8 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
         return (
             pair.name,
             derived["attack_prices"][pair_name(first, second)],
-            *(pair.barred or pair.attack(tn) for tn in SHOWN_TNS),
-            *(pair.defence(tn) for tn in SHOWN_TNS),
+            *(pair.barred or pair.attack(tn, tn) for tn in SHOWN_TNS),
+            *(pair.defence(tn, tn) for tn in SHOWN_TNS),
         )
 
     return Panel(
@@ -107,23 +114,48 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
     )
 
 
-def _checks(character: Character) -> Panel:
-    def throw(first: str, second: str, tn: int) -> Throw:
-        scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
-        chance = 1 - grades(tn - scores["value_a"], tn - scores["value_b"])["failure"]
-        inputs = scores | {"tn_a": tn, "tn_b": tn, "attribute_a": first, "attribute_b": second}
-        return Throw(
-            "dichotomy.check", inputs, f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]} against {tn}", chance
-        )
+def _check(character: Character, first: str, second: str, tns: tuple[int, int], mod: int = 0) -> Throw:
+    scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
+    needs = (tn - score - mod for tn, score in zip(tns, scores.values(), strict=True))
+    inputs = scores | {"tn_a": tns[0], "tn_b": tns[1], "attribute_a": first, "attribute_b": second}
+    if mod:
+        inputs |= {"mod_a": mod, "mod_b": mod}
+    label = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]} {_targets(*tns)}"
+    return Throw("dichotomy.check", inputs, label, 1 - grades(*needs)["failure"])
 
+
+def _checks(character: Character) -> Panel:
     return Panel(
         "Checks",
         ("Pair", *_against(SHOWN_TNS, "Against")),
         tuple(
-            (f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}", *(throw(first, second, tn) for tn in SHOWN_TNS))
+            (
+                f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}",
+                *(_check(character, first, second, (tn, tn)) for tn in SHOWN_TNS),
+            )
             for first, second in LEGAL_PAIRS
         ),
         note="Each button states the chance of at least a partial success.",
+    )
+
+
+def throws(character: Character, gear: str, situation: Mapping[str, Any]) -> Iterator[Panel]:
+    """What is thrown in play against the two targets of the moment, `tn_a` and `tn_b`, with its `mod`."""
+    tns, mod = (situation["tn_a"], situation["tn_b"]), situation["mod"]
+
+    def fight(first: str, second: str) -> tuple[Any, ...]:
+        pair = _Pair(character, first, second, gear, mod)
+        price = attack_price((first, second), frozenset(character.held))
+        return f"{pair.name}, {price} AP", pair.barred or pair.attack(*tns), pair.defence(*tns)
+
+    yield Panel("In a fight", ("Pair", "Attack", "Defend"), tuple(fight(*pair) for pair in ATTACK_PAIRS))
+    yield Panel(
+        "Checks",
+        ("Pair", ""),
+        tuple(
+            (f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}", _check(character, first, second, tns, mod))
+            for first, second in LEGAL_PAIRS
+        ),
     )
 
 

@@ -99,13 +99,21 @@ def validate_abilities(
     return legality(code for _, code in found)
 
 
+def next_faults(
+    attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool
+) -> dict[str, list[str]]:
+    """What is wrong with each ability not yet held as the next pick: the codes of `judged_picks`."""
+    held = _Held(attributes, race, lenient)
+    held.ids, _ = judged_picks(attributes, picks, race, lenient)
+    return {key: held.faults(key) for key in ABILITIES if key not in held.ids}
+
+
 def next_picks(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
 ) -> dict[str, Any]:
     """The attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60."""
-    held = _Held(attributes, race, race_lenient)
-    held.ids, _ = judged_picks(attributes, picks, race, race_lenient)
-    open_now = [key for key, ability in ABILITIES.items() if key not in held.ids and not held.faults(key)]
+    faults = next_faults(attributes, picks, race, race_lenient)
+    open_now = [key for key, found in faults.items() if not found]
     having = {ABILITIES[key].attribute for key in open_now}
     return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.play import Card, Cards, Play, Step, Track
 from rules_py.reading import Reading
-from rules_py.sheet import Section, Sheet, SheetReport, Tied
+from rules_py.sheet import Panel, Section, Sheet, SheetReport, Tied
 from rules_py.systems.dichotomy import panels
-from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
+from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import (
     ATTRIBUTES,
     DICHOTOMIES,
@@ -20,18 +21,21 @@ from rules_py.systems.dichotomy.attributes import (
     PAIR_SUM,
     PEOPLES,
     RACES,
+    ability_slots,
     attribute_problems,
 )
 from rules_py.systems.dichotomy.character import Character, derive, thresholds
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH, load
 from rules_py.systems.dichotomy.experience import xp_ledger
-from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, named
-from rules_py.systems.dichotomy.injuries import Track, standing
+from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, TARGETS, WIDE, named
+from rules_py.systems.dichotomy.injuries import FORTITUDE_STEP, GAINED, HEALED_AFTER, UNHURT, after_fight, next_step, standing
+from rules_py.systems.dichotomy.injuries import Track as InjuryTrack
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
-from rules_py.systems.dichotomy.picks import judged_picks
+from rules_py.systems.dichotomy.picks import judged_picks, next_faults
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
+from rules_py.wording import counted
 
 MOST_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}
@@ -119,12 +123,13 @@ SECTIONS = (
                 "track",
                 "Injury track",
                 (
-                    Int("hits", "Hits (shaken)", 0, 3, start=0, rule="D-200"),
+                    Int("hits", "Hits (shaken)", 0, FORTITUDE_STEP, start=0, rule="D-200"),
                     Flag("injured", "Injured", rule="D-202"),
                     Flag("serious", "Seriously injured", rule="D-203"),
+                    Flag("out", "Out for good", rule="D-204"),
                 ),
                 rule="D-281",
-                start={"hits": 0, "injured": False, "serious": False},
+                start=UNHURT | {"out": False},
             ),
         ),
         help="Three hits a step, one step a round.",
@@ -193,17 +198,23 @@ SECTIONS = (
 )
 
 
+MARKS_IN_WORDS = {"injured": "Injured", "serious": "Seriously injured", "out": "Out for good"}
+MARKS = {"injured": "D-202", "serious": "D-203", "out": "D-204"}
+RESTS = {"injured": "Rest for a day and a night", "serious": "Rest for seven days"}
+
+
 def judge(sheet: Reading) -> SheetReport:
     """What follows from a sheet, the throws it makes, and what breaks a rule. R-80."""
     character = _character(sheet)
     ledger = xp_ledger(start=sheet["xp"], entries=[_entry(each) for _, each in sheet.entries("ledger")])
-    track = Track(**sheet["track"])
+    track = InjuryTrack(**sheet["track"])
     _judge_attributes(sheet, character)
     _judge_abilities(sheet, character)
     _judge_motives(sheet)
     _judge_load(sheet, character)
     first, later, _ = thresholds(character.held)
-    if track.hits >= (later if track.injured else first):
+    full = later if track.injured else first
+    if track.hits >= full:
         sheet.problem("track.hits", "track_full")
     lines = [place for place, _ in sheet.entries("ledger")]
     for each in ledger["refused"]:
@@ -221,7 +232,33 @@ def judge(sheet: Reading) -> SheetReport:
         derived,
         tuple(panels.panels(character, derived, sheet["gear"])),
         standings={"track": standing(track, "dwarven_fortitude" in character.held)},
+        steps=tuple(_steps(track, full)),
+        full={"track.hits": full},
     )
+
+
+def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
+    """The next step of the track where its hits are full, and what rest heals. D-202 to D-204, R-53, R-54."""
+    if track.out:
+        return
+    if track.hits >= full:
+        mark, _ = next_step(track, fortitude=full == FORTITUDE_STEP)
+        yield Step(
+            f"Mark {MARKS_IN_WORDS[mark]}",
+            {"track.hits": 0, f"track.{mark}": True},
+            f"That makes {full} hits, which is a step: {GAINED[mark]}. The count begins again at 0.",
+            MARKS[mark],
+            due=True,
+            field="track.hits",
+        )
+    elif track.hits:
+        yield Step("The fight is over", {"track.hits": 0}, "Being shaken passes with it.", "R-54")
+    state = track._asdict()
+    for mark, hours in HEALED_AFTER.items():
+        after = after_fight(state=state, hours=hours)
+        changes = {f"track.{key}": now for key, now in after.items() if now != state[key]}
+        if state[mark]:
+            yield Step(RESTS[mark], changes, f"It heals what is marked {MARKS_IN_WORDS[mark]}.", "R-53")
 
 
 def _character(sheet: Reading) -> Character:
@@ -298,4 +335,75 @@ TIED = tuple(
     Tied(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one, other in DICHOTOMIES.values()
 )
 
-SHEET = Sheet(version=1, sections=SECTIONS, judge=judge, codes=CHARACTER_CODES, tied=TIED)
+
+
+def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+    """Attacks, defences and checks against these targets, with what the moment adds."""
+    return tuple(panels.throws(_character(sheet), sheet["gear"], situation))
+
+
+def _ability_cards(sheet: Reading) -> dict[str, Card]:
+    """Of each ability whether it may be the next, if not why, and what room its attribute has."""
+    character = _character(sheet)
+    faults = next_faults(character.attributes, character.picks, character.race, character.lenient)
+    slots = ability_slots(attributes=character.attributes)
+    held = character.held
+    used = {name: sum(ABILITIES[each].attribute == name for each in held) for name in ATTRIBUTES}
+
+    def price(attribute: str) -> str:
+        return f"{ATTRIBUTES[attribute]}: {used[attribute]} of {counted(slots[attribute], 'room', 'rooms')} taken."
+
+    return {
+        key: Card(
+            price(ability.attribute),
+            tuple((CHARACTER_CODES[code].words, CHARACTER_CODES[code].rule) for code in faults.get(key, ())),
+        )
+        for key, ability in ABILITIES.items()
+    }
+
+
+def _motive_cards(sheet: Reading) -> dict[str, Card]:
+    """Of each motive whether there is room for it."""
+    held = [each["motive"] for _, each in _motives(sheet)]
+    full = CHARACTER_CODES["too_many_motives"]
+    barred = ((full.words, full.rule),) if len(held) >= MOST_MOTIVES else ()
+    return {key: Card("", barred) for key in MOTIVE_NAMES if key not in held}
+
+
+def _item_cards(sheet: Reading) -> dict[str, Card]:
+    """What the character has room for yet."""
+    character = _character(sheet)
+    scores = character.attributes
+    carrying = load(items=character.items or {}, power=scores["power"], martial=scores["martial"])
+    full = CHARACTER_CODES["overloaded"]
+    barred = ((full.words, full.rule),) if carrying["free"] <= 0 else ()
+    room = f"{carrying['carried']} of {carrying['capacity']} carried."
+    return {key: Card(room, barred) for key in ITEM_NAMES}
+
+
+SHEET = Sheet(
+    version=1,
+    sections=SECTIONS,
+    judge=judge,
+    codes=CHARACTER_CODES,
+    tied=TIED,
+    play=Play(
+        tracks=(
+            Track("track.hits", "Hits"),
+            Track("track.injured", "Injured"),
+            Track("track.serious", "Seriously injured"),
+            Track("track.out", "Out"),
+        ),
+        facts=("race", "age_gender", "wealth", "player"),
+        situation=(
+            *TARGETS,
+            Int("mod", "Modifier", -WIDE, WIDE, noun="The modifier", default=0, rule="R-13"),
+        ),
+        throws=_throws,
+    ),
+    cards=(
+        Cards("picks", "abilities", ("use",), group="attribute", judge=_ability_cards),
+        Cards("motives", "motives", ("what", "reward", "betrayal"), key="motive", judge=_motive_cards),
+        Cards("items", "equipment", ("use",), key="item", judge=_item_cards),
+    ),
+)

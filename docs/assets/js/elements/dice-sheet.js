@@ -6,12 +6,18 @@ import { showProblems } from "../form/problems.js";
 import { changedPath, readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { merge, same } from "../kept/merge.js";
+import { openStorage } from "../kept/storage.js";
 import { Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
-import { showDrawn } from "../sheet/drawn.js";
+import { showDrawn, showHtml } from "../sheet/drawn.js";
+import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/ledger.js";
 import { movedWith } from "../sheet/tied.js";
+import { Ways } from "../sheet/ways.js";
 import { throwFor } from "../throwing.js";
 import { KeptElement } from "./kept-element.js";
+
+/** After how many milliseconds the way that isn't shown is drawn. */
+const SOON = 300;
 
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
@@ -27,8 +33,12 @@ export class DiceSheet extends KeptElement {
   oldest = 1;
   #base = {}; // the character as this tab last knew it to be kept
   #report = null; // what the rules say of the character
+  #ledger = []; // its changes
+  #ledgerBase = []; // as this tab last knew them to be kept
+  #ways = null;
+  #later = 0; // when the other way is drawn, too
 
-  /** Asks what the rules make of the character, at most once a frame. */
+  /** Draws the sheet as it is shown, at most once a frame, and soon after the other way, for who turns or prints. */
   #check = latest(() => this.#checkNow());
 
   connected(signal) {
@@ -42,9 +52,25 @@ export class DiceSheet extends KeptElement {
     if (templates) {
       on(templates, "click", ({ target }) => this.#applyTemplate(target.closest("[data-template]")));
     }
+    on(this.part("play"), "click", ({ target }) => this.#tapped(target.closest("button")));
+    on(this.part("ledger"), "click", ({ target }) => this.#putBack(target.closest("[data-put-back]")));
+    on(this.part("ledger"), "toggle", () => this.#tellChanges());
+    const situation = this.part("situation");
+    if (situation) {
+      onEdit(situation, () => this.#check(), signal);
+      wireForm(situation, signal);
+      on(situation, "submit", (event) => event.preventDefault());
+    }
     on(this.part("close"), "click", () => (this.part("throw").hidden = true));
     this.deeds.new = () => this.begin(this.#blank());
+    this.deeds.undo = () => this.#undo();
+    signal.addEventListener("abort", () => clearTimeout(this.#later));
+    this.#ways = new Ways(this, openStorage(), signal, () => this.#check());
     super.connected(signal);
+  }
+
+  get beside() {
+    return { changes: this.#ledger };
   }
 
   get #form() {
@@ -69,10 +95,18 @@ export class DiceSheet extends KeptElement {
     this.key = id;
     this.thing = structuredClone(sheet);
     this.#base = structuredClone(base);
+    this.#ledger = readLedger(this.things.read(id).beside.changes);
+    this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
     this.part("throw").hidden = true;
     this.showKept();
     this.#check();
+    this.#tellChanges();
+  }
+
+  /** A character of a link is seen as it is played, whole on a screen. */
+  shownFirst() {
+    this.#ways.show("play");
   }
 
   fresh() {
@@ -82,6 +116,7 @@ export class DiceSheet extends KeptElement {
   begin(sheet) {
     this.show(this.things.newId(), sheet, {});
     this.#keepChanges();
+    this.#ways.show("make");
     this.#form.querySelector("input, textarea, select").focus();
   }
 
@@ -89,19 +124,29 @@ export class DiceSheet extends KeptElement {
     const path = changedPath(target);
     if (!path) return;
     const value = valueAt(readForm(this.#form), path);
-    setAt(this.thing, path, value);
-    if (target.checkValidity?.()) this.#moveTied(path, value); // a list has no validity, and moves nothing
+    // a list has no validity, and moves nothing
+    const tied = target.checkValidity?.() ? movedWith(this.#tied, path, value) : [];
+    const moved = {};
+    for (const [other, rest] of tied) setAt(moved, other, rest);
+    this.#change([[path, value], ...tied], { typed: target.matches("input, textarea") });
+    writeForm(this.#form, moved);
     this.#keepChanges();
     this.#check();
+    this.#tellChanges();
   }
 
-  #moveTied(path, value) {
-    const moved = {};
-    for (const [other, rest] of movedWith(this.#tied, path, value)) {
-      setAt(this.thing, other, rest);
-      setAt(moved, other, rest);
-    }
-    writeForm(this.#form, moved);
+  /** Changes the character, [path, value] by [path, value], and notes it in the ledger. */
+  #change(values, { why = "", typed = false } = {}) {
+    const changes = values.map(([field, to]) => {
+      const from = structuredClone(valueAt(this.thing, field));
+      setAt(this.thing, field, to);
+      return { field, from, to: structuredClone(to) };
+    });
+    this.#note({ why, typed, changes });
+  }
+
+  #note(entry) {
+    this.#ledger = recorded(this.#ledger, { id: this.things.newId(), at: Date.now(), ...entry });
   }
 
   // two tabs
@@ -109,7 +154,9 @@ export class DiceSheet extends KeptElement {
   /** Keeps what changed here, on top of what another tab may have kept meanwhile. */
   #keepChanges() {
     this.#adopt(this.things.read(this.key));
-    if (this.keep()) this.#base = structuredClone(this.thing);
+    if (!this.keep()) return;
+    this.#base = structuredClone(this.thing);
+    this.#ledgerBase = this.#ledger;
   }
 
   changedElsewhere() {
@@ -122,19 +169,42 @@ export class DiceSheet extends KeptElement {
   }
 
   /** Takes over what another tab changed. */
-  #adopt({ thing, version }) {
+  #adopt({ thing, version, beside }) {
     if (!thing || version !== this.#version) return;
+    const theirs = readLedger(beside.changes);
+    this.#ledger = mergedLedgers(this.#ledgerBase, this.#ledger, theirs);
+    this.#ledgerBase = theirs;
     const sheet = merge(this.#base, this.thing, thing);
     this.#base = structuredClone(thing);
     if (same(sheet, this.thing)) return;
     this.thing = structuredClone(sheet);
     writeForm(this.#form, this.thing, { whole: true });
     this.#check();
+    this.#tellChanges();
   }
 
   // what the rules say
 
   async #checkNow() {
+    this.toggleAttribute("data-unfilled", same(this.thing, this.#blank()));
+    clearTimeout(this.#later);
+    const [first, second] = [() => this.#drawPlay(), () => this.#drawReport()];
+    const [now, later] = this.#ways.now === "play" ? [first, second] : [second, first];
+    await now();
+    this.#later = setTimeout(later, SOON);
+  }
+
+  /** Draws the character in play. */
+  async #drawPlay() {
+    const { game } = this.dataset;
+    const form = this.part("situation");
+    const situation = form ? readForm(form) : {};
+    const reply = await this.ask({ action: "sheet_play", game, sheet: this.thing, situation });
+    if (!reply.ok) return showProblems(this, reply.problems);
+    for (const [part, html] of Object.entries(reply.html)) showHtml(this.part(part), html);
+  }
+
+  async #drawReport() {
     const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
     showProblems(this, reply.problems);
     showNotes(this, reply.notes ?? []);
@@ -146,16 +216,68 @@ export class DiceSheet extends KeptElement {
   async #throw(button) {
     if (!button) return;
     const reply = await throwFor(this, button);
-    if (reply.ok) this.#spend(JSON.parse(button.dataset.spends ?? "[]"));
+    if (reply.ok) this.#spend(JSON.parse(button.dataset.spends ?? "[]"), button.dataset.label);
   }
 
   /** Takes off the sheet what a throw cost. */
-  #spend(spends) {
+  #spend(spends, why) {
     if (!spends.length) return;
-    for (const { field, by } of spends) {
-      setAt(this.thing, field, Math.max(0, (valueAt(this.thing, field) ?? 0) - by));
-    }
+    const left = ({ field, by }) => Math.max(0, (valueAt(this.thing, field) ?? 0) - by);
+    this.#change(
+      spends.map((spend) => [spend.field, left(spend)]),
+      { why },
+    );
     this.#changed();
+  }
+
+  // in play
+
+  #tapped(button) {
+    if (!button) return;
+    const { changes, why, calculator } = button.dataset;
+    if (calculator) this.#throw(button);
+    if (!changes) return;
+    this.#change(Object.entries(JSON.parse(changes)), { why });
+    this.#changed();
+  }
+
+  // the ledger of changes
+
+  #undo() {
+    this.#takeBack(this.#ledger.at(-1));
+  }
+
+  #putBack(button) {
+    if (button) this.#takeBack(this.#ledger.find(({ id }) => id === button.dataset.putBack));
+  }
+
+  async #takeBack(entry) {
+    if (!entry) return;
+    const possible = canPutBack(this.thing, entry);
+    const { game } = this.dataset;
+    if (possible) {
+      this.thing = putBack(this.thing, entry);
+      this.#ledger = this.#ledger.filter(({ id }) => id !== entry.id);
+      this.#changed();
+    }
+    const reply = await this.ask({ action: "sheet_changes", game, entries: [entry] });
+    if (reply.ok) this.tell(this.say(possible ? "undone" : "changed", { what: reply.last }));
+  }
+
+  /** Says what was changed last, and where it is looked at, what was changed before. */
+  async #tellChanges() {
+    const fold = this.part("ledger");
+    const entries = fold.open ? this.#ledger : this.#ledger.slice(-1);
+    const reply = await this.ask({ action: "sheet_changes", game: this.dataset.game, entries });
+    if (!reply.ok) return;
+    this.querySelector('[data-do="undo"]').disabled = !entries.length;
+    this.part("last").textContent = reply.last;
+    if (!fold.open) return;
+    showHtml(this.part("changes"), reply.html);
+    for (const time of fold.querySelectorAll("time")) {
+      const at = new Date(Number(time.dataset.at));
+      time.textContent = at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    }
   }
 
   async #applyTemplate(button) {
@@ -168,7 +290,7 @@ export class DiceSheet extends KeptElement {
       template: button.dataset.template,
     });
     if (!reply.ok) return this.tell(reply.message);
-    this.thing = reply.sheet;
+    this.#change(Object.entries(reply.sheet), { why: button.textContent });
     this.#changed();
   }
 
@@ -177,6 +299,7 @@ export class DiceSheet extends KeptElement {
     writeForm(this.#form, this.thing, { whole: true });
     this.#keepChanges();
     this.#check();
+    this.#tellChanges();
   }
 
   async upgraded(sheet, version) {

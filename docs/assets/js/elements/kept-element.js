@@ -103,10 +103,15 @@ export class KeptElement extends EngineElement {
     this.#remember(id);
   }
 
+  /** What is kept beside the thing, by name. */
+  get beside() {
+    return {};
+  }
+
   /** Keeps what is on the page. Says whether the browser did, and tells the reader where it refuses. */
   keep() {
     try {
-      this.things.keep(this.key, this.thing);
+      this.things.keep(this.key, this.thing, this.beside);
       if (this.#unkept) this.tell("");
       this.#unkept = false;
       this.#remember(this.key);
@@ -208,12 +213,18 @@ export class KeptElement extends EngineElement {
     else this.tell(this.say("refused", { why: this.say("damaged") }));
   }
 
+  /** What a kind of element does besides with what is shown and not kept yet. */
+  shownFirst() {}
+
   /** Whether the reader wants to keep what a link holds, with the first of it on the page meanwhile. */
   async #shownFirst(thing, name) {
     const { key, thing: before } = this;
     const seen = this.things.newId();
     await this.show(seen, thing, {});
+    this.shownFirst();
+    this.toggleAttribute("data-deciding", true); // the rest of the box gives way, and the question stays in view
     const wanted = await this.question(this.say("keep", { name }));
+    this.toggleAttribute("data-deciding", false);
     if (!wanted && this.key === seen) await this.show(key, before, {});
     return wanted;
   }

@@ -2,7 +2,7 @@
  * The things of one kind and game in this browser's storage, each under a key of its own, so that two tabs
  * with two of them never meet. What can't be read is never written over: it stays where it is, or is put aside.
  *
- *     diceleaf:sheet:GAME:ID    {"version": 1, "sheet": {…}}
+ *     diceleaf:sheet:GAME:ID    {"version": 1, "sheet": {…}}, and what is kept beside the thing, if anything
  *     diceleaf:aside:GAME:ID:N  what stood under such a key and could not be read, as it was
  *     diceleaf:open:GAME        the id of the sheet last open
  *
@@ -43,20 +43,26 @@ export class KeptThings {
     return found.sort((one, other) => nameOf(one.thing).localeCompare(nameOf(other.thing)));
   }
 
-  /** {id, version, thing} as kept; `thing` is null where there is none, `broken` true where it is damaged. */
+  /**
+   * {id, version, thing, beside} as kept; `thing` is null where there is none, `broken` true where it is
+   * damaged, `beside` all else that is kept with it.
+   */
   read(id) {
     const text = this.#storage.get(this.#key(id));
-    const nothing = { id, version: this.#version, thing: null, broken: text !== null };
+    const nothing = { id, version: this.#version, thing: null, beside: {}, broken: text !== null };
     const kept = text === null ? null : parse(text);
     if (!isRecord(kept) || !isRecord(kept[this.#field]) || !Number.isInteger(kept.version)) return nothing;
     if (kept.version < this.#oldest || kept.version > this.#version) return nothing;
-    return { id, version: kept.version, thing: kept[this.#field], broken: false };
+    const { version, [this.#field]: thing, ...beside } = kept;
+    return { id, version, thing, beside, broken: false };
   }
 
-  /** Throws what the browser throws when it refuses. */
-  keep(id, thing) {
-    if (this.read(id).broken) this.#putAside(id);
-    this.#storage.set(this.#key(id), JSON.stringify({ version: this.#version, [this.#field]: thing }));
+  /** What was kept beside the thing stays, but for what `beside` has new. Throws what the browser throws when it refuses. */
+  keep(id, thing, beside = {}) {
+    const before = this.read(id);
+    if (before.broken) this.#putAside(id);
+    const kept = { version: this.#version, [this.#field]: thing, ...before.beside, ...beside };
+    this.#storage.set(this.#key(id), JSON.stringify(kept));
   }
 
   remove(id) {

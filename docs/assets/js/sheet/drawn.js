@@ -1,11 +1,16 @@
 /** What is drawn of a sheet's values, beside its fields. */
 
+/** Puts HTML into a place, as `settle` does. */
+export function showHtml(place, html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  settle(place, template.content);
+}
+
 /** Puts drawings, HTML by field, into the elements of `root` with that field as their `data-drawn`. */
 export function showDrawn(root, drawn) {
   for (const slot of root.querySelectorAll("[data-drawn]")) {
-    const template = document.createElement("template");
-    template.innerHTML = drawn[slot.dataset.drawn] ?? "";
-    settle(slot, template.content);
+    showHtml(slot, drawn[slot.dataset.drawn] ?? "");
   }
 }
 

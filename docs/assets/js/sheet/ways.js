@@ -1,0 +1,48 @@
+/**
+ * The two ways of one sheet, made and played, and the switch between them, which is remembered. The page shows
+ * the one that the root element names: hooks/overrides/partials/javascripts/base.html begins with it.
+ */
+const KEY = "diceleaf:sheet-way";
+
+export class Ways {
+  #element;
+  #storage;
+  #turned;
+
+  /** `turned` is told of each turn of the switch. */
+  constructor(element, storage, signal, turned) {
+    this.#element = element;
+    this.#storage = storage;
+    this.#turned = turned;
+    element.addEventListener("click", ({ target }) => this.#pressed(target.closest("[data-way]")), {
+      signal,
+    });
+    this.#mark();
+  }
+
+  get now() {
+    return document.documentElement.dataset.sheetWay === "play" ? "play" : "make";
+  }
+
+  show(way) {
+    if (way === this.now) return;
+    document.documentElement.dataset.sheetWay = way;
+    this.#mark();
+    this.#turned();
+    try {
+      this.#storage.set(KEY, way);
+    } catch {
+      // a full storage forgets which way it was
+    }
+  }
+
+  #pressed(button) {
+    if (button) this.show(button.dataset.way);
+  }
+
+  #mark() {
+    for (const button of this.#element.querySelectorAll(".ways [data-way]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.way === this.now));
+    }
+  }
+}

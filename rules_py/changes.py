@@ -1,0 +1,100 @@
+"""Changes to a character sheet in words: what was changed, from what to what, and by how much.
+
+A change comes from the browser's storage, so it may name what no sheet has: that is told all the same, and
+never by the name of a key.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py import inputs
+from rules_py.inputs import Input
+from rules_py.sheet import Sheet
+from rules_py.wording import quoted, signed
+
+SOMETHING = "Something this sheet has no place for"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change in words: `what` was changed, and the rest of the sentence, such as `2 → 1 (−1)`."""
+
+    what: str
+    how: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.what}: {self.how}"
+
+
+def told(declared: Sheet, path: str, before: Any, after: Any) -> Told:
+    """The change of the value at this dotted path in words."""
+    for track in declared.play.tracks:
+        if track.field == path and track.label:
+            return Told(track.label, _how(declared.at(path), before, after))
+    found, names = _found(declared, path)
+    return Told(", ".join(names) or SOMETHING, _how(found, before, after))
+
+
+def _found(declared: Sheet, path: str) -> tuple[Input | None, list[str]]:
+    """The field at a path that may lead into lists, and what leads there in words."""
+    fields: tuple[Input, ...] = declared.fields
+    found: Input | None = None
+    names: list[str] = []
+    for part in path.split("."):
+        if isinstance(found, inputs.ListOf) and part.isdigit():
+            names[-1] = f"{names[-1]}, entry {int(part[:9]) + 1}"
+            found = found.item
+        else:
+            found = next((each for each in fields if each.name == part), None)
+            if found is None:
+                return None, []
+            names.append(found.title)
+        fields = found.fields if isinstance(found, inputs.Record) else ()
+    # a record's own name says little where its part is named as well
+    return found, names[-2:] if isinstance(found, inputs.Record) else names
+
+
+def _how(declared: Input | None, before: Any, after: Any) -> str:
+    if isinstance(declared, inputs.ListOf) and isinstance(before or [], list) and isinstance(after, list):
+        return _of_list(declared, before or [], after)
+    if isinstance(declared, inputs.Text) and declared.lines > 1:
+        return "rewritten"
+    by = ""
+    if _is_number(before) and _is_number(after):
+        by = f" ({'+' if after > before else ''}{signed(after - before)})"
+    return f"{_value(declared, before)} → {_value(declared, after)}{by}"
+
+
+def _of_list(declared: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
+    there, here = (Counter(_value(declared.item, each) for each in side) for side in (before, after))
+    added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
+    said = [
+        f"{word} {', '.join(names)}" for word, names in (("added", added), ("took off", removed)) if names
+    ]
+    return "; ".join(said) or "put in another order"
+
+
+def _value(declared: Input | None, value: Any) -> str:
+    """A value in words; of a record the parts that say something."""
+    match declared:
+        case inputs.Flag() if isinstance(value, bool):
+            return "yes" if value else "no"
+        case inputs.Choice() if isinstance(value, str) and value in declared.options:
+            return declared.options[value]
+        case inputs.Record() if isinstance(value, Mapping):
+            parts = ((each, value.get(each.name)) for each in declared.fields)
+            return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
+    return quoted(value)
+
+
+def _row(parts: Iterable[str]) -> str:
+    return " ".join(parts) or "an empty entry"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

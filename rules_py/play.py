@@ -1,0 +1,84 @@
+"""A character sheet in play: what is tapped, what is thrown in which situation, what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rules_py.inputs import Input
+from rules_py.reading import Reading
+
+if TYPE_CHECKING:
+    from rules_py.sheet import Panel
+
+
+@dataclass(frozen=True)
+class Track:
+    """A field to tap: a whole number, drawn as pips, or a flag. `field` is its dotted path.
+
+    It bears the field's own label unless one is given; tracks of one `group` stand side by side under it.
+    """
+
+    field: str
+    label: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What may be done with a sheet as it stands: `changes` by dotted path, and `why` in a sentence.
+
+    One that is `due` follows from a rule now, and is offered beside the `field` it is about.
+    """
+
+    title: str
+    changes: Mapping[str, Any]
+    why: str = ""
+    rule: str | None = None
+    due: bool = False
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the rules make of one choice for the character as they stand.
+
+    `price` says what it costs or brings, `barred` why it can't be taken, in sentences with their rules.
+    """
+
+    price: str = ""
+    barred: tuple[tuple[str, str | None], ...] = ()
+
+
+@dataclass(frozen=True)
+class Cards:
+    """A list of choices shown as cards: `field` holds the keys chosen, `of` names the reference list of them.
+
+    Where the field's entries are records, `key` names the part that holds the choice; `by` says whether that
+    is the entry's `id` or its `name`. The column `group` puts cards together, the columns `text` are read on
+    them. `judge(reading)` gives the card of each key; one without is free.
+    """
+
+    field: str
+    of: str
+    text: tuple[str, ...]
+    group: str = ""
+    key: str = ""
+    by: str = "id"
+    judge: Callable[[Reading], Mapping[str, Card]] = lambda reading: {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """How a sheet is played: its `tracks`, the `facts` told beside the name (fields), and its throws.
+
+    `situation` are inputs that the moment decides, asked once above the throws; `throws(reading, situation)`
+    gives the tables of throws in that situation. Without it those of the report that hold throws stand there.
+    What is not tapped, thrown or told beside the name is told in words below.
+    """
+
+    tracks: tuple[Track, ...] = ()
+    facts: tuple[str, ...] = ()
+    situation: tuple[Input, ...] = ()
+    throws: Callable[[Reading, Mapping[str, Any]], tuple[Panel, ...]] | None = None
