@@ -10,8 +10,10 @@ beside their fields, and stable `codes`.
     resolve    calculator, inputs, dice          -> html, roll, say
     ask        calculator, inputs                -> html, matter, given, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
-                                                    notes [{field, text}], drawn (field -> HTML), legal
+                                                    notes [{field, text}], drawn (field -> HTML), legal,
+                                                    checklist (HTML)
     sheet_play game, sheet, situation            -> html (part -> HTML) of the sheet in play
+    sheet_cards game, sheet, field               -> html, the cards of that field for this character
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
@@ -144,6 +146,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
         "notes": present.notes(report),
         "drawn": present.drawings(found, report),
         "legal": report.legal,
+        "checklist": present.checklist(found, api.sheet_of(found.id), report),
     }
 
 
@@ -151,6 +154,15 @@ def _sheet_play(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _sheet_of(asked)
     data = api.sheet_data(asked.get("sheet"))
     return {"html": present.played(found, declared, data, asked.get("situation"))}
+
+
+def _sheet_cards(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _sheet_of(asked)
+    known = {each.field: each for each in declared.cards}
+    name = asked.get("field")
+    if not isinstance(name, str) or name not in known:
+        raise InputError.at("field", name, listed(known), code="bad_request")
+    return {"html": present.cards(found, declared, known[name], api.sheet_data(asked.get("sheet")))}
 
 
 def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -260,6 +272,7 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "ask": _ask,
     "sheet": _sheet,
     "sheet_play": _sheet_play,
+    "sheet_cards": _sheet_cards,
     "sheet_changes": _sheet_changes,
     "sheet_file": _sheet_file,
     "template": _template,

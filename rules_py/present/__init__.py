@@ -8,6 +8,7 @@ from rules_py.present.answer import answer
 from rules_py.present.calculator import calculator
 from rules_py.present.chance import chance, exact_chance
 from rules_py.present.desk import desk, desk_parts
+from rules_py.present.cards import cards
 from rules_py.present.changes import changes, last_change
 from rules_py.present.dice import dice, die
 from rules_py.present.drawn import ladder, map_figure, seesaws_figure
@@ -29,7 +30,7 @@ from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_ad
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
-from rules_py.present.sheet import drawings, notes, played, problem, sheet, sheet_report
+from rules_py.present.sheet import checklist, drawings, notes, played, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
 __all__ = [
@@ -37,8 +38,10 @@ __all__ = [
     "answer",
     "answer_headline",
     "calculator",
+    "cards",
     "chance",
     "changes",
+    "checklist",
     "counted",
     "desk",
     "desk_parts",

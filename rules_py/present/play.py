@@ -58,7 +58,7 @@ def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport)
 
 def throws(game: Game, thrown: Sequence[Panel]) -> Markup:
     """The throws, by the tables they come in."""
-    shown = [each for each in thrown if _throws_of(each)]
+    shown = [each for each in thrown if throws_of(each)]
     return fragment([_throws(game, each, place) for place, each in enumerate(shown)])
 
 
@@ -128,7 +128,7 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
             type="button",
             class_="track__flag",
             aria_pressed="true" if value else "false",
-            **_changing(f"flag-{track.field}", {track.field: not value}),
+            **changing(f"flag-{track.field}", {track.field: not value}),
         )
     low = field.low if isinstance(field, inputs.Int) else 0
     top = max(report.full.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
@@ -157,7 +157,7 @@ def _pips(path: str, label: str, now: int, top: int) -> Markup:
             type="button",
             class_=classes("pip", "is-full" if at <= now else None),
             aria_pressed="true" if at <= now else "false",
-            **_changing(f"pip-{path}-{at}", {path: at - 1 if at == now else at}),
+            **changing(f"pip-{path}-{at}", {path: at - 1 if at == now else at}),
         )
         for at in range(1, max(top, now) + 1)
     ]
@@ -173,7 +173,7 @@ def _stepper(path: str, label: str, now: int, low: int, top: int) -> Markup:
             type="button",
             class_="button button--icon",
             disabled=not possible,
-            **_changing(f"step-{path}-{by}", {path: now + by}),
+            **changing(f"step-{path}-{by}", {path: now + by}),
         )
 
     return tag(
@@ -184,7 +184,7 @@ def _stepper(path: str, label: str, now: int, low: int, top: int) -> Markup:
     )
 
 
-def _changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
+def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
     """The attributes of a button that changes the sheet."""
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
@@ -203,7 +203,7 @@ def _step(game: Game, step: Step, place: int, *, quiet: bool) -> Markup:
         step.title,
         type="button",
         class_=classes("button", "button--quiet" if quiet else "button--roll"),
-        **_changing(f"{'step' if quiet else 'due'}-{place}", step.changes, step.title),
+        **changing(f"{'step' if quiet else 'due'}-{place}", step.changes, step.title),
     )
     return tag("li", button, " ", tag("span", step.why, rule), class_="steps__one")
 
@@ -247,7 +247,8 @@ def _amiss(report: SheetReport) -> Markup | None:
 # throws
 
 
-def _throws_of(panel: Panel) -> list[Throw]:
+def throws_of(panel: Panel) -> list[Throw]:
+    """The throws in a table."""
     return [cell for row in panel.rows for cell in row if isinstance(cell, Throw)]
 
 
@@ -268,11 +269,10 @@ def _throws(game: Game, panel: Panel, place: int) -> Markup:
         )
         for row, (first, *cells) in enumerate(panel.rows)
     ]
-    widest = max(len(row) for row in panel.rows)
     return tag(
         "section",
         tag("h3", panel.title, class_="throws__title"),
-        tag("ul", rows, class_=classes("throws", "throws--wide" if widest > 2 else None), role="list"),
+        tag("ul", rows, class_="throws", role="list"),
         class_="throws__group",
     )
 

@@ -17,13 +17,15 @@ from rules_py.inputs import Input, Text
 from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
 from rules_py.present import play
+from rules_py.present.cards import cards_fold
 from rules_py.present.changes import ledger_fold, undo_button
 from rules_py.present.chance import chance
 from rules_py.present.drawn import seesaws, stood
 from rules_py.present.forms import fields
-from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.links import rule_link
+from rules_py.present.play import throws_of
 from rules_py.present.status import status
 from rules_py.present.throws import offered, thrown
 from rules_py.problems import Problem
@@ -59,7 +61,7 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
     drawn = drawings(game, report)
     form = tag(
         "form",
-        [_section(game, each, blank, drawn) for each in declared.sections],
+        [_section(game, declared, place, blank, drawn) for place in range(len(declared.sections))],
         data_part="form",
         class_="sheet__form",
         novalidate=True,
@@ -72,6 +74,7 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         _played(game, declared),
+        tag("div", checklist(game, declared, report), data_part="checklist", class_="sheet__checklist"),
         _templates(declared),
         form,
         tag("div", sheet_report(game, report), data_part="report", class_="sheet__report"),
@@ -93,20 +96,58 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
     )
 
 
-def _section(game: Game, section: Section, values: Mapping[str, Any], drawn: Mapping[str, Markup]) -> Markup:
+def _section(
+    game: Game, declared: Sheet, place: int, values: Mapping[str, Any], drawn: Mapping[str, Markup]
+) -> Markup:
+    section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
     names = [each.name for each in section.fields if each.name in drawn]
+    cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
     return tag(
         "fieldset",
         tag("legend", section.title),
         help,
         [tag("div", drawn[name], data_drawn=name, class_="sheet__drawn") for name in names],
+        [cards_fold(game, each, declared.at(each.field)) for each in cards],
         fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
+        id=_section_id(game, place),
+        tabindex=-1,
         class_=classes(
             "sheet__section",
             f"sheet__section--{section.layout}",
             "sheet__section--written" if _is_written(section) else None,
         ),
+    )
+
+
+def _section_id(game: Game, place: int) -> str:
+    return f"sheet-{game.id}-part-{place + 1}"
+
+
+def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
+    """Section by section what is in order, what is open and what breaks a rule, each with the way there."""
+    entries = [
+        _checked(game, place, section, _problems_of(section, report))
+        for place, section in enumerate(declared.sections)
+    ]
+    return tag("ol", entries, class_="checklist", role="list", aria_label="What is still open")
+
+
+def _problems_of(section: Section, report: SheetReport) -> list[Problem]:
+    names = {each.name for each in section.fields}
+    return [each for each in report.problems if each.field.partition(".")[0] in names]
+
+
+def _checked(game: Game, place: int, section: Section, found: Sequence[Problem]) -> Markup:
+    wrong = any(each.severity == "error" for each in found)
+    state, spoken = ("amiss", "not in order") if wrong else ("open", "open") if found else ("done", "in order")
+    told = list(dict.fromkeys(each.message for each in found))
+    more = f" And {len(told) - 1} more." if len(told) > 1 else ""
+    return tag(
+        "li",
+        tag("a", section.title, unseen(f", {spoken}"), href=f"#{_section_id(game, place)}"),
+        tag("span", f"{told[0]}{more}", class_="checklist__why") if told else None,
+        class_=f"checklist__one is-{state}",
     )
 
 
@@ -206,8 +247,23 @@ def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
 
 
 def sheet_report(game: Game, report: SheetReport) -> Markup:
-    """How the sheet stands with the rules, and the tables of what follows from it."""
-    return fragment(standing(report), panels(game, report.panels))
+    """How the sheet stands with the rules, and the tables of what follows from it.
+
+    Tables of throws are folded: what is thrown is thrown in play.
+    """
+    tables = [
+        _folded(each, shown) if throws_of(each) else shown
+        for each, shown in zip(report.panels, _each_panel(game, report.panels, "asked"), strict=True)
+    ]
+    return fragment(standing(report), tables)
+
+
+def _folded(panel: Panel, shown: Markup) -> Markup:
+    return tag("details", tag("summary", panel.title), shown, class_="fold tabled")
+
+
+def _each_panel(game: Game, shown: Sequence[Panel], own_id: str, *, live: bool = True) -> list[Markup]:
+    return [_panel(game, each, live, f"{own_id}-{place}") for place, each in enumerate(shown)]
 
 
 def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
@@ -215,7 +271,7 @@ def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str
 
     Throws are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
     """
-    return fragment([_panel(game, each, live, f"{own_id}-{place}") for place, each in enumerate(shown)])
+    return fragment(_each_panel(game, shown, own_id, live=live))
 
 
 def standing(report: SheetReport) -> Markup:

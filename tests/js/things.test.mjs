@@ -122,3 +122,14 @@ test("what is removed is gone, and new ids are unlike", () => {
   assert.equal(ids.size, 100);
   for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/);
 });
+
+test("what is kept beside a thing stays, also what nobody here knows", () => {
+  const storage = memory();
+  const kept = { version: 3, sheet: { name: "Ysol" }, tomorrow: [1] };
+  storage.set("diceleaf:sheet:lantern:a", JSON.stringify(kept));
+  const things = sheets(storage);
+  things.keep("a", { name: "Zoë" }, { changes: [2] });
+  assert.deepEqual(things.read("a").thing, { name: "Zoë" });
+  assert.deepEqual(things.beside("a"), { tomorrow: [1], changes: [2] });
+  assert.deepEqual(things.beside("nobody"), {});
+});

@@ -207,7 +207,7 @@ def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     return tuple(
         Panel(
             aptitude,
-            ("Skill", "", "a point"),
+            ("Skill", "as is", "a point"),
             tuple(row(name, of) for name, of in APTITUDE_OF.items() if of == aptitude),
         )
         for aptitude in APTITUDES

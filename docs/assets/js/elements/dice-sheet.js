@@ -9,6 +9,7 @@ import { merge, same } from "../kept/merge.js";
 import { openStorage } from "../kept/storage.js";
 import { Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
+import { findCards } from "../sheet/cards.js";
 import { showDrawn, showHtml } from "../sheet/drawn.js";
 import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/ledger.js";
 import { movedWith } from "../sheet/tied.js";
@@ -53,6 +54,11 @@ export class DiceSheet extends KeptElement {
       on(templates, "click", ({ target }) => this.#applyTemplate(target.closest("[data-template]")));
     }
     on(this.part("play"), "click", ({ target }) => this.#tapped(target.closest("button")));
+    on(this.#form, "click", ({ target }) => this.#tapped(target.closest("[data-changes]")));
+    for (const fold of this.querySelectorAll("[data-cards]")) {
+      on(fold, "toggle", ({ target }) => target === fold && this.#drawCards());
+      on(fold, "input", () => findCards(fold));
+    }
     on(this.part("ledger"), "click", ({ target }) => this.#putBack(target.closest("[data-put-back]")));
     on(this.part("ledger"), "toggle", () => this.#tellChanges());
     const situation = this.part("situation");
@@ -95,7 +101,7 @@ export class DiceSheet extends KeptElement {
     this.key = id;
     this.thing = structuredClone(sheet);
     this.#base = structuredClone(base);
-    this.#ledger = readLedger(this.things.read(id).beside.changes);
+    this.#ledger = readLedger(this.things.beside(id).changes);
     this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
     this.part("throw").hidden = true;
@@ -169,9 +175,9 @@ export class DiceSheet extends KeptElement {
   }
 
   /** Takes over what another tab changed. */
-  #adopt({ thing, version, beside }) {
+  #adopt({ id, thing, version }) {
     if (!thing || version !== this.#version) return;
-    const theirs = readLedger(beside.changes);
+    const theirs = readLedger(this.things.beside(id).changes);
     this.#ledger = mergedLedgers(this.#ledgerBase, this.#ledger, theirs);
     this.#ledgerBase = theirs;
     const sheet = merge(this.#base, this.thing, thing);
@@ -211,6 +217,20 @@ export class DiceSheet extends KeptElement {
     if (!reply.ok) return;
     this.#report.show(reply.html);
     showDrawn(this.#form, reply.drawn);
+    showHtml(this.part("checklist"), reply.checklist);
+    await this.#drawCards();
+  }
+
+  /** Draws the cards of those fields whose cards are looked at. */
+  async #drawCards() {
+    const { game } = this.dataset;
+    for (const fold of this.querySelectorAll("[data-cards][open]")) {
+      const { cards: field } = fold.dataset;
+      const reply = await this.ask({ action: "sheet_cards", game, sheet: this.thing, field });
+      if (!reply.ok) continue; // the same is told of the whole sheet
+      showHtml(fold.querySelector('[data-part="cards"]'), reply.html);
+      findCards(fold);
+    }
   }
 
   async #throw(button) {

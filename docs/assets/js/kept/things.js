@@ -43,25 +43,27 @@ export class KeptThings {
     return found.sort((one, other) => nameOf(one.thing).localeCompare(nameOf(other.thing)));
   }
 
-  /**
-   * {id, version, thing, beside} as kept; `thing` is null where there is none, `broken` true where it is
-   * damaged, `beside` all else that is kept with it.
-   */
+  /** {id, version, thing} as kept; `thing` is null where there is none, `broken` true where it is damaged. */
   read(id) {
     const text = this.#storage.get(this.#key(id));
-    const nothing = { id, version: this.#version, thing: null, beside: {}, broken: text !== null };
+    const nothing = { id, version: this.#version, thing: null, broken: text !== null };
     const kept = text === null ? null : parse(text);
     if (!isRecord(kept) || !isRecord(kept[this.#field]) || !Number.isInteger(kept.version)) return nothing;
     if (kept.version < this.#oldest || kept.version > this.#version) return nothing;
-    const { version, [this.#field]: thing, ...beside } = kept;
-    return { id, version, thing, beside, broken: false };
+    return { id, version: kept.version, thing: kept[this.#field], broken: false };
+  }
+
+  /** What else is kept with the thing, by name. */
+  beside(id) {
+    if (!this.read(id).thing) return {};
+    const { version, [this.#field]: thing, ...beside } = JSON.parse(this.#storage.get(this.#key(id)));
+    return beside;
   }
 
   /** What was kept beside the thing stays, but for what `beside` has new. Throws what the browser throws when it refuses. */
   keep(id, thing, beside = {}) {
-    const before = this.read(id);
-    if (before.broken) this.#putAside(id);
-    const kept = { version: this.#version, [this.#field]: thing, ...before.beside, ...beside };
+    if (this.read(id).broken) this.#putAside(id);
+    const kept = { version: this.#version, [this.#field]: thing, ...this.beside(id), ...beside };
     this.#storage.set(this.#key(id), JSON.stringify(kept));
   }
 

@@ -16,7 +16,8 @@ export function showDrawn(root, drawn) {
 
 /**
  * Makes what stands there like what is to stand there. Elements that stay keep their place in the page and take
- * over attributes and words, so that the style sheet can let what has changed move.
+ * over attributes and words, so that the style sheet can let what has changed move. What a reader has opened
+ * stays open.
  */
 function settle(now, next) {
   const kept = [...now.childNodes];
@@ -37,7 +38,8 @@ function settle(now, next) {
 }
 
 function takeOver(now, next) {
-  for (const name of now.getAttributeNames()) if (!next.hasAttribute(name)) now.removeAttribute(name);
+  const gone = now.getAttributeNames().filter((name) => name !== "open" && !next.hasAttribute(name));
+  for (const name of gone) now.removeAttribute(name);
   for (const name of next.getAttributeNames()) {
     if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
   }
