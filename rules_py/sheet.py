@@ -157,8 +157,8 @@ class Sheet:
     `judge(reading)` gets sound values, tells what else breaks a rule (`reading.problem`), and returns what
     follows from them. `codes` are the problems of this sheet in words. `version` is raised when the shape of
     the data changes; `upgrade(data, version)` then turns data of an older version into the present one.
-    `tied` names the pairs of fields that move together, `templates` parts that are applied at once. `play` says
-    how it is played, `cards` which of its lists are chosen from cards.
+    `tied` names the pairs of fields that move together, `templates` parts that are applied at once. `play`
+    says how it is played, `cards` which of its lists are chosen from cards.
     """
 
     version: int

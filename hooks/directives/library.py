@@ -58,8 +58,9 @@ class Library:
             named = _names_in(text)
             games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
-        whole = whole_book.asked_for(text) or whole_book.holds(text.splitlines(), "sheet")  # its ready characters
-        book = self.chapters(page.game) if whole else None
+        # a sheet offers the characters that the whole book has ready
+        gathers = whole_book.asked_for(text) or whole_book.holds(text.splitlines(), "sheet")
+        book = self.chapters(page.game) if gathers else None
         return repr((page, sources.core(), rules, self.terms.get(page.game), self.sheets, book))
 
     def told_of(self, name: str) -> object:

@@ -39,7 +39,7 @@ def link(fence: Fence, calls: Sequence[Call], page: Page, library: Library) -> M
 
 
 def characters(game: str, library: Library) -> list[tuple[str, str]]:
-    """Every character that the game's book has ready: its name, and the fragment of the link that holds it."""
+    """Every character that the game's book has ready: its name, and the fragment of a link that holds it."""
     found = []
     for page, lines in library.chapters(game):
         pieces = fences.split(lines, page.start)

@@ -6,10 +6,10 @@ the root given by `linked`.
 
 from rules_py.present.answer import answer
 from rules_py.present.calculator import calculator
-from rules_py.present.chance import chance, exact_chance
-from rules_py.present.desk import desk, desk_parts
 from rules_py.present.cards import cards
+from rules_py.present.chance import chance, exact_chance
 from rules_py.present.changes import changes, last_change
+from rules_py.present.desk import desk, desk_parts
 from rules_py.present.dice import dice, die
 from rules_py.present.drawn import ladder, map_figure, seesaws_figure
 from rules_py.present.example import (

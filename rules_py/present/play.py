@@ -49,10 +49,7 @@ def situation(game: Game, declared: Sheet) -> Markup | None:
 def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
     """The upper part: who it is, what is tapped, and what may be done next."""
     return fragment(
-        _who(declared, reading),
-        _tracks(declared, reading, report),
-        _due(game, report),
-        _amiss(report),
+        _who(declared, reading), _tracks(declared, reading, report), _due(game, report), _amiss(report)
     )
 
 
@@ -270,10 +267,11 @@ def _throws(game: Game, panel: Panel, place: int) -> Markup:
         for row, (first, *cells) in enumerate(panel.rows)
     ]
     return tag(
-        "section",
-        tag("h3", panel.title, class_="throws__title"),
+        "div",
+        tag("p", panel.title, class_="throws__title"),
         tag("ul", rows, class_="throws", role="list"),
-        class_="throws__group",
+        role="group",
+        aria_label=panel.title,
     )
 
 
@@ -287,7 +285,7 @@ def _cell(game: Game, cell: Any, word: str, own_id: str) -> Markup:
 
 
 def _told(game: Game, declared: Sheet, reading: Reading) -> Markup:
-    """Every field that is neither tapped nor told beside the name, in words; what has a card can be opened."""
+    """Every field that is neither tapped nor told beside the name, in words; what has a card opens."""
     tapped = {each.field.partition(".")[0] for each in declared.play.tracks}
     known = {"name", *declared.play.facts, *tapped}
     cards = {each.field: each for each in declared.cards}

@@ -18,8 +18,8 @@ from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
 from rules_py.present import play
 from rules_py.present.cards import cards_fold
-from rules_py.present.changes import ledger_fold, undo_button
 from rules_py.present.chance import chance
+from rules_py.present.changes import ledger_fold, undo_button
 from rules_py.present.drawn import seesaws, stood
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
@@ -140,7 +140,9 @@ def _problems_of(section: Section, report: SheetReport) -> list[Problem]:
 
 def _checked(game: Game, place: int, section: Section, found: Sequence[Problem]) -> Markup:
     wrong = any(each.severity == "error" for each in found)
-    state, spoken = ("amiss", "not in order") if wrong else ("open", "open") if found else ("done", "in order")
+    state, spoken = (
+        ("amiss", "not in order") if wrong else ("open", "open") if found else ("done", "in order")
+    )
     told = list(dict.fromkeys(each.message for each in found))
     more = f" And {len(told) - 1} more." if len(told) > 1 else ""
     return tag(

@@ -84,6 +84,11 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str, paper: str) -> N
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet [data-do=new]")
     assert pages(browser, paper) == 1
+    browser.emulate(print=True)
+    room = "return [...document.querySelectorAll(args[0])].map((each) => each.offsetHeight / 22 * 72 / 96)"
+    lines = browser.eval(room, "dice-sheet .rows:empty, dice-sheet textarea")
+    assert lines and min(lines) >= 6, "there is room to write in every list"
+    assert browser.texts("dice-sheet .panel") == [], "nothing follows from a blank sheet"
 
 
 @in_chromium

@@ -152,12 +152,20 @@ def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
     assert sheet.eval("return window.drawnInVain") == []
 
 
+def turn(browser: Browser, way: str) -> None:
+    """Turn the sheet to be made or played."""
+    browser.click(f"{SHEET} .ways [data-way={way}]")
+
+
 @alike
 def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
-    throw = f"{SHEET} .button--throw[data-label^='Might'][data-inputs*='average']"
+    throw = f"{SHEET} [data-part=throws] .button--throw[data-label^='Might']"
+    turn(sheet, "play")
     sheet.wait(throw)
     assert "44.4%" in sheet.text(throw)
+    turn(sheet, "make")
     sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
+    turn(sheet, "play")
     sheet.wait_for("return document.querySelector(args[0]).textContent.includes('66.7%')", throw)
     sheet.click(throw)
     sheet.wait(f"{SHEET} [data-part=throw] .outcome")
@@ -370,9 +378,50 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
         file_of(ODO | {"name": "", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
     )
     told(sheet, "Imported")
-    sheet.click(f"{SHEET} .button--throw")
+    turn(sheet, "play")
+    sheet.wait(f"{SHEET} [data-part=throws] .button--throw")
+    sheet.click(f"{SHEET} [data-part=throws] .button--throw")
     sheet.wait(f"{SHEET} [data-part=throw] .outcome")
+    assert sheet.axe() == []
+    turn(sheet, "make")
+    sheet.click(f"{SHEET} [data-cards] > summary")
+    sheet.wait(f"{SHEET} .cards__group")
+    sheet.click(f"{SHEET} .cards__group > summary")
     sheet.click(f"{SHEET} [data-do=remove]")
     sheet.wait(f"{SHEET} [data-part=asked]")
     assert len(sheet.texts(PROBLEM)) > 2
     assert sheet.axe() == []
+
+
+@alike
+def test_what_a_throw_spends_is_put_back_by_undo_and_the_way_is_remembered(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    turn(sheet, "play")
+    paid = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Might']"
+    sheet.wait(paid)
+    sheet.click(paid)
+    sheet.wait_for("return document.querySelector(args[0]).textContent.includes('Might')", f"{SHEET} .undo")
+    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 0
+    sheet.reload()
+    sheet.wait_for("return document.querySelector(args[0]).textContent.includes('Might')", f"{SHEET} .undo")
+    sheet.wait_for(
+        "return !document.querySelector(args[0])", paid
+    )  # no point is left, and it is being played
+    sheet.click(f"{SHEET} [data-do=undo]")
+    sheet.wait(paid)
+    assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
+    told(sheet, "Physicality: 1 → 0 (−1)")
+    assert sheet.console_errors() == []
+
+
+@in_chromium
+def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
+    sheet.viewport(390, 700)
+    sheet.click(f"{SHEET} .kept__ready a")
+    sheet.wait(f"{SHEET}[data-deciding] [data-part=rest] > *")
+    sheet.eval("scrollTo(0, 600)")
+    top, bottom = sheet.eval(
+        "const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect(); return [top, bottom]",
+        f"{SHEET} [data-part=yes]",
+    )
+    assert 0 < top < bottom < 300

@@ -42,7 +42,16 @@ POINTS = tuple(
         aptitude,
         aptitude,
         (
-            Int("max", "Points", 0, 99, noun=f"Points of {aptitude}", start=1, code=NO_POINTS, missing=NO_POINTS),
+            Int(
+                "max",
+                "Points",
+                0,
+                99,
+                noun=f"Points of {aptitude}",
+                start=1,
+                code=NO_POINTS,
+                missing=NO_POINTS,
+            ),
             Int(
                 "current",
                 "Left",
@@ -146,9 +155,7 @@ def judge(sheet: Reading) -> SheetReport:
 def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[Step, ...]:
     """What rest brings back, where there is anything to bring. C-017."""
     spent = {
-        path: most
-        for (path, most), there in zip(full.items(), left.values(), strict=True)
-        if there < most
+        path: most for (path, most), there in zip(full.items(), left.values(), strict=True) if there < most
     }
     if not spent:
         return ()

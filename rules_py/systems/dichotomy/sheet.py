@@ -29,7 +29,15 @@ from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH, load
 from rules_py.systems.dichotomy.experience import xp_ledger
 from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, TARGETS, WIDE, named
-from rules_py.systems.dichotomy.injuries import FORTITUDE_STEP, GAINED, HEALED_AFTER, UNHURT, after_fight, next_step, standing
+from rules_py.systems.dichotomy.injuries import (
+    FORTITUDE_STEP,
+    GAINED,
+    HEALED_AFTER,
+    UNHURT,
+    after_fight,
+    next_step,
+    standing,
+)
 from rules_py.systems.dichotomy.injuries import Track as InjuryTrack
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
@@ -336,7 +344,6 @@ TIED = tuple(
 )
 
 
-
 def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Attacks, defences and checks against these targets, with what the moment adds."""
     return tuple(panels.throws(_character(sheet), sheet["gear"], situation))
@@ -351,7 +358,8 @@ def _ability_cards(sheet: Reading) -> dict[str, Card]:
     used = {name: sum(ABILITIES[each].attribute == name for each in held) for name in ATTRIBUTES}
 
     def price(attribute: str) -> str:
-        return f"{ATTRIBUTES[attribute]}: {used[attribute]} of {counted(slots[attribute], 'room', 'rooms')} taken."
+        rooms = counted(slots[attribute], "room", "rooms")
+        return f"{ATTRIBUTES[attribute]}: {used[attribute]} of {rooms} taken."
 
     return {
         key: Card(

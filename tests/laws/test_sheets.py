@@ -1,0 +1,265 @@
+"""What holds for the sheet of every game: it can be played, blank, ready or broken, and loses nothing."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.directives import ready
+from hooks.directives.library import Library
+from rules_py import catalogue, present, web
+from rules_py.changes import told
+from rules_py.game import Game
+from rules_py.inputs import Flag, Int, ListOf
+from rules_py.kept import CHARACTERS
+
+DOCS = Path(__file__).parents[2] / "docs"
+GAMES = [game for game in catalogue.games() if game.sheet]
+of_every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library(DOCS)
+
+
+def taken(held: str) -> dict[str, Any]:
+    """The character of a link's fragment."""
+    packed = held.partition("=")[2]
+    text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
+    [character] = json.loads(text)[CHARACTERS.among]
+    return character
+
+
+def people(game: Game, library: Library) -> list[dict[str, Any]]:
+    """A blank sheet, and every character that the book has ready."""
+    found = [taken(held) for _, held in ready.characters(game.id, library)]
+    assert game.sheet and (found or not game.numbers), "a book has somebody ready"
+    return [game.sheet.blank(), *found]
+
+
+def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The same with each of its fields damaged in turn, and with all of them gone."""
+    for name in character:
+        for junk in (None, "", "x" * 90, -7, 10**9, True):
+            yield (
+                {**character, name: junk}
+                if not isinstance(character[name], (list, dict))
+                else {**character, name: [junk] if isinstance(character[name], list) else {"what": junk}}
+            )
+    yield {}
+
+
+def asked(action: str, game: Game, **more: Any) -> dict[str, Any]:
+    return json.loads(web.respond(json.dumps({"action": action, "game": game.id, **more})))
+
+
+def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with these changes, as the page makes them."""
+    changed = copy.deepcopy(dict(data))
+    for path, value in changes.items():
+        *way, last = path.split(".")
+        place: Any = changed
+        for name in way:
+            if not isinstance(place.get(name), dict):
+                place[name] = {}
+            place = place[name]
+        place[last] = value
+    return changed
+
+
+def buttons(html: str) -> list[dict[str, Any]]:
+    found = BeautifulSoup(html, "html.parser").select("[data-changes]:not([disabled])")
+    return [json.loads(each["data-changes"]) for each in found]
+
+
+@of_every_game
+def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Game, library: Library) -> None:
+    for character in people(game, library):
+        for data in (character, *broken(game, character)):
+            reply = asked("sheet_play", game, sheet=data, situation={"no such": 1})
+            if not reply["ok"]:  # then it is no sheet for anybody
+                refused = asked("sheet", game, sheet=data)
+                assert (refused["ok"], refused["message"]) == (False, reply["message"])
+                continue
+            assert set(reply["html"]) == {"standing", "throws", "rest"}
+
+
+@of_every_game
+def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
+    game: Game, library: Library
+) -> None:
+    for character in people(game, library):
+        html = asked("sheet_play", game, sheet=character)["html"]["throws"]
+        found = BeautifulSoup(html, "html.parser").select("button[data-calculator]")
+        assert found, "a sheet is there to throw from"
+        assert len({each["data-label"] for each in found}) == len(found), "no two throws bear one name"
+        for each in found:
+            inputs = json.loads(each["data-inputs"])
+            rolled = web.respond(
+                json.dumps({"action": "roll", "calculator": each["data-calculator"], "inputs": inputs})
+            )
+            assert json.loads(rolled)["ok"]
+            assert "%" in each.select_one(".chance").text
+
+
+@of_every_game
+def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_that_does(
+    game: Game, library: Library
+) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        before = set(declared.check(character).errors)
+        html = asked("sheet_play", game, sheet=character)["html"]
+        for changes in buttons(html["standing"] + html["rest"]):
+            tapped = after(character, changes)
+            report = declared.check(tapped)
+            if set(report.errors) <= before:
+                continue
+            due = [each for each in report.steps if each.due]
+            assert due, f"{changes} breaks a rule, and nothing is offered"
+            for step in due:
+                assert set(declared.check(after(tapped, step.changes)).errors) <= before
+
+
+@of_every_game
+def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(game: Game) -> None:
+    """From every state that a few taps and steps lead to: no step breaks a rule, and none goes in circles."""
+    declared = game.sheet
+    assert declared
+    seen: dict[str, dict[str, Any]] = {}
+    left = [declared.blank()]
+    while left and len(seen) < 400:
+        data = left.pop()
+        key = json.dumps(data, sort_keys=True)
+        if key in seen:
+            continue
+        seen[key] = data
+        report = declared.check(data)
+        for step in report.steps:
+            changed = after(data, step.changes)
+            assert changed != data, f"{step.title} changes nothing"
+            assert set(declared.check(changed).errors) <= set(report.errors)
+            assert step.rule in game.numbers
+            left.append(changed)
+        left += [
+            after(data, changes)
+            for changes in buttons(asked("sheet_play", game, sheet=data)["html"]["standing"])
+        ]
+    assert len(seen) > 1
+
+
+@of_every_game
+def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
+    game: Game, library: Library
+) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        before = set(declared.check(character).errors)
+        for cards in declared.cards:
+            html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            found = BeautifulSoup(html, "html.parser").select(".choice")
+            listed = game.reference(cards.of)
+            assert listed and len(found) == len(listed.entries)
+            for each in found:
+                assert each.select_one(".choice__text").text.strip()
+                assert bool(each.select_one("button[disabled]")) == bool(each.select(".choice__barred"))
+            for changes in buttons(html):
+                changed = after(character, changes)
+                report = declared.check(changed)
+                held = len(changed[cards.field]) < len(character.get(cards.field) or [])
+                assert held or set(report.errors) <= before, changes
+
+
+@of_every_game
+def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
+    """The oracle: put each choice that is barred on the sheet all the same, and the rules object to it."""
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        for cards in declared.cards:
+            html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            barred = BeautifulSoup(html, "html.parser").select("button[disabled][data-changes]")
+            for each in barred[:12]:
+                changed = after(character, json.loads(each["data-changes"]))
+                assert declared.check(changed).errors, each
+
+
+@of_every_game
+def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
+    links = page.select(".checklist a")
+    assert [each.find(string=True) for each in links] == [each.title for each in declared.sections]
+    assert all(page.find(id=each["href"][1:]) for each in links)
+
+
+@of_every_game
+def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
+    for template in page.select("template"):
+        template.decompose()
+    for character in people(game, library):
+        parts = asked("sheet_play", game, sheet=character)["html"].values()
+        played = [BeautifulSoup(each, "html.parser") for each in parts]
+        for group in ([page], played):
+            found = [button for each in group for button in each.select("button")]
+            names = [each.get("aria-label") or " ".join(each.text.split()) for each in found]
+            assert sorted(names) == sorted(set(names))
+
+
+@of_every_game
+def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    keys = {each.name for each in declared.fields if "_" in each.name}
+    for character in people(game, library):
+        for name, value in character.items():
+            for other in (None, value, "x", 7, [], {}, [None], True):
+                sentence = told(declared, name, value, other).sentence
+                assert sentence and not any(key in sentence for key in keys), sentence
+    assert "no place" in told(declared, "no.such.field", 1, 2).sentence
+
+
+@of_every_game
+def test_a_tapped_change_says_how_much(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    for track in declared.play.tracks:
+        field = declared.at(track.field)
+        if isinstance(field, Int):
+            assert told(declared, track.field, 2, 1).how == "2 → 1 (−1)"
+        if isinstance(field, Flag):
+            assert told(declared, track.field, False, True).how == "no → yes"
+
+
+@of_every_game
+def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library)[1:]:
+        for field in declared.fields:
+            if isinstance(field, ListOf) and character.get(field.name):
+                assert "took off" in told(declared, field.name, character[field.name], []).how
+                assert "added" in told(declared, field.name, [], character[field.name]).how
+
+
+def test_a_damaged_ledger_is_passed_over() -> None:
+    junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
+    for game in GAMES:
+        reply = asked("sheet_changes", game, entries=junk)
+        assert reply["ok"] and reply["last"] == ""
+        assert asked("sheet_changes", game, entries="x")["ok"]
