@@ -32,6 +32,8 @@ from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
 from rules_py.present.sheet import checklist, drawings, notes, played, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
+from rules_py.present.thrown import thrown
+from rules_py.present.tray import tray
 
 __all__ = [
     "Markup",
@@ -79,4 +81,6 @@ __all__ = [
     "shelf",
     "spoken",
     "throw_address",
+    "thrown",
+    "tray",
 ]

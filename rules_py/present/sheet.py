@@ -27,7 +27,7 @@ from rules_py.present.keeping import kept, words
 from rules_py.present.links import rule_link
 from rules_py.present.play import throws_of
 from rules_py.present.status import status
-from rules_py.present.throws import offered, thrown
+from rules_py.present.throws import offered
 from rules_py.problems import Problem
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 
@@ -47,6 +47,7 @@ WAYS = (("make", "Make"), ("play", "Play"))
 
 WORDS = {
     "undone": "Put back. {what}",
+    "spent": "There is nothing left to spend on that.",
     "changed": "That can’t be put back: it has been changed again since. {what}",
 }
 
@@ -79,7 +80,6 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
         form,
         tag("div", sheet_report(game, report), data_part="report", class_="sheet__report"),
         ledger_fold(),
-        thrown(),
         class_="sheet",
         data_unfilled=True,
         data_game=game.id,

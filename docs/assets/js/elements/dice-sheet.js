@@ -7,7 +7,7 @@ import { changedPath, readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { merge, same } from "../kept/merge.js";
 import { openStorage } from "../kept/storage.js";
-import { Refused } from "../kept/things.js";
+import { nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { findCards } from "../sheet/cards.js";
 import { showDrawn, showHtml } from "../sheet/drawn.js";
@@ -67,7 +67,6 @@ export class DiceSheet extends KeptElement {
       wireForm(situation, signal);
       on(situation, "submit", (event) => event.preventDefault());
     }
-    on(this.part("close"), "click", () => (this.part("throw").hidden = true));
     this.deeds.new = () => this.begin(this.#blank());
     this.deeds.undo = () => this.#undo();
     signal.addEventListener("abort", () => clearTimeout(this.#later));
@@ -104,7 +103,6 @@ export class DiceSheet extends KeptElement {
     this.#ledger = readLedger(this.things.beside(id).changes);
     this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
-    this.part("throw").hidden = true;
     this.showKept();
     this.#check();
     this.#tellChanges();
@@ -235,8 +233,12 @@ export class DiceSheet extends KeptElement {
 
   async #throw(button) {
     if (!button) return;
-    const reply = await throwFor(this, button);
-    if (reply.ok) this.#spend(JSON.parse(button.dataset.spends ?? "[]"), button.dataset.label);
+    const spends = JSON.parse(button.dataset.spends ?? "[]");
+    if (spends.some(({ field, by }) => (valueAt(this.thing, field) ?? 0) < by))
+      return this.tell(this.say("spent"));
+    const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
+    const reply = await throwFor(this, button, about);
+    if (reply.ok) this.#spend(spends, button.dataset.label);
   }
 
   /** Takes off the sheet what a throw cost. */
