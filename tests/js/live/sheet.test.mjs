@@ -10,7 +10,7 @@ test("a sheet with all that larger games declare", async (t) => {
   const sheet = document.querySelector("dice-sheet");
   const field = (name) => sheet.querySelector(`form [name="${name}"]`);
   const note = (name) => sheet.querySelector(`[data-note="${name}"]`);
-  const throwing = (label) => sheet.querySelector(`button[data-label="${label}"]`);
+  const throwing = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
   const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
   const kept = () => sheet.things.read(sheet.key).thing;
   const press = async (button) => {
@@ -77,4 +77,53 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(note("legs").textContent, "Longer legs cost 4 days.");
     assert.deepEqual(kept(), { name: "Ysol", legs: 3, breath: 0, people: "goat" });
   });
+
+  const soon = async () => {
+    await new Promise((done) => setTimeout(done, 400)); // the way that isn't shown is drawn after a while
+    await engine.quiet();
+  };
+  const played = (css) => sheet.part("play").querySelector(css);
+
+  await t.test("what a throw in play spends is put back by undo, and what was before it, too", async () => {
+    await type(field("breath"), "3");
+    await press(sheet.querySelector('.ways [data-way="play"]'));
+    await soon();
+    assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
+    await press(played('button[data-label="Climb"]'));
+    assert.equal(kept().breath, 2);
+    assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
+    await press(sheet.querySelector('[data-do="undo"]'));
+    assert.equal(kept().breath, 3);
+    assert.equal(sheet.part("told").textContent, "Put back. Climb. Breath: 3 → 2 (−1)");
+    assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
+  });
+
+  await t.test("a tap changes a track, and is in the ledger that is kept with the character", async () => {
+    await soon();
+    await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
+    assert.equal(kept().breath, 4);
+    assert.equal(field("breath").value, "4");
+    assert.deepEqual(kept().changes, undefined);
+    const [last] = sheet.things.beside(sheet.key).changes.slice(-1);
+    assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
+  });
+
+  await t.test(
+    "an older change is put back by itself, unless its field was changed again since",
+    async () => {
+      sheet.part("ledger").open = true;
+      sheet.part("ledger").dispatchEvent(new window.Event("toggle"));
+      await engine.quiet();
+      const entries = () => [...sheet.part("changes").querySelectorAll("li")];
+      const about = (words) => entries().find(({ textContent }) => textContent.includes(words));
+      await press(about("A goat").querySelector("button"));
+      assert.equal(kept().people, "folk");
+      assert.equal(kept().breath, 4);
+      const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
+      await press(before.querySelector("button"));
+      assert.equal(kept().breath, 4);
+      assert.match(sheet.part("told").textContent, /can’t be put back/);
+      assert.ok(entries().every((each) => each.querySelector("time").textContent));
+    },
+  );
 });
