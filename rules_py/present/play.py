@@ -320,16 +320,15 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
 
 
 def _entry_words(item: Input, value: Any) -> str:
-    """An entry in words, without what is as it begins: one rope is a rope."""
+    """An entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
     if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
         return said(item, value)
-    telling = {
-        each.name: value.get(each.name)
-        for each in item.fields
-        if isinstance(each, inputs.Choice) or value.get(each.name) != each.usual
-    }
-    shown = replace(item, fields=tuple(each for each in item.fields if each.name in telling))
-    return said(shown, telling)
+    first, *others = item.fields
+    telling = [each for each in others if value.get(each.name) != each.usual]
+    match telling:
+        case [inputs.Int() as count]:
+            return f"{said(first, value.get(first.name))} × {value.get(count.name)}"
+    return said(replace(item, fields=(first, *telling)), value)
 
 
 def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from rules_py import figures
@@ -166,23 +168,32 @@ def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict
     """The dice and the five band chances of a Skill, in each situation, without and with a point."""
     held = int(name in skills or name in narrow)
 
-    def line(situation: str, steps: int) -> dict[str, Any]:
-        count, keep = dice_for(steps)
-        return {
-            "steps": steps,
-            "dice": f"{count}d{SITUATIONS[situation].sides}",
-            "keep": keep,
-            "band": RESULT.chances(odds_of(situation, steps)),
-        }
-
     return {
         "aptitude": APTITUDE_OF[name],
         "held": "skill" if name in skills else "specialty" if name in narrow else "none",
         **{
-            situation: {"without_point": line(situation, held), "with_point": line(situation, held + 1)}
+            situation: {"without_point": _line(situation, held), "with_point": _line(situation, held + 1)}
             for situation in SITUATIONS
         },
     }
+
+
+def _line(situation: str, steps: int) -> dict[str, Any]:
+    count, keep = dice_for(steps)
+    dice = f"{count}d{SITUATIONS[situation].sides}"
+    return {"steps": steps, "dice": dice, "keep": keep, "band": dict(_bands(situation, steps))}
+
+
+@cache
+def _bands(situation: str, steps: int) -> Mapping[Hashable, Fraction]:
+    return RESULT.chances(odds_of(situation, steps))
+
+
+@cache
+def _partial(situation: str, steps: int) -> Fraction:
+    """The chance of at least a partial success."""
+    chance: Fraction = at_least(situation=situation, steps=steps, band="partial")["p"]
+    return chance
 
 
 def _word(situation: str) -> str:
@@ -190,9 +201,8 @@ def _word(situation: str) -> str:
 
 
 def _throw(situation: str, steps: int, label: str, *spends: Spend) -> Throw:
-    chance = at_least(situation=situation, steps=steps, band="partial")["p"]
     inputs = {"situation": situation, "steps": steps}
-    return Throw("core_rules.challenge", inputs, label, chance, spends=spends)
+    return Throw("core_rules.challenge", inputs, label, _partial(situation, steps), spends=spends)
 
 
 def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
@@ -224,10 +234,8 @@ def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
 def _skill_cards(sheet: Reading) -> dict[str, Card]:
     """What having a Skill is worth in an Average situation, and not having it."""
 
-    def chance(steps: int) -> str:
-        return figures.percent(at_least(situation="average", steps=steps, band="partial")["p"])
-
-    worth = f"At least a partial success when Average: {chance(1)} with it, {chance(0)} without."
+    had, not_had = (figures.percent(_partial("average", steps)) for steps in (1, 0))
+    worth = f"At least a partial success when Average: {had} with it, {not_had} without."
     return dict.fromkeys(APTITUDE_OF, Card(worth))
 
 
