@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.site.browsers import Browser, alike
+from tests.site.browsers import Browser, alike, in_chromium
 
 SHEET = "dice-sheet[data-game=dichotomy]"
 
@@ -114,3 +114,29 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-part=no]")
     wait_for_text(sheet, f"{SHEET} [data-part=kept]", "Nobody yet")
     assert (sheet.value(f"{SHEET} [name=name]"), sheet.eval(kept)) == ("Nobody yet", 1)
+
+
+@in_chromium
+def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser) -> None:
+    sheet.viewport(320, 800)
+    sheet.emulate(reduced_motion=True)
+    sheet.click(f"{SHEET} .kept__ready a")
+    sheet.wait(f"{SHEET} [data-part=asked]:not([hidden])")
+    sheet.click(f"{SHEET} [data-part=yes]")
+    hit = f"{SHEET} [id='play-pip-track-hits-3']"
+    sheet.wait(hit)
+    sheet.click(hit)
+    sheet.wait(f"{SHEET} .play__due button")
+    assert (
+        sheet.eval("return document.activeElement.id") == "play-pip-track-hits-3"
+    )  # the focus is not stolen
+    assert sheet.axe() == []
+    sheet.click(f"{SHEET} .play__due button")
+    injured = f"{SHEET} .track__flag[aria-pressed=true]"
+    sheet.wait(injured)
+    assert sheet.texts(injured) == ["Injured"] and "0 of 3" in sheet.text(f"{SHEET} .track__label")
+    sheet.click(f"{SHEET} [data-do=undo]")
+    sheet.wait(f"{SHEET} .play__due button")
+    wait_for_text(sheet, f"{SHEET} .track__label", "3 of 3")
+    assert sheet.eval("return document.documentElement.scrollWidth") <= 320
+    assert sheet.console_errors() == []

@@ -35,7 +35,8 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
 def back(fight: Fight, name: str) -> dict[str, Any]:
     """The track as the fight leaves it, for the sheet. Raises InputError for a name that nobody here has."""
     fighter = fight[name]
-    return {"track": {"hits": fighter.hits, "injured": fighter.injured, "serious": fighter.serious}}
+    track = {"hits": fighter.hits, "injured": fighter.injured, "serious": fighter.serious}
+    return {"track": track | ({"out": True} if fighter.out else {})}
 
 
 def _known(given: Any, known: Container[str], otherwise: str) -> str:
