@@ -176,7 +176,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     report = api.check_sheet(found.id, asked.get("sheet"))
     return {
         "html": present.sheet_report(found, report),
-        "problems": [each.to_json() | {"html": present.problem(found.id, each)} for each in report.problems],
+        "problems": present.problems(found, report),
         "notes": present.notes(report),
         "drawn": present.drawings(found, report),
         "legal": report.legal,

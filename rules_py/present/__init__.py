@@ -31,7 +31,7 @@ from rules_py.present.luck import in_a_word, luck
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
-from rules_py.present.sheet import checklist, drawings, notes, played, problem, sheet, sheet_report
+from rules_py.present.sheet import checklist, drawings, notes, played, problem, problems, sheet, sheet_report
 from rules_py.present.shelf import shelf
 from rules_py.present.thrown import thrown
 from rules_py.present.tray import tray
@@ -74,6 +74,7 @@ __all__ = [
     "outcome",
     "played",
     "problem",
+    "problems",
     "prose",
     "reference",
     "rule_link",

@@ -22,6 +22,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.in_words import said
 from rules_py.present.links import prose, rule_link
 from rules_py.present.throws import offered
+from rules_py.problems import Problem
 from rules_py.reading import Reading
 from rules_py.reference import Entry
 from rules_py.sheet import Panel, Sheet, SheetReport, Throw
@@ -193,24 +194,40 @@ def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str
 # what may be done next
 
 
-def _step(game: Game, step: Step, place: int, *, quiet: bool) -> Markup:
+def _step(game: Game, step: Step, own_id: str, *, quiet: bool) -> Markup:
     rule = fragment(" ", rule_link(game.id, step.rule)) if step.rule else None
     button = tag(
         "button",
         step.title,
         type="button",
         class_=classes("button", "button--quiet" if quiet else "button--roll"),
-        **changing(f"{'step' if quiet else 'due'}-{place}", step.changes, step.title),
+        **changing(own_id, step.changes, step.title),
     )
     return tag("li", button, " ", tag("span", step.why, rule), class_="steps__one")
 
 
 def _due(game: Game, report: SheetReport) -> Markup:
     """What follows from a rule now; the place is there always, so that it is announced when filled."""
-    due = [each for each in report.steps if each.due]
-    listed = [_step(game, each, place, quiet=False) for place, each in enumerate(due)]
-    inside = tag("ul", listed, class_="steps", role="list") if listed else None
-    return tag("div", inside, class_="play__due", role="status")
+    return tag(
+        "div",
+        due_steps(game, [each for each in report.steps if each.due], "due"),
+        class_="play__due",
+        role="status",
+    )
+
+
+def to_tell(report: SheetReport) -> list[Problem]:
+    """The problems without those that a step on offer mends: an offer is kinder than a reproach."""
+    mended = {each.field for each in report.steps if each.due}
+    return [each for each in report.problems if each.field not in mended]
+
+
+def due_steps(game: Game, due: Sequence[Step], own_id: str) -> Markup | None:
+    """Steps that follow from a rule now, each behind its button. `own_id` begins the ids within."""
+    if not due:
+        return None
+    listed = [_step(game, each, f"{own_id}-{place}", quiet=False) for place, each in enumerate(due)]
+    return tag("ul", listed, class_="steps steps--due", role="list")
 
 
 def _steps(game: Game, report: SheetReport) -> Markup | None:
@@ -219,7 +236,7 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
         return None
     return tag(
         "ul",
-        [_step(game, each, place, quiet=True) for place, each in enumerate(later)],
+        [_step(game, each, f"step-{place}", quiet=True) for place, each in enumerate(later)],
         class_="steps",
         role="list",
         aria_label="Rest",
@@ -227,9 +244,8 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
 
 
 def _amiss(report: SheetReport) -> Markup | None:
-    """That something is not in order, and where it is told; what a step mends needs no such word."""
-    mended = {each.field for each in report.steps if each.due}
-    found = [each for each in report.problems if each.severity == "error" and each.field not in mended]
+    """That something is not in order, and where it is told."""
+    found = [each for each in to_tell(report) if each.severity == "error"]
     if not found:
         return None
     words = "Something isn’t" if len(found) == 1 else f"{len(found)} things aren’t"

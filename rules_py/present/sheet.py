@@ -101,13 +101,14 @@ def _section(
 ) -> Markup:
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
-    names = [each.name for each in section.fields if each.name in drawn]
+    tapped = {_top(each.field) for each in declared.play.tracks}
+    names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
     cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
     return tag(
         "fieldset",
         tag("legend", section.title),
         help,
-        [tag("div", drawn[name], data_drawn=name, class_="sheet__drawn") for name in names],
+        [tag("div", drawn.get(name), data_drawn=name, class_="sheet__drawn") for name in names],
         [cards_fold(game, each, declared.at(each.field)) for each in cards],
         fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
         id=_section_id(game, place),
@@ -135,7 +136,7 @@ def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
 
 def _problems_of(section: Section, report: SheetReport) -> list[Problem]:
     names = {each.name for each in section.fields}
-    return [each for each in report.problems if each.field.partition(".")[0] in names]
+    return [each for each in play.to_tell(report) if _top(each.field) in names]
 
 
 def _checked(game: Game, place: int, section: Section, found: Sequence[Problem]) -> Markup:
@@ -236,7 +237,7 @@ def _templates(declared: Sheet) -> Markup | None:
 
 def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
     """What is drawn of a sheet, by the field it stands beside: see-saws of the fields that share points,
-    and ladders.
+    ladders, and the step that is due.
     """
     beside = dict.fromkeys(each.beside for each in report.shared)
     found = {
@@ -245,7 +246,16 @@ def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
     }
     for name, now in report.standings.items():
         found[name] = fragment(found.get(name), stood(game, now, telling=True))
+    due = [each for each in report.steps if each.due]
+    for name in dict.fromkeys(_top(each.field) for each in due):
+        offered_here = [each for each in due if _top(each.field) == name]
+        found[name] = fragment(found.get(name), play.due_steps(game, offered_here, f"beside-{name}"))
     return found
+
+
+def _top(path: str) -> str:
+    """The field of the sheet that a dotted path leads into."""
+    return path.partition(".")[0]
 
 
 def sheet_report(game: Game, report: SheetReport) -> Markup:
@@ -278,8 +288,9 @@ def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str
 
 def standing(report: SheetReport) -> Markup:
     """How many rules the sheet breaks, in a sentence."""
-    breaches = sum(each.severity == "error" for each in report.problems)
-    warnings = len(report.problems) - breaches
+    told = play.to_tell(report)
+    breaches = sum(each.severity == "error" for each in told)
+    warnings = len(told) - breaches
     words = [
         _counted(breaches, "breach of a rule", "breaches of a rule"),
         _counted(warnings, "warning", "warnings"),
@@ -331,6 +342,11 @@ def _cell(game: Game, value: Any, live: bool, own_id: str) -> Markup:
     if isinstance(value, Throw):
         return offered(game, value, own_id) if live else chance(value.chance)
     return chance(value) if isinstance(value, Fraction) else fragment(value)
+
+
+def problems(game: Game, report: SheetReport) -> list[dict[str, Any]]:
+    """The problems as a page places them: as plain data, and as HTML."""
+    return [each.to_json() | {"html": problem(game.id, each)} for each in play.to_tell(report)]
 
 
 def notes(report: SheetReport) -> list[dict[str, str]]:

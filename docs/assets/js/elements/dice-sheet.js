@@ -53,8 +53,8 @@ export class DiceSheet extends KeptElement {
     if (templates) {
       on(templates, "click", ({ target }) => this.#applyTemplate(target.closest("[data-template]")));
     }
-    on(this.part("play"), "click", ({ target }) => this.#tapped(target.closest("button")));
-    on(this.#form, "click", ({ target }) => this.#tapped(target.closest("[data-changes]")));
+    on(this.part("play"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
+    on(this, "click", ({ target }) => this.#tapped(target.closest("button[data-changes]")));
     for (const fold of this.querySelectorAll("[data-cards]")) {
       on(fold, "toggle", ({ target }) => target === fold && this.#drawCards());
       on(fold, "input", () => findCards(fold));
@@ -256,9 +256,7 @@ export class DiceSheet extends KeptElement {
 
   #tapped(button) {
     if (!button) return;
-    const { changes, why, calculator } = button.dataset;
-    if (calculator) this.#throw(button);
-    if (!changes) return;
+    const { changes, why } = button.dataset;
     this.#change(Object.entries(JSON.parse(changes)), { why });
     this.#changed();
   }
