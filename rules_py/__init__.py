@@ -5,7 +5,7 @@
 Fraction(1, 9)
 """
 
-from rules_py.api import Roll, ask, check_sheet, odds, resolve, roll
+from rules_py.api import Roll, ask, check_sheet, compare, odds, resolve, reverse, roll
 from rules_py.catalogue import calculator, game, games
 from rules_py.dice.odds import Odds
 from rules_py.errors import InputError
@@ -23,9 +23,11 @@ __all__ = [
     "ask",
     "calculator",
     "check_sheet",
+    "compare",
     "game",
     "games",
     "odds",
     "resolve",
+    "reverse",
     "roll",
 ]

@@ -5,22 +5,31 @@ Plain data in, results with `to_json()` out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from rules_py import catalogue, json_text, kept
 from rules_py.calculator import Answer, Asked, Calculator
+from rules_py.compare import MOST as MOST_COMPARED
+from rules_py.compare import Comparison, compared
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
 from rules_py.dice.working import Step
 from rules_py.errors import InputError, TooManyPaths
+from rules_py.inputs import Chance
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
+from rules_py.reverse import Reverse, Trial, found_goal, found_input
 from rules_py.sheet import Sheet, SheetReport
 
 MOST_DICE = 10_000
 """The longest row of given dice read at all."""
+
+
+WANTED = Chance("chance", "The chance")
+"""How large a chance a question the other way round asks for."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +163,44 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
         "not_a_question",
     )
     return found.asked(inputs).answer()
+
+
+def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
+    """The odds with each of several inputs beside each other; the first is what the others are measured by.
+
+    Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
+    """
+    return compared_odds(calculator, several, Asked.odds)
+
+
+def compared_odds(
+    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[Asked], Odds]
+) -> Comparison:
+    """`compare`, each counted by `count`."""
+    if not 1 <= len(several) <= MOST_COMPARED:
+        allowed = f"1 to {MOST_COMPARED} of them"
+        words = f"At most {MOST_COMPARED} can stand beside each other."
+        raise InputError.at("several", several, allowed, code="wrong_number", words=words)
+    asked = [asked_for_odds(calculator, each) for each in several]
+    try:
+        return compared(asked, count)
+    except TooManyPaths as error:
+        raise _too_large(asked[0], error) from error
+
+
+def reverse(
+    calculator: str, input: str, goal: str, wanted: Any = Fraction(1, 2), /, **inputs: Any
+) -> Reverse:
+    """Which value of an input gives at least the `wanted` chance (`"60%"`) of a goal: `at_least.success`.
+
+    `input` is a number, a choice or a flag, one within a record by its path. Goals are `at_least.GRADE` and
+    `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and `measure.NAME`. Raises InputError as
+    `odds` does, `unknown_input` and `unknown_goal`.
+    """
+    asked = catalogue.calculator(calculator).asked(inputs)
+    trial = Trial(asked, found_input(asked.calculator, input))
+    trial.go_on()
+    return trial.answer(found_goal(trial.goals(), goal), WANTED.parse(wanted))
 
 
 def check_sheet(game: str, sheet: Any) -> SheetReport:

@@ -24,8 +24,8 @@ from rules_py.scale import Scale
 
 Inputs = Mapping[str, Any]
 
-RESERVED = ("dice", "seed", "reading")
-"""What the doors themselves take beside the inputs."""
+RESERVED = ("dice", "seed", "reading", "compare")
+"""What the doors and addresses themselves take beside the inputs."""
 
 FIRST, SORTED, ALL = "first", "sorted", "all"
 

@@ -7,6 +7,9 @@ the root given by `linked`.
 from rules_py.present.answer import answer
 from rules_py.present.calculator import calculator
 from rules_py.present.chance import chance, exact_chance
+from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference
+from rules_py.present.compare import frame as comparison_frame
+from rules_py.present.compare import parts as comparison_parts
 from rules_py.present.desk import desk, desk_parts
 from rules_py.present.dice import dice, die
 from rules_py.present.drawn import ladder, map_figure, seesaws_figure
@@ -28,6 +31,10 @@ from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_ad
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
+from rules_py.present.reverse import answer as reverse_answer
+from rules_py.present.reverse import form as reverse_form
+from rules_py.present.reverse import goal_options, reversible
+from rules_py.present.reverse import in_words as reverse_in_words
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
@@ -35,8 +42,13 @@ __all__ = [
     "Markup",
     "answer",
     "answer_headline",
+    "as_csv",
+    "as_markdown",
     "calculator",
     "chance",
+    "characters",
+    "comparison_frame",
+    "comparison_parts",
     "counted",
     "desk",
     "desk_parts",
@@ -51,12 +63,14 @@ __all__ = [
     "example_sheet",
     "example_throw",
     "given",
+    "goal_options",
     "headline",
     "house_options",
     "ladder",
     "linked",
     "map_figure",
     "motif",
+    "named_by_difference",
     "notes",
     "odds",
     "odds_table",
@@ -64,6 +78,10 @@ __all__ = [
     "problem",
     "prose",
     "reference",
+    "reverse_answer",
+    "reverse_form",
+    "reverse_in_words",
+    "reversible",
     "rule_link",
     "rule_mark",
     "seesaws_figure",

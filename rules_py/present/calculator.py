@@ -13,6 +13,7 @@ from typing import Any
 
 from rules_py.calculator import Asked, Calculator
 from rules_py.present.answer import answer
+from rules_py.present.compare import comparing
 from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
@@ -75,6 +76,7 @@ class _Frame:
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
+            comparing(self.asked.calculator),
             class_="calc__fold",
             data_part="fold",
             open=self.opened,

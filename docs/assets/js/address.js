@@ -1,6 +1,6 @@
 /** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
 
-const OWN = ["dice", "seed", "roller"];
+const OWN = ["compare", "dice", "seed", "roller"];
 
 /** What an address asks of the roller with this id: {inputs, dice, seed}, or null if it asks nothing of it. */
 export function readAddress(address, id) {

@@ -9,6 +9,7 @@ import "./shell/colours.js";
 import "./shell/contents.js";
 import "./shell/running-head.js";
 import { DiceCalculator } from "./elements/dice-calculator.js";
+import { DiceCompare } from "./elements/dice-compare.js";
 import { DiceDesk } from "./elements/dice-desk.js";
 import { DiceExample } from "./elements/dice-example.js";
 import { DiceOdds } from "./elements/dice-odds.js";
@@ -19,6 +20,7 @@ import { DiceThrows } from "./elements/dice-throws.js";
 import { DiceOffline } from "./offline.js";
 
 customElements.define("dice-calculator", DiceCalculator);
+customElements.define("dice-compare", DiceCompare);
 customElements.define("dice-desk", DiceDesk);
 customElements.define("dice-example", DiceExample);
 customElements.define("dice-offline", DiceOffline);

@@ -9,7 +9,10 @@ import { EngineElement } from "./engine-element.js";
 /** From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier one. */
 const LATE = 200;
 
-/** A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. */
+/**
+ * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An "answered" event
+ * tells of each reply.
+ */
 export class DiceCalculator extends EngineElement {
   /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
   #problems = new Map();
@@ -91,6 +94,7 @@ export class DiceCalculator extends EngineElement {
     clearTimeout(late);
     this.tellProblem(action, reply);
     shown.classList.toggle("is-stale", !reply.ok);
+    this.dispatchEvent(new Event("answered"));
     if (!reply.ok) return;
     shown.innerHTML = reply.html;
     this.part("matter").innerHTML = reply.matter;

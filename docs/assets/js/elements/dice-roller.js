@@ -1,5 +1,5 @@
 import { writeAddress } from "../address.js";
-import { copyText } from "../copying.js";
+import { copyBy } from "../copying.js";
 import { DiceCalculator } from "./dice-calculator.js";
 
 /** How many earlier throws are kept on the page. */
@@ -74,10 +74,6 @@ export class DiceRoller extends DiceCalculator {
 
   async #copy() {
     const { inputs, faces } = this.#shown.roll;
-    const button = this.part("copy");
-    const label = button.textContent;
-    if (!(await copyText(writeAddress(this.id, inputs, faces)))) return;
-    button.textContent = button.dataset.done;
-    setTimeout(() => (button.textContent = label), 2000);
+    await copyBy(this.part("copy"), writeAddress(this.id, inputs, faces));
   }
 }
