@@ -193,12 +193,13 @@ def reverse(
 ) -> Reverse:
     """Which value of an input gives at least the `wanted` chance (`"60%"`) of a goal: `at_least.success`.
 
-    `input` is a number, a choice or a flag, one within a record by its path. Goals are `at_least.GRADE` and
-    `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and `measure.NAME`. Raises InputError as
-    `odds` does, `unknown_input` and `unknown_goal`.
+    `input` is a number, a choice or a flag, which needn't be given itself; one within a record by its path.
+    Goals are `at_least.GRADE` and `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and
+    `measure.NAME`. Raises InputError as `odds` does, `unknown_input` and `unknown_goal`.
     """
-    asked = catalogue.calculator(calculator).asked(inputs)
-    trial = Trial(asked, found_input(asked.calculator, input))
+    found = catalogue.calculator(calculator)
+    varied = found_input(found, input)
+    trial = Trial(found.asked({varied.path: varied.usual, **inputs} if varied.is_whole else inputs), varied)
     trial.go_on()
     return trial.answer(found_goal(trial.goals(), goal), WANTED.parse(wanted))
 

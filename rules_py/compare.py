@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -97,7 +97,9 @@ class Comparison:
             label, keys = hoped
             read = [self.scale.chances(each) for each in self.odds]
             return Figure(label, tuple(sum((each[key] for key in keys), Fraction()) for each in read), True)
-        return next(iter((*self._of_numbers(), *self.figures())), None)
+        for mean in self._of_numbers()[:1]:
+            return replace(mean, label=f"{self.scale.title} on average")
+        return next(iter(self.figures()), None)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `inputs` of each, `rows` {result, p, change}, `figures` {label, values, change}."""

@@ -70,7 +70,7 @@ def change_words(change: Fraction) -> str:
     if not change:
         return "the same"
     size = abs(change)
-    return f"{size.numerator} in {size.denominator} {'more' if change > 0 else 'less'}"
+    return f"{size.numerator:,} in {size.denominator:,} {'more' if change > 0 else 'less'}"
 
 
 def figure(value: Fraction | int) -> str:

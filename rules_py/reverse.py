@@ -60,6 +60,19 @@ class Varied:
     path: str
     declared: Input
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is an input of its own, and no part of a record."""
+        return "." not in self.path
+
+    @property
+    def usual(self) -> Any:
+        """A value for it where none is given: the usual one, else the first."""
+        shown = self.declared.usual
+        if shown is not None or self.declared.optional:
+            return shown
+        return self.declared.low if isinstance(self.declared, Int) else self.values({})[0]
+
     def given(self, inputs: Mapping[str, Any]) -> Any:
         """Its value among checked inputs."""
         value: Any = inputs

@@ -10,8 +10,8 @@ beside their fields, and stable `codes`.
     resolve    calculator, inputs, dice          -> html, roll, say
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
-                                                    inputs are so already), full, texts (markdown, csv); what a
-                                                    pinned one doesn't name is as `inputs` have it
+                                                    inputs are so already), full, texts (markdown, csv);
+                                                    what a pinned one doesn't name is as `inputs` have it
     reverse    calculator, inputs, input, goal, chance, id
                                                  -> frame, input, tried, total; with all of them tried also
                                                     html (part -> HTML), goals (HTML), goal; else ask again

@@ -43,6 +43,8 @@ def _choice(declared: inputs.Choice, value: Any) -> str:
 def named_apart(declared: Iterable[Input], values: Mapping[str, Any]) -> str:
     """Several values in a row; a choice says what it is a choice of where another might be meant."""
     known = tuple(declared)
+    if len(known) == 1 and not isinstance(known[0], (inputs.Int, inputs.Flag, inputs.Choice)):
+        return said(known[0], values[known[0].name])
     options = [key for each in known if isinstance(each, inputs.Choice) for key in each.options]
     return ", ".join(_apart(each, values[each.name], options) for each in known)
 

@@ -7,17 +7,17 @@ import json
 import re
 from fractions import Fraction
 from io import StringIO
-from itertools import product
+from time import process_time
 
 import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import InputError, ask, compare, figures, games, odds, present, reverse, web
 from rules_py.compare import MOST
-from rules_py.inputs import Choice, Flag, Int
-from rules_py.plain import plain
+from rules_py.inputs import Flag, Int
+from rules_py.plain import key_text, plain
 from rules_py.present.compare.words import LETTERS
-from rules_py.reverse import REACH, Trial, goals, usual_goal, usual_input, varied
+from rules_py.reverse import REACH, Trial, usual_goal, varied
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS
 
 CALCULATORS = [each for game in games() for each in game.calculators]
@@ -87,7 +87,10 @@ def test_what_is_copied_holds_the_same_fractions(calculator):
         table = [line for line in present.as_markdown(named, way).splitlines() if line.startswith("| ")]
         cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
         assert [
-            (label.replace("\\", ""), tuple(Fraction(re.search(r"\((-?\d+(?:/\d+)?)\)$", each)[1]) for each in rest))
+            (
+                label.replace("\\", ""),
+                tuple(Fraction(re.search(r"\((-?\d+(?:/\d+)?)\)$", each)[1]) for each in rest),
+            )
             for label, *rest in cells
         ] == told
 
@@ -123,14 +126,135 @@ def test_more_than_can_be_told_apart_are_refused():
         compare("core_rules.steps", {})
 
 
-def chance_asked_for(calculator, inputs, goal):
-    """The chance of a goal by the doors everybody knows, without the module under test."""
-    way, _, key = goal.key.partition(".")
-    if calculator.has_odds:
-        found = odds(calculator.id, **inputs)
-        if way == "measure":
-            return found.measures[key]
-        scale = calculator.scale
-        chances = [(str(grade.key), part) for grade, part in zip(scale.grades_of(found), scale.chances(found).values(), strict=True)]
-        keys = [present.reverse_key(grade.key) for grade in scale.grades_of(found)]
-    return ask(calculator.id, **inputs)[key]
+def chance_of(calculator, inputs, goal):
+    """The chance of a goal by the doors everybody knows: the rows of the odds added up by hand."""
+    way, _, key = goal.partition(".")
+    if not calculator.has_odds:
+        return ask(calculator.id, **inputs)[key]
+    found = odds(calculator.id, **inputs)
+    if way == "measure":
+        return found.measures[key]
+    chances = calculator.scale.chances(found)
+    if way == "exactly" or calculator.scale.grades:
+        keys = [key_text(each) for each in chances]
+        at = keys.index(key) if key in keys else None
+        parts = [*chances.values()]
+        if way == "exactly":
+            return parts[at] if at is not None else 0
+        return sum(parts[at:] if way == "at_least" else parts[: at + 1])
+    wanted = int(key)
+    return sum(
+        part for each, part in chances.items() if (each >= wanted if way == "at_least" else each <= wanted)
+    )
+
+
+def trials(calculator):
+    """The first inputs that can be asked for, all values tried; of a hundred about ten."""
+    for each in varied(calculator)[:2]:
+        trial = Trial(calculator.asked(calculator.usual_inputs()), each)
+        if len(trial.values) > REACH:
+            trial.values = trial.values[:: len(trial.values) // 10]
+        assert trial.go_on()
+        yield trial
+
+
+@by_id(REVERSIBLE)
+def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator):
+    for trial in trials(calculator):
+        known = trial.goals()
+        assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
+        for goal in {known[0], known[-1], usual_goal(calculator, known)}:
+            found = trial.answer(goal, Fraction(1, 2))
+            for tried in found.tried:
+                inputs = trial.varied.put(trial.asked.inputs, tried.value)
+                if tried.chance is None:
+                    with pytest.raises(InputError):
+                        calculator.asked(inputs)
+                    continue
+                assert tried.chance == chance_of(calculator, inputs, goal.key)
+                assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
+
+
+@by_id(REVERSIBLE)
+def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator):
+    for trial in trials(calculator):
+        for goal in {trial.goals()[0], usual_goal(calculator, trial.goals())}:
+            for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
+                found = trial.answer(goal, wanted)
+                words = present.reverse_in_words(found)
+                page = BeautifulSoup(present.reverse_answer(found), "html.parser")
+                enough = [tried for tried in found.counted if found.is_enough(tried)]
+                assert words.startswith("None of them does") == (not enough)
+                assert words.startswith("All of them do") == (len(enough) == len(found.counted))
+                assert bool(page.select(".is-edge")) == bool(found.edge)
+                if found.edge:
+                    place = found.counted.index(found.edge)
+                    beside = [
+                        found.counted[at] for at in (place - 1, place + 1) if 0 <= at < len(found.counted)
+                    ]
+                    assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
+                    assert figures.percent(found.edge.chance) in words
+                assert None not in (words, page) and "_" not in words
+
+
+@by_id(REVERSIBLE)
+def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator):
+    """At the inputs that cost most: each request is short, each goes on, and the last holds the answer."""
+    inputs = plain({**calculator.usual_inputs(), **calculator.largest})
+    for each in varied(calculator)[:2]:
+        request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
+        before = 0
+        while True:
+            began = process_time()
+            reply = json.loads(web.respond(json.dumps({**request, "goal": "", "chance": "50%", "id": "x"})))
+            took = process_time() - began
+            assert reply["ok"], reply
+            assert took < SLICE
+            assert before < reply["tried"] <= reply["total"] <= 2 * REACH + 1
+            before = reply["tried"]
+            if "html" in reply:
+                break
+        assert reply["tried"] == reply["total"]
+        assert f'value="{reply["goal"]}"' in reply["goals"]
+
+
+def test_the_answer_names_the_first_value_that_does():
+    found = reverse("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
+    assert found.edge.value == 2
+    assert found.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
+    assert (
+        present.reverse_in_words(found)
+        == "2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%."
+    )
+    found = reverse("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
+    assert (
+        present.reverse_in_words(found)
+        == "None of them does: there is no chance of “Great success” with any."
+    )
+
+
+def test_less_may_be_more():
+    found = reverse("dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12)
+    assert found.tried[0].value == 12 - REACH and found.tried[-1].value == 12 + REACH
+    edge = found.counted.index(found.edge)
+    assert all(map(found.is_enough, found.counted[: edge + 1]))
+    assert not any(map(found.is_enough, found.counted[edge + 1 :]))
+
+
+def test_what_goes_up_and_down_is_told_in_spans():
+    found = reverse(
+        "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
+    )
+    assert found.edge is None
+    assert present.reverse_in_words(found).startswith("Only these do: 2 steps of improvement (")
+
+
+def test_wrong_questions_are_refused_by_name():
+    with pytest.raises(InputError, match="situation or steps"):
+        reverse("core_rules.challenge", "luck", "at_least.success", situation="average")
+    with pytest.raises(InputError, match=r"at_least\.success"):
+        reverse("core_rules.challenge", "steps", "at_least.wonder", situation="average")
+    with pytest.raises(InputError, match="none"):
+        reverse("tools.throw", "notation", "at_least.3", notation="2d6")
+    asked = {"action": "reverse", "calculator": "tools.throw", "inputs": {"notation": "2d6"}, "chance": "50%"}
+    assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]

@@ -14,9 +14,9 @@ export async function copyText(text) {
 
 /** The same for a button, which says so for a while in the words of its `data-done`. */
 export async function copyBy(button, text) {
-  const label = button.textContent;
+  const label = [...button.childNodes];
   const { done } = button.dataset;
-  if (!(await copyText(text)) || label === done) return;
+  if (!(await copyText(text)) || button.textContent === done) return;
   button.textContent = done;
-  setTimeout(() => (button.textContent = label), SAID);
+  setTimeout(() => button.replaceChildren(...label), SAID);
 }

@@ -22,7 +22,7 @@ def as_markdown(named: Named, way: str) -> str:
     sides = "\n".join(
         f"- {letter}: {_cell(name)}" for letter, name in zip(named.letters, named.names, strict=True)
     )
-    shared = f"\n- In all of them: {_cell(named.shared)}" if named.shared else ""
+    shared = f"\n- In {named.all}: {_cell(named.shared)}" if named.shared else ""
     head = [_first(named, way), *named.letters, *named.changes]
     ruled = ["---", *("--:" for _ in head[1:])]
     table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(named, way)))
@@ -82,7 +82,7 @@ def _exact(row: Row | Figure, *, hundred: int) -> Iterator[str]:
         yield f"{each.numerator} in {each.denominator}"
     for each in row.changes:
         yield _decimal(each * hundred)
-        yield figures.change_words(each)
+        yield figures.change_words(each).replace(",", "")
 
 
 def _decimal(value: Fraction) -> str:

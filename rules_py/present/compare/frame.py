@@ -6,7 +6,7 @@ from functools import cache
 
 from rules_py import catalogue
 from rules_py.calculator import Calculator
-from rules_py.present.html import Markup, tag
+from rules_py.present.html import Markup, tag, unseen
 from rules_py.present.reverse import reversible
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS
 
@@ -16,9 +16,11 @@ def comparing(calculator: Calculator) -> Markup | None:
     lives.
     """
     buttons = [
-        _button("Pin these odds", "pin") if calculator.has_odds else None,
-        _button("What would it take?", "turn", aria_expanded="false") if reversible(calculator) else None,
-        _button("Fill in a character", "fill", aria_expanded="false", hidden=True)
+        _button("Pin these odds", data_part="pin") if calculator.has_odds else None,
+        _button("What would it take?", data_part="turn", aria_expanded="false")
+        if reversible(calculator)
+        else None,
+        _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
         if calculator.id in thrown_from_sheets(calculator.game)
         else None,
     ]
@@ -51,11 +53,12 @@ def frame(own_id: str, ordered: bool, graded: bool) -> Markup:
         tag("div", data_compared="figure"),
         tag(
             "div",
+            tag("span", "Copy as", class_="compare__copy", aria_hidden="true"),
             [
-                _doing("Copy as Markdown", "markdown"),
-                _doing("Copy as CSV", "csv"),
-                _doing("Copy a link to this comparison", "link"),
-                _doing("Unpin all", "unpin"),
+                _copying("Markdown", "markdown"),
+                _copying("CSV", "csv"),
+                _copying("a link", "link"),
+                _button("Unpin all", data_do="unpin"),
             ],
             class_="compare__ways",
         ),
@@ -83,10 +86,9 @@ def _ways(own_id: str, graded: bool) -> Markup:
     return tag("fieldset", legend, tag("div", radios, class_="segments"), class_="field compare__reading")
 
 
-def _button(label: str, part: str, **more: str | bool) -> Markup:
-    return tag("button", label, type="button", class_="button button--quiet", data_part=part, **more)
+def _button(*label: str, **more: str | bool) -> Markup:
+    return tag("button", *label, type="button", class_="button button--quiet", **more)
 
 
-def _doing(label: str, deed: str) -> Markup:
-    copied = None if deed == "unpin" else "Copied"
-    return tag("button", label, type="button", class_="button button--quiet", data_do=deed, data_done=copied)
+def _copying(form: str, deed: str) -> Markup:
+    return _button(unseen("Copy as "), form, data_do=deed, data_done="Copied")

@@ -40,6 +40,11 @@ class Named:
         return tuple(f"{letter}: {name}" for letter, name in zip(self.letters, self.names, strict=True))
 
     @property
+    def all(self) -> str:
+        """What all of them together are called."""
+        return "both" if len(self.names) == 2 else "all"
+
+    @property
     def changes(self) -> tuple[str, ...]:
         """The headings of the differences: `B − A`."""
         return tuple(f"{letter} − A" for letter in self.letters[1:])
@@ -113,5 +118,8 @@ def _never_worse(shown: Comparison) -> str:
         return ""
     changes = [change for row in shown.rows("at_least") for change in row.changes]
     higher = "B" if min(changes) >= 0 else "A" if max(changes) <= 0 else ""
-    reach = "result" if scale.grades else "number"
-    return f"Whatever {reach} you name, {higher} reaches it or more at least as often." if higher else ""
+    if not higher:
+        return ""
+    wanted, beyond = ("result", "a better one") if scale.grades else ("number", "more")
+    other = "A" if higher == "B" else "B"
+    return f"Whatever {wanted} you name, {higher} reaches it or {beyond} at least as often as {other}."
