@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rules_py import figures
 from rules_py.compare import Comparison, Figure
+from rules_py.inputs import Input
 from rules_py.present.named import named_apart
 from rules_py.wording import said
 
@@ -57,12 +58,17 @@ def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
     same = [
         each
         for each in declared
-        if each not in differing and (not each.quiet and shown.asked[0].inputs[each.name] != each.default)
+        if each not in differing and not each.quiet and _is_telling(each, shown.asked[0].inputs[each.name])
     ]
     apart = [named_apart(differing, each.inputs) if differing else "" for each in shown.asked]
     names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
     shared = named_apart(same, shown.asked[0].inputs) if len(apart) > 1 else ""
     return Named(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
+
+
+def _is_telling(declared: Input, value: object) -> bool:
+    """Whether a value is worth naming among what is the same for all."""
+    return value != declared.default and not (declared.optional and value is None)
 
 
 def sum_up(named: Named) -> str:
