@@ -6,8 +6,9 @@ beside their fields, and stable `codes`.
 
     odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
                                                     inputs in words)
-    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
-    resolve    calculator, inputs, dice          -> html, roll, say
+    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce),
+                                                    told (what the tray keeps of it, `present.thrown`)
+    resolve    calculator, inputs, dice          -> html, roll, say, told
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);
@@ -29,6 +30,7 @@ beside their fields, and stable `codes`.
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_log   game, scene                       -> text, the log to be read and kept
 
+A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
 
@@ -129,21 +131,22 @@ def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
     rolled = api.roll(_given(asked, "calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
-    return _shown_roll(rolled)
+    return _shown_roll(rolled, asked)
 
 
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return _shown_roll(
-        api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
-    )
+    rolled = api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
+    return _shown_roll(rolled, asked)
 
 
-def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
+def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = catalogue.calculator(rolled.calculator)
+    label = asked.get("label")
     return {
         "html": present.outcome(found, rolled.outcome),
         "roll": rolled.to_json(),
         "say": present.spoken(rolled.outcome),
+        "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
     }
 
 

@@ -37,6 +37,8 @@ from rules_py.present.reverse import goal_options, reversible
 from rules_py.present.reverse import in_words as reverse_in_words
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
+from rules_py.present.thrown import thrown
+from rules_py.present.tray import tray
 
 __all__ = [
     "Markup",
@@ -90,4 +92,6 @@ __all__ = [
     "shelf",
     "spoken",
     "throw_address",
+    "thrown",
+    "tray",
 ]

@@ -12,10 +12,9 @@ export async function copyText(text) {
   }
 }
 
-/** The same for a button, which says so for a while in the words of its `data-done`. */
-export async function copyBy(button, text) {
+/** The same for a button, which then says for a while that it is `done`. */
+export async function copyBy(button, text, done = button.dataset.done) {
   const label = [...button.childNodes];
-  const { done } = button.dataset;
   if (!(await copyText(text)) || button.textContent === done) return;
   button.textContent = done;
   setTimeout(() => button.replaceChildren(...label), SAID);

@@ -15,8 +15,9 @@ game = catalogue.game("wayfarer")
 printed = {
     "sheet": present.sheet(game, game.sheet),
     "list": present.reference(game, game.references[0]),
-    "roller": present.calculator(game.calculators[0], {}, opened=True),
-    "chip": present.calculator(game.calculators[0], {}),
+    "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
+    "opened": present.calculator(game.calculators[0], {}, opened=True),
+    "tray": present.tray(catalogue.written_dice()),
 }
 print(json.dumps(printed), flush=True)
 for line in sys.stdin:

@@ -6,7 +6,7 @@ const sheet = (name, legs) =>
   JSON.stringify({ version: 1, sheet: { name, legs, breath: 2, people: "folk" } });
 
 test("an opened calculator is compared, and asked the other way round", async (t) => {
-  const { document, engine, window } = await opened(t, "roller");
+  const { document, engine, window } = await opened(t, "opened");
   window.localStorage.setItem("diceleaf:sheet:wayfarer:1", sheet("Odile", 3));
   window.localStorage.setItem("diceleaf:sheet:wayfarer:2", sheet("Bram", 0));
   const copies = [];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 test("a link opens on the comparison that it holds", async (t) => {
-  const { document, engine, window } = await opened(t, "chip");
+  const { document, engine, window } = await opened(t, "roller");
   const { writeComparison } = await import("../../../docs/assets/js/compare/link.js");
   const inputs = { legs: 3, slope: "cliff" };
   const pinned = [{ inputs: { legs: 0 }, name: "Bram" }];
