@@ -119,9 +119,13 @@ def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     return dict(inputs)
 
 
+_RECENT = Recent()
+"""The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
+
+
 def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
     question = api.asked_for_odds(_given(asked, "calculator"), _inputs(asked))
-    found = question.odds()
+    found = _RECENT(question)
     return {
         "html": present.counted(question, found),
         "matter": present.headline(question.calculator, found),
@@ -158,10 +162,6 @@ def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
         "given": present.given(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),
     }
-
-
-_RECENT = Recent()
-"""What is compared is asked for again with each change."""
 
 
 def _compare(asked: Mapping[str, Any]) -> dict[str, Any]:
