@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import isqrt
 from typing import Any
 
@@ -12,7 +13,7 @@ from rules_py.calculator import Asked, Calculator
 from rules_py.dice.odds import Odds
 from rules_py.plain import key_text, plain
 from rules_py.scale import Scale
-from rules_py.spread import STEPS, Row, hoped_for, rows, scale_of, told_by_rows
+from rules_py.spread import STEPS, Row, gathered, hoped_for, read, rows, scale_of, told_by_rows
 
 MOST = 4
 """So many stand beside each other: their lines can still be told apart without colour."""
@@ -44,13 +45,21 @@ class Comparison:
     def calculator(self) -> Calculator:
         return self.asked[0].calculator
 
-    @property
+    @cached_property
     def scale(self) -> Scale:
         return scale_of(self.calculator)
 
+    @cached_property
+    def _each(self) -> tuple[Row, ...]:
+        return rows(self.scale, self.odds)
+
     def rows(self, way: str = STEPS) -> tuple[Row, ...]:
         """Every result with its chance in each of the odds: by itself, `at_least` or `at_most`."""
-        return rows(self.scale, self.odds, way)
+        return read(self._each, way)
+
+    def gathered(self, way: str, most: int) -> tuple[Row, ...]:
+        """The same with at most so many rows, where the chances are."""
+        return gathered(self.scale, self._each, way, most)
 
     @property
     def differing(self) -> tuple[str, ...]:
@@ -58,30 +67,33 @@ class Comparison:
         first, *others = (each.inputs for each in self.asked)
         return tuple(name for name in first if any(each[name] != first[name] for each in others))
 
+    @cached_property
     def figures(self) -> tuple[Figure, ...]:
         """Means and spreads of results that are numbers, and the calculator's single figures that no row
         tells.
         """
-        told = told_by_rows(self.scale, [each.grade for each in self.rows()])
+        told = told_by_rows(self.scale, [each.grade for each in self._each])
         found = []
         for measure in self.calculator.measures:
             values: list[Any] = [each.measures.get(measure.name) for each in self.odds]
             if measure.name not in told and all(map(_is_number, values)):
                 found.append(Figure(measure.label, tuple(map(Fraction, values)), measure.is_chance))
-        for each in self._of_numbers():
+        for each in self._of_numbers:
             if each.values not in [other.values for other in found]:
                 found.append(each)
         return tuple(found)
 
+    @cached_property
     def _of_numbers(self) -> tuple[Figure, ...]:
         """Mean and spread, where the results are numbers."""
-        read = [self.scale.chances(each) for each in self.odds]
-        if not all(_is_number(key) for chances in read for key in chances):
+        keys = [row.grade.key for row in self._each]
+        if not all(map(_is_number, keys)):
             return ()
-        means = tuple(_mean(each, lambda key: Fraction(key)) for each in read)
+        columns = [*zip(*(row.chances for row in self._each), strict=True)]
+        means = tuple(_mean(keys, each) for each in columns)
         spreads = tuple(
-            _root(_mean(each, lambda key, mean=mean: (key - mean) ** 2))  # type: ignore[misc]
-            for each, mean in zip(read, means, strict=True)
+            _root(_mean([(key - mean) ** 2 for key in keys], each))
+            for each, mean in zip(columns, means, strict=True)
         )
         return (
             Figure("Mean", means, is_chance=False),
@@ -95,11 +107,12 @@ class Comparison:
         hoped = hoped_for(self.scale)
         if hoped:
             label, keys = hoped
-            read = [self.scale.chances(each) for each in self.odds]
-            return Figure(label, tuple(sum((each[key] for key in keys), Fraction()) for each in read), True)
-        for mean in self._of_numbers()[:1]:
+            parts = [row.chances for row in self._each if row.grade.key in keys]
+            sums = tuple(sum(each, Fraction()) for each in zip(*parts, strict=True))
+            return Figure(label, sums, is_chance=True)
+        for mean in self._of_numbers[:1]:
             return replace(mean, label=f"{self.scale.title} on average")
-        return next(iter(self.figures()), None)
+        return next(iter(self.figures), None)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `inputs` of each, `rows` {result, p, change}, `figures` {label, values, change}."""
@@ -111,7 +124,7 @@ class Comparison:
             ],
             "figures": [
                 {"label": each.label, "values": plain(each.values), "change": plain(each.changes)}
-                for each in self.figures()
+                for each in self.figures
             ],
         }
 
@@ -125,8 +138,8 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
 
 
-def _mean(chances: Mapping[Any, Fraction], value: Callable[[Any], Fraction]) -> Fraction:
-    return sum((value(key) * part for key, part in chances.items()), Fraction())
+def _mean(values: Sequence[int | Fraction], chances: Sequence[Fraction]) -> Fraction:
+    return sum((value * part for value, part in zip(values, chances, strict=True)), Fraction())
 
 
 def _root(square: Fraction) -> Fraction:

@@ -74,34 +74,42 @@ class Row:
         return tuple(each - first for each in others)
 
 
-def rows(scale: Scale, several: Sequence[Odds], way: str = STEPS) -> tuple[Row, ...]:
+def rows(scale: Scale, several: Sequence[Odds]) -> tuple[Row, ...]:
     """Every result that one of the odds may have, in the order of the scale, with its chance in each."""
     grades, columns = scale.side_by_side(several)
-    read = [added_up(way, each) for each in columns]
-    return tuple(Row(grade, part) for grade, part in zip(grades, zip(*read, strict=True), strict=True))
+    return tuple(Row(grade, part) for grade, part in zip(grades, zip(*columns, strict=True), strict=True))
 
 
-def gathered(scale: Scale, several: Sequence[Odds], way: str, most: int) -> tuple[Row, ...]:
-    """At most so many of the rows, where the chances are: of a longer scale the far ends stand in one row
-    each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out: the nearest
-    row says what there is of them. A scale without order has all its rows.
+def read(found: Sequence[Row], way: str) -> tuple[Row, ...]:
+    """The rows with their chances read this way."""
+    if way == STEPS:
+        return tuple(found)
+    columns = [added_up(way, column) for column in zip(*(row.chances for row in found), strict=True)]
+    return tuple(
+        replace(row, chances=part) for row, part in zip(found, zip(*columns, strict=True), strict=True)
+    )
+
+
+def gathered(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
+    """At most so many of the rows, read this way, where the chances are: of a longer scale the far ends stand
+    in one row each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
+    the nearest row says what there is of them. A scale without order has all its rows.
     """
-    plain = rows(scale, several)
-    if len(plain) <= most or not scale.ordered:
-        return rows(scale, several, way)
-    low, high = 0, len(plain) - 1
-    below, above = Fraction(), Fraction()
+    if len(found) <= most or not scale.ordered:
+        return read(found, way)
+    weights = [sum(row.chances) for row in found]
+    low, high = 0, len(found) - 1
+    below = above = Fraction()
     while high - low + 1 > most - 2:
-        lowest, highest = sum(plain[low].chances), sum(plain[high].chances)
-        if below + lowest <= above + highest:
-            below, low = below + lowest, low + 1
+        if below + weights[low] <= above + weights[high]:
+            below, low = below + weights[low], low + 1
         else:
-            above, high = above + highest, high - 1
-    kept = rows(scale, several, way)[low : high + 1]
+            above, high = above + weights[high], high - 1
+    kept = read(found, way)[low : high + 1]
     if way != STEPS:
         return kept
-    head = [_together(plain[:low], -1, "or less")] if low else []
-    tail = [_together(plain[high + 1 :], 0, "or more")] if high < len(plain) - 1 else []
+    head = [_together(found[:low], -1, "or less")] if low else []
+    tail = [_together(found[high + 1 :], 0, "or more")] if high < len(found) - 1 else []
     return (*head, *kept, *tail)
 
 

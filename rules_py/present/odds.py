@@ -15,7 +15,7 @@ from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
 from rules_py.present.marks import mark
 from rules_py.scale import Grade, Scale
-from rules_py.spread import STEPS, gathered, scale_of, told_by_rows
+from rules_py.spread import STEPS, gathered, rows, scale_of, told_by_rows
 
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
@@ -80,7 +80,7 @@ def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Marku
         ],
     )
     body, remaining = [], Fraction(1)
-    for row in gathered(scale, several, STEPS, MOST_ROWS):
+    for row in gathered(scale, rows(scale, several), STEPS, MOST_ROWS):
         part = row.chances[-1]
         beside = _beside(row.chances[0], *row.changes) if book else None
         body.append(_row(calculator.game, scale, row.grade, part, remaining, beside))

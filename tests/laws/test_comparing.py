@@ -66,7 +66,7 @@ def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(c
     for low, each, high in zip(least, shown.rows(), most, strict=True):
         for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
             assert one + other - part == 1
-    for row in (*shown.rows(), *shown.figures()):
+    for row in (*shown.rows(), *shown.figures):
         values = row.chances if hasattr(row, "chances") else row.values
         assert row.changes == tuple(each - values[0] for each in values[1:])
 
@@ -78,7 +78,7 @@ def test_what_is_copied_holds_the_same_fractions(calculator):
     named = present.named_by_difference(shown)
     for way in WAYS if shown.scale.ordered else (STEPS,):
         told = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
-        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.figures()]
+        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.figures]
 
         head, *lines = csv.reader(StringIO(present.as_csv(named, way)))
         assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)

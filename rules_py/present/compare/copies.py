@@ -44,7 +44,7 @@ def _lines(named: Named, way: str) -> Iterator[list[str]]:
         chances = [f"{figures.percent(each)} ({each})" for each in row.chances]
         changes = [f"{figures.points(each)} ({each})" for each in row.changes]
         yield [_cell(row.grade.label), *chances, *changes]
-    for figure in named.shown.figures():
+    for figure in named.shown.figures:
         yield [_cell(figure.label), *_figures(figure)]
 
 
@@ -71,7 +71,7 @@ def as_csv(named: Named, way: str) -> str:
     write(head)
     for row in named.shown.rows(way):
         write([row.grade.label, *_exact(row, hundred=100)])
-    for figure in named.shown.figures():
+    for figure in named.shown.figures:
         write([figure.label, *_exact(figure, hundred=100 if figure.is_chance else 1)])
     return file.getvalue()
 

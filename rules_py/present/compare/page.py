@@ -12,7 +12,7 @@ from rules_py.present.chance import exact_figure, odds_words
 from rules_py.present.compare.words import Named, sum_up
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.odds import MOST_ROWS, grade_label
-from rules_py.spread import Row, gathered
+from rules_py.spread import Row
 
 
 def parts(named: Named, way: str, pinned: int) -> dict[str, Markup]:
@@ -53,8 +53,8 @@ def _figure(named: Named, way: str) -> Markup:
     series = dict(zip(named.short, shown.odds, strict=True))
     drawn = plot.of_odds(way, name, shown.scale, series)
     picture = plot.picture(drawn, keyed=False) if shown.scale.ordered or shown.scale.grades else None
-    body = [_row(named, row) for row in gathered(shown.scale, shown.odds, way, MOST_ROWS)]
-    figures_ = tag("tbody", [_figure_row(named, each) for each in shown.figures()], class_="compare__figures")
+    body = [_row(named, row) for row in shown.gathered(way, MOST_ROWS)]
+    figures_ = tag("tbody", [_figure_row(named, each) for each in shown.figures], class_="compare__figures")
     head = [_head(named.shown.scale.title), *map(_number_head, (*named.letters, *named.changes))]
     table = tag(
         "table",
