@@ -258,3 +258,49 @@ def test_wrong_questions_are_refused_by_name():
         reverse("tools.throw", "notation", "at_least.3", notation="2d6")
     asked = {"action": "reverse", "calculator": "tools.throw", "inputs": {"notation": "2d6"}, "chance": "50%"}
     assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
+
+
+def throws_of(calculator, *sheets):
+    """The reply that offers the throws of these kept sheets for a calculator."""
+    asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
+    return json.loads(web.respond(json.dumps(asked)))
+
+
+@pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
+def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game):
+    kept = {"sheet": plain({**game.sheet.blank(), "name": "Odile"}), "version": game.sheet.version}
+    for calculator in game.calculators:
+        reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
+        assert reply["ok"]
+        offered = "Fill in a character" in present.calculator(calculator, {})
+        assert bool(reply["html"]) == offered == (not reply["message"])
+        page = BeautifulSoup(reply["html"], "html.parser")
+        held = [json.loads(each["value"]) for each in page.select("[data-characters=throw] option")]
+        assert bool(held) == offered
+        assert len({json.dumps(each["inputs"]) for each in held}) == len(held)
+        for each in held[:: max(1, len(held) // 10)]:
+            assert each["name"].startswith("Odile, ")
+            calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+
+
+@pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
+def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
+    asked = {"action": "throws", "calculator": "core_rules.challenge", "sheets": sheets}
+    assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["bad_request"]
+    asked = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
+    assert not json.loads(web.respond(json.dumps(asked)))["ok"]
+
+
+def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
+    pinned = [{"inputs": {"steps": 2}, "name": "Odile"}]
+    asked = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pinned, "name": "Bram"}
+    for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
+        inputs = {"situation": situation, "steps": 1}
+        reply = json.loads(web.respond(json.dumps({**asked, "inputs": inputs, "id": "here"})))
+        assert reply["html"]["sum"].startswith(f"Success or better: B has {other}, A {one}.")
+        assert "Odile" in reply["html"]["who"] and "Bram" in reply["html"]["who"]
+        assert (reply["pinned"], reply["full"]) == (False, False)
+    same = json.loads(
+        web.respond(json.dumps({**asked, "inputs": {"situation": "bad", "steps": 2}, "id": "x"}))
+    )
+    assert same["pinned"] and same["html"]["sum"].startswith("Pinned.")
