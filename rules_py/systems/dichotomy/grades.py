@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from rules_py.dice.dice import Dice
+from rules_py.dice.dice import Dice, Naming
 from rules_py.scale import Grade, Scale
 
 FACES = 10
@@ -51,11 +51,21 @@ class Die(NamedTuple):
     def total(self, face: int) -> int:
         return face + self.value + self.mod
 
+    @property
+    def added(self) -> str:
+        """What is added to its face: ` + 5 − 1`."""
+        modifier = f" {'+' if self.mod > 0 else '−'} {abs(self.mod)}" if self.mod else ""
+        return f" + {self.value}{modifier}"
+
+    @property
+    def before(self) -> str:
+        """What it is for, before it has fallen."""
+        return f"{self.name}: the die{self.added} against {self.tn}"
+
     def said(self, face: int) -> str:
         """The die beside its target, once its face is known."""
-        modifier = f" {'+' if self.mod > 0 else '−'} {abs(self.mod)}" if self.mod else ""
         made = "made" if face >= self.need else "missed"
-        return f"{self.name}: {face} + {self.value}{modifier} = {self.total(face)} against {self.tn}, {made}"
+        return f"{self.name}: {face}{self.added} = {self.total(face)} against {self.tn}, {made}"
 
 
 class Read(NamedTuple):
@@ -75,7 +85,8 @@ def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None)
     D-009 to D-017.
     """
     if thrown is None:
-        thrown = (dice.d(FACES, label=a.said, rule="D-012"), dice.d(FACES, label=b.said, rule="D-012"))
+        first, second = (dice.d(FACES, label=Naming(die.before, die.said), rule="D-012") for die in (a, b))
+        thrown = first, second
     (face_a, face_b), need_a, need_b = thrown, a.need, b.need
     grade = grade_of(face_a, face_b, need_a, need_b)
     found = RESULT.grade(grade)
