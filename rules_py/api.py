@@ -135,8 +135,16 @@ def half_thrown(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> Half
 
     Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
     """
-    found = _throwing(calculator)
-    return found.asked(inputs).half_thrown(_row(faces))
+    asked, given = asked_half(calculator, faces, inputs)
+    return asked.half_thrown(given)
+
+
+def asked_half(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> tuple[Asked, Sequence[Any]]:
+    """The calculator with these inputs and the faces as a row.
+
+    Raises InputError as `half_thrown` does, but for faces that do not fit.
+    """
+    return _throwing(calculator).asked(inputs), _row(faces)
 
 
 def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Odds:

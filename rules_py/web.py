@@ -8,6 +8,8 @@ beside their fields, and stable `codes`.
                                                     inputs in words)
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
     resolve    calculator, inputs, dice          -> html, roll, say
+    half       calculator, inputs, dice          -> html (the odds given these first faces), matter, given,
+                                                    panel (the reader's own dice), say, complete
     ask        calculator, inputs                -> html, matter, given, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], drawn (field -> HTML), legal
@@ -26,13 +28,15 @@ Any request may hold `root`, the address of the site's first page: links to rule
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules_py import api, catalogue, desk, json_text, kept, present
+from rules_py.calculator import Asked
 from rules_py.desk import Desk
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
 from rules_py.game import Game
+from rules_py.half_thrown import HalfThrown
 from rules_py.plain import plain
 
 LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
@@ -111,6 +115,41 @@ def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
     return _shown_roll(
         api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
     )
+
+
+MOST_HALF = 64
+_HALF_THROWN: dict[str, HalfThrown] = {}
+"""Throws half made of late: the next face is compared with how this one left them, and a face taken back is
+no new question. No answer depends on it.
+"""
+
+
+def _stands(asked: Asked, faces: Sequence[Any]) -> HalfThrown:
+    key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
+    if key not in _HALF_THROWN:
+        while len(_HALF_THROWN) >= MOST_HALF:
+            del _HALF_THROWN[next(iter(_HALF_THROWN))]
+        _HALF_THROWN[key] = asked.half_thrown(faces)
+    return _HALF_THROWN[key]
+
+
+def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator, inputs = _given(asked, "calculator"), _inputs(asked, "dice")
+    question, faces = api.asked_half(calculator, _given(asked, "dice"), inputs)
+    try:
+        now = _stands(question, faces)
+    except InputError as error:
+        shown = present.misfit(_stands(question, []), len(faces), error)
+    else:
+        shown = present.half_thrown(now, _stands(question, faces[:-1]) if faces else None)
+    return {
+        "html": shown.odds,
+        "matter": shown.matter,
+        "given": present.given(question.calculator.inputs, question.inputs),
+        "panel": shown.panel,
+        "say": shown.say,
+        "complete": shown.complete,
+    }
 
 
 def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
@@ -236,6 +275,7 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "odds": _odds,
     "roll": _roll,
     "resolve": _resolve,
+    "half": _half,
     "ask": _ask,
     "sheet": _sheet,
     "sheet_file": _sheet_file,

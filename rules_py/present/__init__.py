@@ -20,6 +20,7 @@ from rules_py.present.example import (
 )
 from rules_py.present.faces import motif
 from rules_py.present.grid import odds_table
+from rules_py.present.half import half_thrown, misfit
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
 from rules_py.present.html import Markup
@@ -51,11 +52,13 @@ __all__ = [
     "example_sheet",
     "example_throw",
     "given",
+    "half_thrown",
     "headline",
     "house_options",
     "ladder",
     "linked",
     "map_figure",
+    "misfit",
     "motif",
     "notes",
     "odds",

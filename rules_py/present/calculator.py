@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.calculator import Asked, Calculator
+from rules_py.present import half as own_dice
 from rules_py.present.answer import answer
 from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
@@ -139,10 +140,12 @@ def _throwing(own_id: str) -> Markup:
             data_done="Copied",
             hidden=True,
         ),
+        own_dice.opener(own_id),
         class_="calc__actions",
     )
     return fragment(
         buttons,
+        own_dice.place(own_id),
         tag("div", class_="calc__result", data_part="result"),
         tag("p", class_="unseen", data_part="say", role="status"),
         _earlier(),

@@ -14,13 +14,24 @@ export class DiceRoller extends DiceCalculator {
     this.part("copy")?.addEventListener("click", () => this.#copy(), { signal });
   }
 
+  /** The odds, given the dice that lie where the reader throws their own. */
   get question() {
-    return { action: "odds", part: "odds" };
+    const lying = this.part("own")?.lying;
+    return lying ? { action: "half", dice: lying, part: "odds" } : { action: "odds", part: "odds" };
+  }
+
+  answered(reply) {
+    this.part("own")?.answered(reply);
+  }
+
+  /** Throws with given faces. */
+  resolve(faces) {
+    return this.#throw({ action: "resolve", dice: faces });
   }
 
   follow(address) {
     const asked = super.follow(address);
-    if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice });
+    if (asked?.dice) this.resolve(asked.dice);
     else if (asked?.seed !== null && asked?.seed !== undefined)
       this.#throw({ action: "roll", seed: asked.seed });
     return asked;
@@ -69,7 +80,7 @@ export class DiceRoller extends DiceCalculator {
 
   #replay(roll) {
     this.inputs = roll.inputs;
-    this.#throw({ action: "resolve", dice: roll.faces });
+    this.resolve(roll.faces);
   }
 
   async #copy() {
