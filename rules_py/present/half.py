@@ -18,12 +18,15 @@ from rules_py.half_thrown import HalfThrown
 from rules_py.plain import key_text, plain
 from rules_py.present.dice import die, drawing
 from rules_py.present.headline import figure_that_matters, headline
-from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.odds import odds
-from rules_py.wording import counted, signed
+from rules_py.wording import signed
 
 LARGEST_DRAWN = 20
 """Dice of more sides have too many faces to press; theirs are typed."""
+
+FEW = 6
+"""So many faces stand in one row, even on a phone."""
 
 TOO_MUCH = "Too much can still come to be counted here. Go on all the same: your throw is told in the end."
 
@@ -86,7 +89,7 @@ def misfit(nothing: HalfThrown, dice: int, error: InputError) -> Shown:
 
 def _misfit_said(dice: int, error: InputError) -> str:
     lie = "The die that lies does" if dice == 1 else f"The {dice} dice that lie do"
-    return f"{lie} not fit what is asked now. {error.told} Take one back, or begin again."
+    return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
 
 
 def _headline(stands: HalfThrown) -> Markup:
@@ -95,14 +98,17 @@ def _headline(stands: HalfThrown) -> Markup:
 
 def _chances(stands: HalfThrown) -> Markup:
     """The odds given the faces that lie, as a roller shows its own; the book's beside a house option's."""
-    said = tag("p", _given(len(stands.faces)), class_="odds__given") if stands.faces else None
+    said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", TOO_MUCH), class_="odds")
     return fragment(said, odds(stands.asked.calculator, stands.odds, _by_the_book(stands)))
 
 
-def _given(dice: int) -> str:
-    return f"Given {counted(dice, 'die that lies', 'dice that lie')}:"
+def _given(stands: HalfThrown) -> str:
+    dice = sum(len(step.dice) for step in stands.stands.working)
+    if dice < len(stands.faces):
+        return "Given what has come so far:"
+    return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
 
 
 def _by_the_book(stands: HalfThrown) -> Odds | None:
@@ -207,7 +213,7 @@ def _faces(asked: Asked, following: NextDie) -> Markup:
         return tag(
             "div",
             [_face(following, each, written) for each in following.faces],
-            class_="own__faces",
+            class_=classes("own__faces", "own__faces--few" if len(following.faces) <= FEW else None),
             role="group",
             aria_label="What it shows",
         )
@@ -248,7 +254,7 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
 
 
 def _back(any_lie: bool) -> Markup:
-    buttons = (("Take one back", "own-undo"), ("Begin again", "own-begin"))
+    buttons = (("Undo", "own-undo"), ("Begin again", "own-begin"))
     return tag(
         "div",
         [

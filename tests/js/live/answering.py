@@ -12,7 +12,11 @@ from rules_py import catalogue, present, systems, web
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = catalogue.game("wayfarer")
-printed = {"sheet": present.sheet(game, game.sheet), "list": present.reference(game, game.references[0])}
+printed = {
+    "sheet": present.sheet(game, game.sheet),
+    "list": present.reference(game, game.references[0]),
+    "roller": present.calculator(catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, opened=True),
+}
 print(json.dumps(printed), flush=True)
 for line in sys.stdin:
     print(web.respond(line), flush=True)
