@@ -13,7 +13,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from rules_py.dice.dice import Dice, FacedDice, size_of_row
-from rules_py.dice.expand import expand
+from rules_py.dice.expand import PATHS, expand
 from rules_py.dice.half import NextDie, fallen, what_may_come
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, Fault, InputError, TooManyPaths, listed
@@ -28,6 +28,11 @@ Inputs = Mapping[str, Any]
 
 RESERVED = ("dice", "seed", "reading")
 """What the doors themselves take beside the inputs."""
+
+FEW_PATHS = 20_000
+"""The most branches counted after a face where the odds of the whole throw come from a closed form: somebody
+waits between two dice.
+"""
 
 FIRST, SORTED, ALL = "first", "sorted", "all"
 
@@ -273,7 +278,8 @@ class Asked:
         try:
             if self.calculator.closed_form and not stands.faces:
                 return HalfThrown(self, stands, self.odds(), least, certain)
-            coming = what_may_come(self._play, stands.faces)
+            most = FEW_PATHS if self.calculator.closed_form else PATHS
+            coming = what_may_come(self._play, stands.faces, most=most)
         except TooManyPaths:
             return HalfThrown(self, stands, None, least, certain)
         found = self._measured(Odds(coming.counts, coming.ways))

@@ -8,8 +8,9 @@ beside their fields, and stable `codes`.
                                                     inputs in words)
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
     resolve    calculator, inputs, dice          -> html, roll, say
-    half       calculator, inputs, dice          -> html (the odds given these first faces), matter, given,
-                                                    panel (the reader's own dice), say, complete
+    half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
+                                                    whole throw), given, panel (the reader's own dice), say,
+                                                    complete
     ask        calculator, inputs                -> html, matter, given, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], drawn (field -> HTML), legal
@@ -136,15 +137,16 @@ def _stands(asked: Asked, faces: Sequence[Any]) -> HalfThrown:
 def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
     calculator, inputs = _given(asked, "calculator"), _inputs(asked, "dice")
     question, faces = api.asked_half(calculator, _given(asked, "dice"), inputs)
+    nothing = _stands(question, [])
     try:
         now = _stands(question, faces)
     except InputError as error:
-        shown = present.misfit(_stands(question, []), len(faces), error)
+        shown = present.misfit(nothing, len(faces), error)
     else:
         shown = present.half_thrown(now, _stands(question, faces[:-1]) if faces else None)
     return {
         "html": shown.odds,
-        "matter": shown.matter,
+        "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.given(question.calculator.inputs, question.inputs),
         "panel": shown.panel,
         "say": shown.say,

@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rules_py.dice.chain import Done
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
@@ -25,15 +25,14 @@ if TYPE_CHECKING:
     from rules_py.dice.process import Process
 
 
-@dataclass(frozen=True)
-class Naming:
-    """A label that says what a die is for before it has fallen, and `told(face)` once its face is known."""
+@runtime_checkable
+class Naming(Protocol):
+    """A label that says what a die is for before it has fallen, and something else once its face is known."""
 
-    before: str
-    told: Callable[[int], str]
+    @property
+    def before(self) -> str: ...
 
-    def __call__(self, face: int) -> str:
-        return self.told(face)
+    def __call__(self, face: int, /) -> str: ...
 
 
 Label = str | Naming | Callable[[int], str]

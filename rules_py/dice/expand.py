@@ -33,12 +33,14 @@ class Explorer(Dice):
     """Answers one run of the mechanic along a path of choices, and notes where it could have turned off.
 
     `path` holds the place of the branch taken at each question, `open_ways` the branches there were: where
-    a run follows the one before, they need not be looked up again.
+    a run follows the one before, they need not be looked up again. Of a process at most `most` ways from
+    state to state are followed.
     """
 
-    def __init__(self, path: list[int], open_ways: list[Branches]) -> None:
+    def __init__(self, path: list[int], open_ways: list[Branches], most: int = PATHS) -> None:
         self._path = path
         self._open_ways = open_ways
+        self._most = most
         self.asked = 0
         self.weight = 1
         self.total = 1
@@ -83,7 +85,7 @@ class Explorer(Dice):
 
     def solved(self, rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Done[Any]:
         """The end that the path takes of a process whose rounds lead from state to state so."""
-        (outcome, total), weight = self.choose(_ends, rounds, start)
+        (outcome, total), weight = self.choose(_ends, rounds, start, self._most)
         self.weight *= weight
         self.total *= total
         return Done(outcome)
@@ -198,13 +200,9 @@ def _possible(weights: Mapping[Any, int]) -> Branches:
     return tuple((key, ways) for key, ways in weights.items() if ways)
 
 
-MOST_LED = 100_000
-"""The most ways from state to state of a process that are followed while every way is counted."""
-
-
-def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Branches:
-    """How a process may end, each end with the sum of all their weights. Raises TooManyPaths where counting
-    takes too long, or it may never end.
+def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable, most: int) -> Branches:
+    """How a process may end, each end with the sum of all their weights. Raises TooManyPaths beyond `most`
+    ways from state to state, and where it may never end.
     """
     led = 0
 
@@ -212,8 +210,8 @@ def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Branch
         nonlocal led
         found = rounds(state)
         led += len(found)
-        if led > MOST_LED:
-            raise TooManyPaths(f"more than {MOST_LED} ways from round to round to count: lower the rounds")
+        if led > most:
+            raise TooManyPaths(f"more than {most} ways from round to round to count: lower the rounds")
         return found
 
     ended: chain.Absorption[Any] = chain.absorb(step, start)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import Dice, Label, Naming, ScriptedDice, Where
-from rules_py.dice.expand import Explorer, Unseen, expand
+from rules_py.dice.expand import PATHS, Explorer, Unseen, expand
 from rules_py.dice.pools import Branches, Pool, Reading
 from rules_py.dice.throw import Throw
 from rules_py.dice.working import Step
@@ -129,14 +129,16 @@ class Coming:
     certain: bool
 
 
-def what_may_come[Outcome: Hashable](mechanic: Callable[[Dice], Outcome], faces: Sequence[Any]) -> Coming:
+def what_may_come[Outcome: Hashable](
+    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, most: int = PATHS
+) -> Coming:
     """The exact chances after these faces, which must be fitting ones (`fallen` sees to that).
 
-    Raises TooManyPaths where counting them takes too long.
+    Raises TooManyPaths where that takes more than `most` branches.
     """
-    exploring = _Exploring(faces)
+    exploring = _Exploring(faces, most)
     counted: dict[Outcome, int]
-    counted, ways = expand(mechanic, explore=exploring)
+    counted, ways = expand(mechanic, most=most, explore=exploring)
     exploring.ended()
     return Coming(counted, ways, min(exploring.thrown), exploring.certain and len(exploring.thrown) == 1)
 
@@ -144,8 +146,9 @@ def what_may_come[Outcome: Hashable](mechanic: Callable[[Dice], Outcome], faces:
 class _Exploring:
     """Makes what answers each run, and gathers how many dice the runs throw after the row."""
 
-    def __init__(self, row: Sequence[Any]) -> None:
+    def __init__(self, row: Sequence[Any], most: int) -> None:
         self._row = row
+        self._most = most
         self._latest: _Conditional | None = None
         self._whole: list[bool] = []
         self.thrown: set[int] = set()
@@ -153,7 +156,7 @@ class _Exploring:
 
     def __call__(self, path: list[int], open_ways: list[Branches]) -> _Conditional:
         self.ended()
-        self._latest = _Conditional(path, open_ways, self._row, self._whole)
+        self._latest = _Conditional(path, open_ways, self._row, self._most, self._whole)
         return self._latest
 
     def ended(self) -> None:
@@ -167,9 +170,9 @@ class _Conditional(Explorer):
     """Answers with the faces that lie, then along a path of choices."""
 
     def __init__(
-        self, path: list[int], open_ways: list[Branches], row: Sequence[Any], whole: list[bool]
+        self, path: list[int], open_ways: list[Branches], row: Sequence[Any], most: int, whole: list[bool]
     ) -> None:
-        super().__init__(path, open_ways)
+        super().__init__(path, open_ways, most)
         self._row = row
         self._place = 0
         self._whole = whole
@@ -250,7 +253,7 @@ class _Conditional(Explorer):
             if not isinstance(place, _Begun):
                 return process.round_counts(place)
             counted: dict[State | Done[End], int]
-            counted, _ = expand(lambda dice: process.step(dice, state), explore=_Exploring(row))
+            counted, _ = expand(lambda dice: process.step(dice, state), explore=_Exploring(row, self._most))
             return counted
 
         return self.solved(rounds, _Begun())

@@ -17,7 +17,7 @@ from rules_py.errors import InputError
 from rules_py.half_thrown import HalfThrown
 from rules_py.plain import key_text, plain
 from rules_py.present.dice import die, drawing
-from rules_py.present.headline import figure_that_matters, headline
+from rules_py.present.headline import figure_that_matters
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.odds import odds
 from rules_py.wording import signed
@@ -61,12 +61,11 @@ def place(own_id: str) -> Markup:
 
 @dataclass(frozen=True)
 class Shown:
-    """A half-thrown throw as the page shows it: the odds, the figure that matters, the panel, a sentence to
-    announce, and whether all its dice lie.
+    """A half-thrown throw as the page shows it: the odds, the panel, a sentence to announce, and whether all
+    its dice lie.
     """
 
     odds: Markup
-    matter: Markup
     panel: Markup
     say: str
     complete: bool = False
@@ -75,7 +74,7 @@ class Shown:
 def half_thrown(stands: HalfThrown, before: HalfThrown | None) -> Shown:
     """The throw as it stands; `before` is how it stood one face ago."""
     panel, say = _panel(stands, before), _said(stands, before)
-    return Shown(_chances(stands), _headline(stands), panel, say, not stands.next)
+    return Shown(_chances(stands), panel, say, not stands.next)
 
 
 def misfit(nothing: HalfThrown, dice: int, error: InputError) -> Shown:
@@ -84,16 +83,12 @@ def misfit(nothing: HalfThrown, dice: int, error: InputError) -> Shown:
     """
     said = _misfit_said(dice, error)
     panel = fragment(tag("p", said, class_="own__misfit"), _back(any_lie=True))
-    return Shown(_chances(nothing), _headline(nothing), panel, said)
+    return Shown(_chances(nothing), panel, said)
 
 
 def _misfit_said(dice: int, error: InputError) -> str:
     lie = "The die that lies does" if dice == 1 else f"The {dice} dice that lie do"
     return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
-
-
-def _headline(stands: HalfThrown) -> Markup:
-    return headline(stands.asked.calculator, stands.odds) if stands.odds else Markup("")
 
 
 def _chances(stands: HalfThrown) -> Markup:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules_py import InputError, half_thrown, odds, resolve
 from rules_py.dice.chain import Done
 from rules_py.dice.counts import highest_sum, lowest_sum
-from rules_py.dice.dice import FacedDice, Naming, SeededDice
+from rules_py.dice.dice import FacedDice, SeededDice
 from rules_py.dice.half import fallen, what_may_come
 from rules_py.dice.process import Process
 from rules_py.errors import TooManyPaths
@@ -193,8 +193,14 @@ def test_a_pool_of_which_some_lies_is_counted_not_listed():
 
 
 def test_a_label_says_what_a_die_is_for_before_and_after():
+    class Guard:
+        before = "The guard's die"
+
+        def __call__(self, face):
+            return f"The guard: {face}"
+
     def mechanic(dice):
-        return dice.d(6, label=Naming("The guard's die", lambda face: f"The guard: {face}"))
+        return dice.d(6, label=Guard())
 
     assert fallen(mechanic, []).next.label == "The guard's die"
     assert fallen(mechanic, [4]).working[0].text == "The guard: 4"

@@ -1,10 +1,15 @@
 """Laws of a throw half thrown, for every registered calculator that throws."""
 
+import json
+import re
 from collections import Counter
 from fractions import Fraction
 
-from rules_py import half_thrown, odds, resolve, roll
+from bs4 import BeautifulSoup
+
+from rules_py import half_thrown, odds, resolve, roll, web
 from rules_py.dice.dice import SeededDice
+from rules_py.plain import plain
 from tests.core.test_half import by_rows
 from tests.laws.test_calculators import THROWING, by_id, settings
 
@@ -93,3 +98,43 @@ def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator):
                 if following and not stands.certain:
                     continue  # may go on and on: the mean over the next face holds it to those after
                 assert dict(stands.odds) == by_rows(asked._play, lie)
+
+
+def asked(calculator, inputs, faces):
+    """What the browser is answered, and its panel."""
+    request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
+    reply = json.loads(web.respond(json.dumps(request)))
+    assert reply["ok"], reply
+    return reply, BeautifulSoup(reply["panel"], "html.parser")
+
+
+@by_id(THROWING)
+def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator):
+    for inputs in settings(calculator):
+        faces = roll(calculator.id, seed=2, **inputs).faces
+        for lie in looked_at(faces):
+            reply, panel = asked(calculator, inputs, lie)
+            stands = half_thrown(calculator.id, lie, **inputs)
+            lying = [each.get_text() for each in panel.select(".own__lying .die__face")]
+            assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
+            assert reply["complete"] == (stands.next is None)
+            if stands.next is None:
+                assert stands.outcome.verdict in panel.get_text() and not reply["say"]
+                continue
+            offered = [json.loads(each["data-face"]) for each in panel.select("[data-face]")]
+            number = panel.select_one("input[type=number]")
+            if number:
+                offered = list(range(int(number["min"]), int(number["max"]) + 1))
+            assert offered == plain(list(stands.next.faces))
+            assert reply["say"].count(". ") == 0 and reply["say"].endswith(".") and "; next, " in reply["say"]
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.get_text(" "))
+
+
+@by_id(THROWING)
+def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculator):
+    usual = calculator.usual_inputs()
+    faces = [*roll(calculator.id, seed=2, **usual).faces, 1]
+    reply, panel = asked(calculator, usual, faces)
+    assert " not fit what is asked now. " in panel.get_text()
+    assert panel.select_one("[data-part=own-undo]:not([disabled])") and not panel.select("[data-face]")
+    assert reply["say"] in panel.get_text()

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from rules_py.dice.dice import Dice, Naming
+from rules_py.dice.dice import Dice
 from rules_py.scale import Grade, Scale
 
 FACES = 10
@@ -37,7 +37,9 @@ def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
 
 
 class Die(NamedTuple):
-    """A die about to be thrown: the score and the modifier that are added to it, and its target."""
+    """A die about to be thrown: the score and the modifier that are added to it, and its target. It is its
+    own label in the working.
+    """
 
     value: int
     tn: int
@@ -62,7 +64,7 @@ class Die(NamedTuple):
         """What it is for, before it has fallen."""
         return f"{self.name}: the die{self.added} against {self.tn}"
 
-    def said(self, face: int) -> str:
+    def __call__(self, face: int) -> str:
         """The die beside its target, once its face is known."""
         made = "made" if face >= self.need else "missed"
         return f"{self.name}: {face}{self.added} = {self.total(face)} against {self.tn}, {made}"
@@ -85,8 +87,7 @@ def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None)
     D-009 to D-017.
     """
     if thrown is None:
-        first, second = (dice.d(FACES, label=Naming(die.before, die.said), rule="D-012") for die in (a, b))
-        thrown = first, second
+        thrown = (dice.d(FACES, label=a, rule="D-012"), dice.d(FACES, label=b, rule="D-012"))
     (face_a, face_b), need_a, need_b = thrown, a.need, b.need
     grade = grade_of(face_a, face_b, need_a, need_b)
     found = RESULT.grade(grade)
