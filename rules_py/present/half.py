@@ -122,7 +122,8 @@ def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
     following = stands.next
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
-        asking = tag("p", "All the dice lie: ", tag("strong", verdict), ".", class_="own__next")
+        lie = "All the dice lie: " if stands.faces else "No die is needed: "
+        asking = tag("p", lie, tag("strong", verdict), ".", class_="own__next")
     else:
         asking = fragment(
             tag("p", tag("strong", _asked_for(following)), _purpose(stands, following), class_="own__next"),
@@ -186,7 +187,7 @@ def _purpose(stands: HalfThrown, following: NextDie) -> str:
         pass
     elif more and following.place + more != following.together:
         rest = f"; {'' if stands.certain else 'at least '}{more} more to come"
-    elif not more and stands.certain and len(stands.faces):
+    elif not more and stands.certain and stands.faces and following.together == 1:
         rest = "; the last one"
     return f"{_label(following, ': ')}{rest}."
 

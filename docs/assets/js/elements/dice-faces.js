@@ -47,11 +47,10 @@ export class DiceFaces extends HTMLElement {
   #turn() {
     const open = this.#lying === null;
     this.#opener.setAttribute("aria-expanded", open);
-    this.#lay(open ? [] : null);
-    if (open) return;
-    this.hidden = true;
+    this.hidden = !open;
     this.#part("own-panel").replaceChildren();
     this.#part("own-say").textContent = "";
+    this.#lay(open ? [] : null);
   }
 
   #lay(faces, { laid = false } = {}) {
@@ -69,7 +68,6 @@ export class DiceFaces extends HTMLElement {
     this.#waiting = false;
     this.#show(panel);
     this.#part("own-say").textContent = say;
-    this.hidden = false;
     const told = complete && this.#laid;
     this.#laid = false;
     if (told) this.#roller.resolve(this.#lying);
