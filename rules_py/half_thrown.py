@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules_py.dice.half import Fallen, NextDie
 from rules_py.dice.odds import Odds
 from rules_py.outcome import Outcome
+from rules_py.plain import plain
 
 if TYPE_CHECKING:
     from rules_py.calculator import Asked
@@ -45,3 +48,19 @@ class HalfThrown:
         """What the throw came to, its working included; None while dice are to come."""
         reached = self.stands.outcome
         return reached and reached.with_working(self.stands.working)
+
+
+MOST_KEPT = 64
+_KEPT: dict[str, HalfThrown] = {}
+
+
+def stands(asked: Asked, faces: Sequence[Any]) -> HalfThrown:
+    """`asked.half_thrown(faces)`, kept for a while: the next face is compared with how this one left it,
+    and a face taken back is no new question.
+    """
+    key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
+    if key not in _KEPT:
+        while len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        _KEPT[key] = asked.half_thrown(faces)
+    return _KEPT[key]

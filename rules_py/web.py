@@ -6,8 +6,9 @@ beside their fields, and stable `codes`.
 
     odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
                                                     inputs in words)
-    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
-    resolve    calculator, inputs, dice          -> html, roll, say
+    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce),
+                                                    told (what the tray keeps of it, `present.thrown`)
+    resolve    calculator, inputs, dice          -> html, roll, say, told
     half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
                                                     whole throw), given, panel (the reader's own dice), say,
                                                     complete
@@ -23,21 +24,21 @@ beside their fields, and stable `codes`.
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_log   game, scene                       -> text, the log to be read and kept
 
+A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules_py import api, catalogue, desk, json_text, kept, present
-from rules_py.calculator import Asked
 from rules_py.desk import Desk
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
 from rules_py.game import Game
-from rules_py.half_thrown import HalfThrown
+from rules_py.half_thrown import stands
 from rules_py.plain import plain
 
 LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
@@ -109,41 +110,24 @@ def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
     rolled = api.roll(_given(asked, "calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
-    return _shown_roll(rolled)
+    return _shown_roll(rolled, asked)
 
 
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return _shown_roll(
-        api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
-    )
-
-
-MOST_HALF = 64
-_HALF_THROWN: dict[str, HalfThrown] = {}
-"""Throws half made of late: the next face is compared with how this one left them, and a face taken back is
-no new question. No answer depends on it.
-"""
-
-
-def _stands(asked: Asked, faces: Sequence[Any]) -> HalfThrown:
-    key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
-    if key not in _HALF_THROWN:
-        while len(_HALF_THROWN) >= MOST_HALF:
-            del _HALF_THROWN[next(iter(_HALF_THROWN))]
-        _HALF_THROWN[key] = asked.half_thrown(faces)
-    return _HALF_THROWN[key]
+    rolled = api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
+    return _shown_roll(rolled, asked)
 
 
 def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
     calculator, inputs = _given(asked, "calculator"), _inputs(asked, "dice")
     question, faces = api.asked_half(calculator, _given(asked, "dice"), inputs)
-    nothing = _stands(question, [])
+    nothing = stands(question, [])
     try:
-        now = _stands(question, faces)
+        now = stands(question, faces)
     except InputError as error:
         shown = present.misfit(nothing, len(faces), error)
     else:
-        shown = present.half_thrown(now, _stands(question, faces[:-1]) if faces else None)
+        shown = present.half_thrown(now, stands(question, faces[:-1]) if faces else None)
     return {
         "html": shown.odds,
         "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
@@ -154,12 +138,14 @@ def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
+def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = catalogue.calculator(rolled.calculator)
+    label = asked.get("label")
     return {
         "html": present.outcome(found, rolled.outcome),
         "roll": rolled.to_json(),
         "say": present.spoken(rolled.outcome),
+        "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
     }
 
 

@@ -29,7 +29,7 @@ ELEMENTS = (
     "dice-odds",
     "dice-sheet",
     "dice-desk",
-    "dice-example",
+    "dice-throws",
     "dice-reference",
 )
 

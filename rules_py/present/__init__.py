@@ -31,6 +31,8 @@ from rules_py.present.outcome import outcome, spoken
 from rules_py.present.reference import reference
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
+from rules_py.present.thrown import thrown
+from rules_py.present.tray import tray
 
 __all__ = [
     "Markup",
@@ -75,4 +77,6 @@ __all__ = [
     "shelf",
     "spoken",
     "throw_address",
+    "thrown",
+    "tray",
 ]

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 test("a reader throws dice of their own", async (t) => {
-  const { document, engine, window } = await opened(t, "roller");
+  const { document, engine, window } = await opened(t, "own dice");
   const { DiceFaces } = await import("../../../docs/assets/js/elements/dice-faces.js");
   const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
   window.customElements.define("dice-faces", DiceFaces);
