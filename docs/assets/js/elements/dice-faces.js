@@ -70,7 +70,7 @@ export class DiceFaces extends HTMLElement {
     this.#part("own-say").textContent = say;
     const told = complete && this.#laid;
     this.#laid = false;
-    if (told) this.#roller.resolve(this.#lying);
+    if (told) this.#roller.resolve(this.#lying, { fallen: true });
     else this.#face(this.#pressed.shift());
   }
 
