@@ -80,6 +80,11 @@ test("a reader throws dice of their own", async (t) => {
     assert.deepEqual(own.lying, [7, 11]);
     await key("Backspace");
     await key("Backspace");
+    await key("1", opener);
+    await key("5");
+    assert.deepEqual(own.lying, [1, 5], "no d12 shows a 15");
+    await key("Backspace");
+    await key("Backspace");
     assert.deepEqual(own.lying, []);
   });
 
@@ -94,6 +99,14 @@ test("a reader throws dice of their own", async (t) => {
     await click(roller.part("own-undo"));
     assert.match(own.textContent, /Die 1 of 3, a d6/);
     assert.equal(resolved().length, 1, "a changed input throws nothing");
+  });
+
+  await t.test("a Fudge die is typed by its sign", async () => {
+    await write("4dF");
+    await click(roller.part("own-begin"));
+    for (const sign of ["-", "0", "1"]) await key(sign, opener);
+    assert.deepEqual(own.lying, [-1, 0, 1]);
+    await click(roller.part("own-begin"));
   });
 
   await t.test("a die with too many faces to press is typed", async () => {

@@ -118,19 +118,31 @@ export class DiceFaces extends HTMLElement {
     if (key === "Backspace" && !(typing && target.value)) {
       if (this.#lying.length) this.#lay(this.#lying.slice(0, -1));
     } else if (key === "Enter" && typing) this.#number();
-    else if (/^[\d+−-]$/.test(key) && !typing) this.#digit(key === "−" ? "-" : key);
+    else if (/^[\d−-]$/.test(key) && !typing) this.#digit(key === "−" ? "-" : key);
     else return;
     event.preventDefault();
   }
 
-  /** A face begins to be typed: the only one that does so is laid, of several the one typed waits for Enter. */
+  /**
+   * A face is typed: the only one that begins so is laid. Of several the one typed waits, for Enter or for a digit that
+   * no face goes on with.
+   */
   #digit(digit) {
     const faces = [...this.querySelectorAll("[data-typed]")];
     const begun = (text) => faces.filter(({ dataset }) => dataset.typed.startsWith(text));
-    this.#typed = begun(this.#typed + digit).length ? this.#typed + digit : digit;
+    const whole = (text) => faces.find(({ dataset }) => dataset.typed === text);
+    if (this.#typed && !begun(this.#typed + digit).length) {
+      const waiting = whole(this.#typed);
+      this.#typed = "";
+      if (waiting) this.#face(waiting.dataset.face);
+    }
+    this.#typed += digit;
     const [only, another] = begun(this.#typed);
-    const typed = faces.find(({ dataset }) => dataset.typed === this.#typed);
-    if (only && !another && only === typed) this.#face(only.dataset.face);
-    else typed?.focus();
+    if (!only) this.#typed = "";
+    else if (another) whole(this.#typed)?.focus();
+    else {
+      this.#typed = "";
+      this.#face(only.dataset.face);
+    }
   }
 }
