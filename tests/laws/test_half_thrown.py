@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from rules_py import half_thrown, odds, resolve, roll, web
 from rules_py.dice.dice import SeededDice
 from rules_py.plain import plain
-from tests.core.test_half import by_rows
+from tests.laws.rows import by_rows
 from tests.laws.test_calculators import THROWING, by_id, settings
 
 MOST_ROWS = 20_000
