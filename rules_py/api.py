@@ -18,6 +18,7 @@ from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, 
 from rules_py.dice.odds import Odds
 from rules_py.dice.working import Step
 from rules_py.errors import InputError, TooManyPaths
+from rules_py.half_thrown import HalfThrown
 from rules_py.inputs import Chance
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
@@ -106,15 +107,7 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> Roll:
     """`resolve` with all that belongs to it: the inputs as they were read, the faces, the outcome."""
     found = _throwing(calculator)
-    faces = json_text.read_if_text(dice)
-    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
-        raise InputError.at(
-            "dice",
-            dice,
-            f"a list of at most {MOST_DICE} faces",
-            code="bad_dice",
-            words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
-        )
+    faces = _row(dice)
     aliases = found.policy.face_aliases
     more = bad_faces(found.always_throws, faces, aliases)
     counted = found.size_from_row
@@ -126,6 +119,41 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
     thrown = _thrown(asked, scripted)
     scripted.finish()
     return thrown
+
+
+def _row(dice: Any) -> Sequence[Any]:
+    """The given dice. Raises InputError (`bad_dice`) where they are no row of faces."""
+    faces = json_text.read_if_text(dice)
+    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
+        raise InputError.at(
+            "dice",
+            dice,
+            f"a list of at most {MOST_DICE} faces",
+            code="bad_dice",
+            words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
+        )
+    return faces
+
+
+def half_thrown(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
+    """How a throw stands after its first `faces`, one flat row in the order thrown: the die that comes next,
+    and the exact chance of every outcome given these.
+
+    After the last face it is one outcome with certainty, that of `resolve`. A calculator whose number of dice
+    a row supplies itself takes it from its inputs here, as half a row can't tell.
+
+    Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
+    """
+    asked, given = asked_half(calculator, faces, inputs)
+    return asked.half_thrown(given)
+
+
+def asked_half(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> tuple[Asked, Sequence[Any]]:
+    """The calculator with these inputs and the faces as a row.
+
+    Raises InputError as `half_thrown` does, but for faces that do not fit.
+    """
+    return _throwing(calculator).asked(inputs), _row(faces)
 
 
 def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Odds:

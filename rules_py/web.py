@@ -18,6 +18,9 @@ beside their fields, and stable `codes`.
                                                     html (part -> HTML), goals (HTML), goal; else ask again
     throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
                                                     or a message
+    half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
+                                                    whole throw), given, panel (the reader's own dice), say,
+                                                    complete
     ask        calculator, inputs                -> html, matter, given, answer
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
@@ -51,6 +54,7 @@ from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.desk import Desk
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
 from rules_py.game import Game
+from rules_py.half_thrown import stands
 from rules_py.plain import plain
 from rules_py.recent import Recent
 from rules_py.reverse import Trial, Varied, found_input, usual_goal, usual_input
@@ -144,6 +148,26 @@ def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
     rolled = api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
     return _shown_roll(rolled, asked)
+
+
+def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator, inputs = _given(asked, "calculator"), _inputs(asked, "dice")
+    question, faces = api.asked_half(calculator, _given(asked, "dice"), inputs)
+    nothing = stands(question, [])
+    try:
+        now = stands(question, faces)
+    except InputError as error:
+        shown = present.misfit(nothing, len(faces), error)
+    else:
+        shown = present.half_thrown(now, stands(question, faces[:-1]) if faces else None)
+    return {
+        "html": shown.odds,
+        "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
+        "given": present.given(question.calculator.inputs, question.inputs),
+        "panel": shown.panel,
+        "say": shown.say,
+        "complete": shown.complete,
+    }
 
 
 def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -403,6 +427,7 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "compare": _compare,
     "reverse": _reverse,
     "throws": _throws,
+    "half": _half,
     "ask": _ask,
     "luck_of": _luck_of,
     "luck": _luck,

@@ -23,6 +23,7 @@ from rules_py.present.example import (
 )
 from rules_py.present.faces import motif
 from rules_py.present.grid import odds_table
+from rules_py.present.half import half_thrown, misfit
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
 from rules_py.present.html import Markup
@@ -67,6 +68,7 @@ __all__ = [
     "example_throw",
     "given",
     "goal_options",
+    "half_thrown",
     "headline",
     "house_options",
     "in_a_word",
@@ -74,6 +76,7 @@ __all__ = [
     "linked",
     "luck",
     "map_figure",
+    "misfit",
     "motif",
     "named_by_difference",
     "notes",

@@ -17,26 +17,35 @@ LONGEST_WORDS = 24
 
 
 def headline(calculator: Calculator, found: Odds) -> Markup:
-    """The chance of the least welcome result that is good, or of a better one; else the first figure."""
+    """What matters most of the odds, as a line."""
+    matter = figure_that_matters(calculator, found)
+    return _line(*matter) if matter else Markup("")
+
+
+def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
+    """What matters most of the odds, and how it stands: the chance of the least welcome result that is good,
+    or of a better one; else the first figure.
+    """
     scale = calculator.scale
     hoped = hoped_for(scale) if scale else None
     if scale and hoped:
         label, grades = hoped
         chances = scale.chances(found)
-        return _line(label, figures.percent(sum((chances[key] for key in grades), Fraction())))
+        return label, figures.percent(sum((chances[key] for key in grades), Fraction()))
     return _first(calculator, found.measures)
 
 
 def answer_headline(said: Answer) -> Markup:
     """The first value of an answer that a line has room for, or nothing."""
-    return _first(said.calculator, said)
+    matter = _first(said.calculator, said)
+    return _line(*matter) if matter else Markup("")
 
 
-def _first(calculator: Calculator, values: Any) -> Markup:
+def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
     for measure in calculator.measures:
         if measure.kind != HIDDEN and (words := _words(measure, values.get(measure.name))):
-            return _line(measure.label, words)
-    return Markup("")
+            return measure.label, words
+    return None
 
 
 def _words(measure: Measure, value: Any) -> str:
