@@ -16,7 +16,11 @@ printed = {
     "sheet": present.sheet(game, game.sheet),
     "list": present.reference(game, game.references[0]),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
+    "opened": present.calculator(game.calculators[0], {}, opened=True),
     "tray": present.tray(catalogue.written_dice()),
+    "own dice": present.calculator(
+        catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, opened=True
+    ),
 }
 print(json.dumps(printed), flush=True)
 for line in sys.stdin:
