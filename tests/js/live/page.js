@@ -15,6 +15,7 @@ const GLOBALS = [
   "HTMLTemplateElement",
   "CSS",
   "Event",
+  "CustomEvent",
   "location",
   "history",
 ];
