@@ -15,6 +15,7 @@ const GLOBALS = [
   "HTMLTemplateElement",
   "CSS",
   "Event",
+  "CustomEvent",
   "Node",
   "location",
   "history",
