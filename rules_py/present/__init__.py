@@ -7,7 +7,7 @@ the root given by `linked`.
 from rules_py.present.answer import answer
 from rules_py.present.calculator import calculator
 from rules_py.present.chance import chance, exact_chance
-from rules_py.present.desk import desk, desk_parts
+from rules_py.present.desk import desk, desk_parts, setting_parts
 from rules_py.present.dice import dice, die
 from rules_py.present.drawn import ladder, map_figure, seesaws_figure
 from rules_py.present.example import (
@@ -19,6 +19,7 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
+from rules_py.present.forecast import foreseen
 from rules_py.present.grid import odds_table
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
@@ -27,12 +28,15 @@ from rules_py.present.in_words import given
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
+from rules_py.present.players import seen
 from rules_py.present.reference import reference
+from rules_py.present.setting import Picked
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
 
 __all__ = [
     "Markup",
+    "Picked",
     "answer",
     "answer_headline",
     "calculator",
@@ -50,6 +54,7 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "foreseen",
     "given",
     "headline",
     "house_options",
@@ -66,7 +71,9 @@ __all__ = [
     "reference",
     "rule_link",
     "rule_mark",
+    "seen",
     "seesaws_figure",
+    "setting_parts",
     "sheet",
     "sheet_report",
     "shelf",

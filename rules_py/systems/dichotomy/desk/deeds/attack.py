@@ -150,9 +150,16 @@ class Attack(FightDeed):
             struck_now, landed = _landed(target, hits)
             shoved = push and bool(event.shove_to) and struck_now.able
             fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
+            rolled = f"{read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}"
+            grade = RESULT.label(read.grade).lower()
             said.append(
-                f"{name}: {read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}, "
-                f"{RESULT.label(read.grade).lower()}, {hits_said(hits)}{landed}"
+                # The result is the roller's, and an attacker who doesn't roll isn't to be taken for them.
+                (
+                    f"{name}: {rolled}, {grade}, "
+                    if fighter.pc
+                    else f"{name}, who defends: {rolled}, {grade}, takes "
+                )
+                + f"{hits_said(hits)}{landed}"
                 + (f", shoved to zone {event.shove_to}" if shoved else "")
             )
         return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
