@@ -84,6 +84,11 @@ def _table(found: Foreseen, first: int) -> Markup:
 
 
 def _short(share: Fraction) -> str:
+    """To a tenth of a percent, so that a table of many stays narrow; what is possible is never 0."""
+    if 0 < share < Fraction(1, 1000):
+        return "<0.1%"
+    if Fraction(999, 1000) < share < 1:
+        return ">99.9%"
     return figures.percent(share)
 
 
@@ -100,7 +105,11 @@ def _share(found: Foreseen, share: Share) -> Markup:
 
 def _said(found: Foreseen, share: Fraction) -> Markup:
     if not found.runs:
-        return chance(share) if share.denominator < READABLE else tag("span", _short(share), class_="chance")
+        return (
+            chance(share)
+            if share.denominator < READABLE
+            else tag("span", figures.percent(share), class_="chance")
+        )
     return tag("span", f"{figures.percent(share)} ± {100 * found.error(share):.1f}", class_="chance")
 
 

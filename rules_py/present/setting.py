@@ -148,8 +148,12 @@ class _Table:
             "li",
             tag(
                 "div",
-                tag("strong", name),
-                tag("span", f"{piece.side}, {piece.standing}", class_="setting__standing"),
+                tag(
+                    "span",
+                    tag("strong", name),
+                    tag("span", f" {piece.side}, {piece.standing}", class_="setting__standing"),
+                    class_="setting__who",
+                ),
                 self._where(piece) if piece.place and self.entered else None,
                 tag(
                     "button",

@@ -147,7 +147,9 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     assert browser.count(f"{LAST} .die") == 2
     assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
     strike(browser, "attack-Odile-power-martial", (2, 6))
-    happened(browser, "Thug attacks Odile: 10 against 12, 15 against 12, partial success, 1 hit")
+    happened(
+        browser, "Thug attacks Odile, who defends: 10 against 12, 15 against 12, partial success, takes 1 hit"
+    )
     choose(browser, "Beard")
     strike(browser, "attack-Odile-finesse-martial", (8, 5))
     happened(browser, "Beard attacks Odile")

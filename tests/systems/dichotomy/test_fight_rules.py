@@ -56,13 +56,15 @@ def acts(state, who):
 def test_a_point_blank_shot_is_met_with_power() -> None:
     state = fight(pc("P"), npc("N", abilities=["point_blank"]))
     sentence = one(state, attack("N", "P", "finesse martial"))["sentence"]
-    assert "P: 13 against 10, 11 against 11" in sentence  # 5 + Power 8 against Finesse 10, 5 + Martial 6
+    assert (
+        "P, who defends: 13 against 10, 11 against 11" in sentence
+    )  # 5 + Power 8 against Finesse 10, 5 + Martial 6
 
 
 def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
     state = fight(pc("P"), npc("N", "2", abilities=["short_range_attack"]))
     sentence = one(state, attack("N", "P", "power martial"))["sentence"]
-    assert "P: 8 against 12, 11 against 11" in sentence  # 5 + Finesse 3 against Power 12
+    assert "P, who defends: 8 against 12, 11 against 11" in sentence  # 5 + Finesse 3 against Power 12
     act = acts(state, "N")["attack-P-power-martial"]
     assert act.note == "P rolls to defend. Finesse 3 against 12: 9 or more; Martial 6 against 11: 5 or more."
     assert [name for name, _ in act.dice] == ["Finesse", "Martial"]
@@ -71,9 +73,9 @@ def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
 def test_what_hinders_the_defender_is_what_concerns_the_attributes_of_the_defence() -> None:
     slow = [{"on": "finesse", "value": -2, "when": "defence"}]
     state = fight(pc("P", modifiers=slow), npc("N", "2", abilities=["short_range_attack"]))
-    assert "P: 6 against 12" in one(state, attack("N", "P", "power martial"))["sentence"]
+    assert "P, who defends: 6 against 12" in one(state, attack("N", "P", "power martial"))["sentence"]
     near = fight(pc("P", modifiers=slow), npc("N"))
-    assert "P: 13 against 12" in one(near, attack("N", "P", "power martial"))["sentence"]
+    assert "P, who defends: 13 against 12" in one(near, attack("N", "P", "power martial"))["sentence"]
 
 
 def test_between_characters_the_target_is_the_attribute_of_the_defence() -> None:
