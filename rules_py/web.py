@@ -18,7 +18,8 @@ beside their fields, and stable `codes`.
     desk_set   game, scene, change, turn         -> the same, with the table changed; a change may hold sheets
                                                     [{version, sheet}] to be seated
     desk_new   game, scene or null, turn         -> the same, of a new scene, with the party of that one
-                 `setting`, in these three: what is looked at while the table is set, or null
+                 in these three `setting` is what is looked at while the table is set, or null, and with
+                 `first: "setting"` there is HTML of that alone
     desk_file  game, text                        -> scenes
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_seen  game, scene                       -> html, what players may see; say
@@ -213,9 +214,9 @@ def _shown_desk(
     _LAST_PLAYED[game.id] = now
     turn, looked = asked.get("turn", ""), asked.get("setting")
     view = declared.view(now.state, turn if isinstance(turn, str) else "")
-    html = present.desk_parts(game, declared, now, view)
+    html = {} if asked.get("first") == "setting" else present.desk_parts(game, declared, now, view)
     if isinstance(looked, Mapping):
-        html |= present.setting_parts(game, declared, now, present.Picked.read(looked))
+        html |= present.setting_parts(game, declared, now, present.Picked.read(looked), view)
     return {
         "scene": plain(now.scene),
         "html": html,

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from rules_py.desk.roster import free_name
+from rules_py.desk.roster import free_name, name_faults
 from rules_py.desk.scene import LONGEST_NAME, Played, happened, played, read_scene
 from rules_py.errors import Fault, InputError, listed
 from rules_py.inputs import Int, Text
@@ -176,6 +176,8 @@ class _Table:
 
     def _names(self) -> list[str]:
         """Of everybody who is there now, whenever they came."""
+        if not self.now.scene.at:
+            return [str(each[self.setting.name]) for each in self.entries]
         return [each.name for each in self.desk.view(self.now.state, "").pieces]
 
     def _usual_place(self, at: int) -> str:
@@ -192,6 +194,11 @@ class _Table:
     def _entry(self, change: Mapping[str, Any]) -> Played[Any]:
         at = self._at(change)
         self.entries[at] |= dict(change.get("entry") or {})
+        names = [str(each[self.setting.name]) for each in self.entries]
+        mine = {f"entry.{self.setting.name}": names.pop(at)}
+        # The setup itself would find fault with whoever of two alike stands later in the list.
+        if faults := [*name_faults(names, mine, len(self.entries))]:
+            raise InputError(*faults)
         return self._set(self.setting.seats, at)
 
     def _at(self, change: Mapping[str, Any]) -> int:

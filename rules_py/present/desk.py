@@ -333,10 +333,10 @@ def _entry(game: Game, place: int, happening: Happening[Any], at: int, begins: i
 
 
 def setting_parts(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked
+    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
 ) -> dict[str, Markup]:
-    """What changes while the table is set: `setting`."""
-    return {"setting": setting(game, declared, now, picked)}
+    """What changes while the table is set: `setting`. `view` is that of the scene now."""
+    return {"setting": setting(game, declared, now, picked, None if now.scene.at else view)}
 
 
 def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
-from rules_py.desk import Desk, Piece, Place, Played
+from rules_py.desk import Desk, Piece, Place, Played, View
 from rules_py.desk.setting import Entry, Setting, parted
 from rules_py.game import Game
 from rules_py.inputs import Input, ListOf, Record, Text
@@ -38,11 +38,16 @@ class Picked:
         return cls(*(str(given.get(name) or "") for name in ("who", "place", "open")))
 
 
-def setting(game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked) -> Markup:
-    """Everything by which the table is set, as it stands at the beginning."""
+def setting(
+    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
+) -> Markup:
+    """Everything by which the table is set, as it stands at the beginning: that is the view of it, where it is
+    known already.
+    """
     if not declared.setting:
         return _rest(game, declared, now)
-    table = _Table(game, declared, declared.setting, now, picked)
+    begun = view or declared.view(now.first, "")
+    table = _Table(game, declared, declared.setting, now.scene.start, begun, picked)
     return fragment(table.samples(), table.lines(), table.map(), _rest(game, declared, now))
 
 
@@ -89,13 +94,17 @@ def _as_id(*parts: str) -> str:
 
 class _Table:
     def __init__(
-        self, game: Game, desk: Desk[Any, Any], setting: Setting, now: Played[Any], picked: Picked
+        self,
+        game: Game,
+        desk: Desk[Any, Any],
+        setting: Setting,
+        start: Mapping[str, Any],
+        view: View,
+        picked: Picked,
     ) -> None:
-        self.game, self.desk, self.setting, self.picked = game, desk, setting, picked
-        start = now.scene.start
+        self.game, self.desk, self.setting, self.view, self.picked = game, desk, setting, view, picked
         self.entries: Sequence[Entry] = start[setting.seats]
         self.entered: Sequence[Entry] = start[setting.places] if setting.places else ()
-        self.view = desk.view(now.first, "")
         self.called = desk.place
 
     def _entry_of(self, name: str) -> Record:

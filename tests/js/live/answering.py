@@ -12,7 +12,13 @@ from rules_py import catalogue, present, systems, web
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = catalogue.game("wayfarer")
-printed = {"sheet": present.sheet(game, game.sheet), "list": present.reference(game, game.references[0])}
+fights = catalogue.game("dichotomy")
+printed = {
+    "sheet": present.sheet(game, game.sheet),
+    "list": present.reference(game, game.references[0]),
+    "desk": present.desk(fights, fights.desk),
+    "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
+}
 print(json.dumps(printed), flush=True)
 for line in sys.stdin:
     print(web.respond(line), flush=True)

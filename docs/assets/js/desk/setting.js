@@ -97,7 +97,8 @@ export class Setting {
   async #look() {
     const { game } = this.#desk.dataset;
     const scene = this.#desk.thing;
-    const reply = await this.#desk.ask({ action: "desk", game, scene, setting: this.#picked });
+    const asked = { action: "desk", game, scene, first: "setting", setting: this.#picked };
+    const reply = await this.#desk.ask(asked);
     if (reply.ok) this.show(reply.html.setting);
   }
 

@@ -9,6 +9,7 @@ import { readForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { same } from "../kept/merge.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
+import { latest } from "../latest.js";
 import { KeptElement } from "./kept-element.js";
 
 /** Where the storage notes whether the table throws its own dice. */
@@ -135,12 +136,23 @@ export class DiceDesk extends KeptElement {
     }
   }
 
-  /** A change to the table; gives the reply, whose problems are told where it was asked for. */
+  /**
+   * A change to the table; gives the reply, whose problems are told where it was asked for. The table comes first, as
+   * one taps on there; the rest of the desk follows.
+   */
   async #set(request) {
-    const reply = await this.#ask({ action: "desk_set", scene: this.thing, turn: this.#turn, ...request });
-    if (reply.ok) this.#take(reply);
+    const first = this.#setting.looked ? "setting" : "";
+    const asked = { action: "desk_set", scene: this.thing, turn: this.#turn, first, ...request };
+    const reply = await this.#ask(asked);
+    if (reply.ok && this.#take(reply) && first) this.#showRest();
     return reply;
   }
+
+  #showRest = latest(async () => {
+    const scene = this.thing;
+    const reply = await this.#answer({ scene, turn: this.#turn, setting: null });
+    if (reply.ok && same(scene, this.thing)) this.#show(reply);
+  });
 
   /** A new scene, whose table is to be set. */
   async #beginAt(request) {
