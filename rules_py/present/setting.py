@@ -41,8 +41,8 @@ class Picked:
 def setting(
     game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
 ) -> Markup:
-    """Everything by which the table is set, as it stands at the beginning: that is the view of it, where it is
-    known already.
+    """Everything by which the table is set, as it stands at the beginning. `view` is that of the beginning,
+    where it is known already.
     """
     if not declared.setting:
         return _rest(game, declared, now)
