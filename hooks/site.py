@@ -22,6 +22,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from hooks import contents, engine, finding, finish, material, no_such_page, offline, printed, serving
 from hooks.directives import DirectiveError, Library, RulesError
+from hooks.libraries import LIBRARIES
 from hooks.told import place, told
 from rules_py import catalogue, present
 from rules_py.game import Game
@@ -75,7 +76,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     config.nav = nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
         sorted(heads, key=lambda path: contents.sort_key(path, heads))
     )
-    files.append(File.generated(config, finding.LIBRARY, content=finding.library(ROOT)))
+    for each in LIBRARIES:
+        files.append(File.generated(config, each.path, content=each.text(ROOT)))
     if serving.active:
         serving.begin(config, files, library)
 
@@ -112,6 +114,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     global templates
     templates = serving.templates(env, way) if serving.active else env
+    templates.globals["tray"] = present.tray(catalogue.written_dice())
     return templates
 
 
@@ -145,7 +148,7 @@ def on_template_context(context: TemplateContext, template_name: str, config: Mk
 def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     library.write(site)
-    library.write_rules(site / "engine" / "rules.json")
+    library.write_places(site / "engine" / "rules.json")
     worker = engine.build(site, CACHE, quickly=serving.active)
     index = finding.write([found[page.file.src_uri] for page in way.pages], site)
     if not serving.active:  # an author at work looks at one page, and would wait for all

@@ -102,6 +102,7 @@ class Calculator:
     always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
                 inputs
     count_from_row  the input, a whole number, that a row of given dice supplies itself: as many as use it up
+    written_dice  the input that takes any dice as people write them: the tray throws its own dice with it
     for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
                 as a form
     policy      what its game says for all of them, filled in by the game
@@ -127,6 +128,7 @@ class Calculator:
     faults_between: Callable[[Inputs], Iterable[Fault]] | None = None
     always_throws: tuple[int, ...] = ()
     count_from_row: str = ""
+    written_dice: str = ""
     for_programs: bool = False
     policy: Policy = Policy()
 
@@ -162,6 +164,8 @@ class Calculator:
         numbers = [each.name for each in self.inputs if isinstance(each, Int)]
         if self.count_from_row and self.count_from_row not in numbers:
             raise self._wrong("count_from_row", self.count_from_row, listed(numbers))
+        if self.written_dice and self.written_dice not in names:
+            raise self._wrong("written_dice", self.written_dice, listed(names))
         if self.readings and self.mechanic is None:
             raise self._wrong("readings", list(self.readings), "none without a mechanic")
 

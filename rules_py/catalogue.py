@@ -64,3 +64,9 @@ def calculator(calculator_id: str) -> Calculator:
     if calculator_id not in known:
         raise InputError.at("calculator", calculator_id, listed(known), code="unknown_calculator")
     return known[calculator_id]
+
+
+def written_dice() -> Calculator | None:
+    """The calculator that throws whatever dice people write; None where no game has one."""
+    every = (each for found in games() for each in found.calculators)
+    return next((each for each in every if each.written_dice), None)

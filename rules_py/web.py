@@ -6,8 +6,9 @@ beside their fields, and stable `codes`.
 
     odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
                                                     inputs in words)
-    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce)
-    resolve    calculator, inputs, dice          -> html, roll, say
+    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce),
+                                                    told (what the tray keeps of it, `present.thrown`)
+    resolve    calculator, inputs, dice          -> html, roll, say, told
     ask        calculator, inputs                -> html, matter, given, answer
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], drawn (field -> HTML), legal
@@ -27,6 +28,7 @@ beside their fields, and stable `codes`.
                                                     again and again, each time for a slice of the work
     desk_log   game, scene                       -> text, the log to be read and kept
 
+A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
 
@@ -112,21 +114,22 @@ def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
     rolled = api.roll(_given(asked, "calculator"), seed=asked.get("seed"), **_inputs(asked, "seed"))
-    return _shown_roll(rolled)
+    return _shown_roll(rolled, asked)
 
 
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return _shown_roll(
-        api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
-    )
+    rolled = api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
+    return _shown_roll(rolled, asked)
 
 
-def _shown_roll(rolled: api.Roll) -> dict[str, Any]:
+def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = catalogue.calculator(rolled.calculator)
+    label = asked.get("label")
     return {
         "html": present.outcome(found, rolled.outcome),
         "roll": rolled.to_json(),
         "say": present.spoken(rolled.outcome),
+        "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
     }
 
 

@@ -30,7 +30,7 @@ ELEMENTS = (
     "dice-sheet",
     "dice-desk",
     "dice-players",
-    "dice-example",
+    "dice-throws",
     "dice-reference",
 )
 

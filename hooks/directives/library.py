@@ -94,9 +94,15 @@ class Library:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""
         self.tables.write(site_dir / "assets" / "odds")
 
-    def write_rules(self, path: Path) -> None:
-        """Write the index of rules, game -> number -> page, which the engine in the browser reads."""
-        write_json(path, self.index.pages)
+    def write_places(self, path: Path) -> None:
+        """Write where rules and calculators stand, game -> number or id -> page, which the engine in the
+        browser reads.
+        """
+        games = {
+            game: whole_book.calculator_pages(game, self.chapters(game)) for game in catalogue.game_ids()
+        }
+        places = {game: self.index.pages.get(game, {}) | pages for game, pages in games.items()}
+        write_json(path, {game: pages for game, pages in places.items() if pages})
 
     def _sheets(self) -> Iterator[tuple[str, str]]:
         for game in catalogue.game_ids():

@@ -16,7 +16,7 @@ from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
-from rules_py import catalogue, json_text, present
+from rules_py import catalogue, present
 from rules_py.errors import InputError, listed
 from rules_py.present import Markup
 from rules_py.present.html import fragment
@@ -57,9 +57,8 @@ def _part(call: Call) -> Markup:
         return present.example_answer(call.result)
     calculator = catalogue.calculator(call.about)
     if call.name == "roll":
-        return present.example_throw(calculator, call.result.inputs, call.result.faces, call.result.outcome)
+        return present.example_throw(calculator, call.result.inputs, call.result.outcome)
     if call.name == "odds":
         return present.example_odds(calculator, calculator.parse(call.given), call.result)
     inputs = {name: value for name, value in call.given.items() if name != "dice"}
-    dice = json_text.read_if_text(call.given["dice"])
-    return present.example_throw(calculator, calculator.parse(inputs), dice, call.result)
+    return present.example_throw(calculator, calculator.parse(inputs), call.result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from hooks.directives import fences, rulings
+from hooks.directives import calculators, fences, rulings
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, present
@@ -42,6 +42,22 @@ def calculators_of(game: str, chapters: Chapters, index: RuleIndex) -> Iterator[
     if left:
         yield from ("", "## Of use everywhere", "")
         yield from _apart(left)
+
+
+def calculator_pages(game: str, chapters: Chapters) -> dict[str, str]:
+    """The address of the page that shows each calculator which throws: the one that gathers them all, or else
+    the first with a roller for it.
+    """
+    throwing = {each.id for each in catalogue.game(game).calculators if each.throws_dice}
+    gathered = {each.id for each in catalogue.game(game).calculators if not each.for_programs}
+    found: dict[str, str] = {}
+    for page, lines in chapters:
+        if holds(lines, "calculators"):
+            found |= dict.fromkeys(throwing & gathered, page.address)
+        for piece in fences.split(lines, page.start):
+            if isinstance(piece, fences.Fence) and piece.language == "roller":
+                found.setdefault(calculators.read(piece)[1].id, page.address)
+    return {name: address for name, address in sorted(found.items()) if name in throwing}
 
 
 def rulings_of(chapters: Chapters) -> Iterator[str]:

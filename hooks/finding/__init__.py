@@ -5,7 +5,6 @@ write(pages, site)                      once they all are known
 """
 
 from hooks.finding.index import Read, index, write
-from hooks.finding.minisearch import LIBRARY, library
 from hooks.finding.reading import Thing, read
 
-__all__ = ["LIBRARY", "Read", "Thing", "index", "library", "read", "write"]
+__all__ = ["Read", "Thing", "index", "read", "write"]

@@ -33,6 +33,8 @@ from rules_py.present.reference import reference
 from rules_py.present.setting import Picked
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
+from rules_py.present.thrown import thrown
+from rules_py.present.tray import tray
 
 __all__ = [
     "Markup",
@@ -79,4 +81,6 @@ __all__ = [
     "shelf",
     "spoken",
     "throw_address",
+    "thrown",
+    "tray",
 ]

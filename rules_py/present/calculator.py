@@ -1,4 +1,4 @@
-"""A calculator in the page: what it asks, how the chances stand, and room for what is thrown or answered.
+"""A calculator in the page: what it asks, how the chances stand, and a button that throws into the tray.
 
 In running text it is a chip: one line with its title, the figure that matters and a button to throw, which
 opens in place. Complete as it stands: without JavaScript, and on paper, the inputs are told in words and
@@ -15,7 +15,7 @@ from rules_py.calculator import Asked, Calculator
 from rules_py.present.answer import answer
 from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.html import Markup, classes, tag
 from rules_py.present.in_words import given
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
@@ -119,8 +119,8 @@ class _Frame:
 
 
 def _throwing(own_id: str) -> Markup:
-    """The button that throws, what is thrown, and what was thrown before. Hidden until the element lives."""
-    buttons = tag(
+    """The button that throws into the tray. Hidden until the element lives."""
+    return tag(
         "div",
         tag(
             "button",
@@ -130,46 +130,5 @@ def _throwing(own_id: str) -> Markup:
             class_="button button--roll",
             data_part="roll",
         ),
-        tag(
-            "button",
-            "Copy a link to this throw",
-            type="button",
-            class_="button button--quiet",
-            data_part="copy",
-            data_done="Copied",
-            hidden=True,
-        ),
         class_="calc__actions",
-    )
-    return fragment(
-        buttons,
-        tag("div", class_="calc__result", data_part="result"),
-        tag("p", class_="unseen", data_part="say", role="status"),
-        _earlier(),
-    )
-
-
-def _earlier() -> Markup:
-    """The throws made before on this page, each with a way back to it; hidden while there are none."""
-    one = tag(
-        "li",
-        tag("span", data_part="what"),
-        " ",
-        tag(
-            "button",
-            "Show",
-            unseen(" this throw again"),
-            type="button",
-            class_="button button--quiet",
-            data_part="replay",
-        ),
-    )
-    return tag(
-        "details",
-        tag("summary", "Earlier throws on this page"),
-        tag("ol", data_part="history", class_="calc__history"),
-        tag("template", one, data_part="one-earlier"),
-        class_="calc__earlier",
-        data_part="earlier",
-        hidden=True,
     )

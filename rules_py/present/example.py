@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,7 +10,6 @@ from rules_py.dice.odds import Odds
 from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.outcome import Outcome
-from rules_py.plain import plain
 from rules_py.present.answer import answer
 from rules_py.present.html import Markup, tag
 from rules_py.present.in_words import told
@@ -19,51 +17,25 @@ from rules_py.present.odds import odds
 from rules_py.present.outcome import outcome
 from rules_py.present.sheet import panels, problem, standing
 from rules_py.present.status import status
+from rules_py.present.throws import throw_button
 from rules_py.sheet import SheetReport
 
 
-def example_throw(
-    calculator: Calculator, inputs: Mapping[str, Any], dice: Sequence[Any], reached: Outcome
-) -> Markup:
-    """One throw of an example, as `<dice-example>`: readers may make it a throw of their own, which then says
-    so, and go back to the book's.
+def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
+    """One throw of an example, and a button for whoever would rather throw it: that goes into the tray, so
+    that the example stays the one that the text tells of.
 
-    `inputs` are parsed ones; `dice` the faces in the order thrown; `reached` what they came to, with its
-    working.
+    `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
-    buttons = tag(
-        "div",
-        tag("button", "Throw it yourself", type="button", class_="button button--quiet", data_part="roll"),
-        tag(
-            "button",
-            "Back to the book’s throw",
-            type="button",
-            class_="button button--quiet",
-            data_part="back",
-            hidden=True,
-        ),
-        class_="calc__actions",
-    )
-    own = "Your own throw, not the one that the text tells of."
     return tag(
-        "dice-example",
+        "dice-throws",
         tag("p", calculator.title, class_="example__title"),
         told(calculator.inputs, inputs),
-        tag("p", own, class_="example__own", data_part="own", hidden=True),
-        tag("div", outcome(calculator, reached), data_part="result", class_="calc__result"),
-        tag("p", class_="unseen", data_part="say", role="status"),
-        tag("p", class_="calc__message", data_part="message", role="alert"),
+        outcome(calculator, reached),
         status(),
-        buttons,
+        throw_button("Throw it yourself", calculator.id, inputs, look="quiet"),
         class_="example__throw",
-        data_calculator=calculator.id,
-        data_inputs=_json(inputs),
-        data_dice=_json(dice),
     )
-
-
-def _json(value: Any) -> str:
-    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:

@@ -16,18 +16,20 @@ from rules_py.present.html import Markup, fragment, tag
 
 _RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")
 type Places = Mapping[str, Mapping[str, str]]
-"""Where rules stand: game -> number -> path of its page from the root of the site (`core_rules/dice/`)."""
+"""Where rules and calculators stand: game -> number of the rule or id of the calculator -> path of its page
+from the root of the site (`core_rules/dice/`).
+"""
 
 
 @dataclass(frozen=True)
 class _Ways:
-    """How links are written: where they start, and where rules stand."""
+    """How links are written: where they start, and where rules and calculators stand."""
 
     root: str = ""
     places: Places = field(default_factory=dict)
 
-    def page_of(self, game: str, number: str) -> str | None:
-        return self.places.get(game, {}).get(number)
+    def page_of(self, game: str, what: str) -> str | None:
+        return self.places.get(game, {}).get(what)
 
 
 _NOWHERE = _Ways()
@@ -99,6 +101,14 @@ def throw_address(
         if value is not None
     }
     return f"{_ways.get().root}{path}?{urlencode(words)}#{anchor}"
+
+
+def calculator_address(
+    calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
+) -> str | None:
+    """`throw_address` of a calculator where the book shows it; None where it shows it nowhere."""
+    path = _ways.get().page_of(calculator.partition(".")[0], calculator)
+    return None if path is None else throw_address(path, calculator, inputs, dice)
 
 
 def prose(game: str, text: str) -> Markup:

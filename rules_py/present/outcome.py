@@ -16,7 +16,7 @@ from rules_py.scale import Grade
 
 def outcome(calculator: Calculator, reached: Outcome) -> Markup:
     """The whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a mark."""
-    grade = _grade(calculator, reached)
+    grade = grade_of(calculator, reached)
     verdict = tag(
         "p", mark(grade.tone) if grade else None, tag("strong", reached.verdict), class_="outcome__verdict"
     )
@@ -28,7 +28,8 @@ def outcome(calculator: Calculator, reached: Outcome) -> Markup:
     )
 
 
-def _grade(calculator: Calculator, reached: Outcome) -> Grade | None:
+def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
+    """The grade of an outcome; None where the calculator has no grades."""
     if not (calculator.scale and calculator.scale.grades):
         return None
     key = calculator.scale.key(reached)

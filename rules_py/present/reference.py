@@ -10,7 +10,7 @@ from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.into import into
 from rules_py.present.links import prose, rule_link, rule_mark
 from rules_py.present.status import status
-from rules_py.present.throws import offered, thrown
+from rules_py.present.throws import offered
 from rules_py.reference import Column, Entry, ReferenceList, Value
 
 AT_A_GLANCE = 12
@@ -41,7 +41,7 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
     return tag(
         "section",
         tag("dice-reference", None if short else _filters(listed)),
-        tag("dice-throws", table, status(), thrown()) if rolls else table,
+        tag("dice-throws", table, status()) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )

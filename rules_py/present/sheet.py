@@ -21,7 +21,7 @@ from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.keeping import kept, words
 from rules_py.present.links import rule_link
 from rules_py.present.status import status
-from rules_py.present.throws import offered, thrown
+from rules_py.present.throws import offered
 from rules_py.problems import Problem
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 
@@ -58,7 +58,6 @@ def sheet(game: Game, declared: Sheet) -> Markup:
         _templates(declared),
         form,
         tag("div", sheet_report(game, report), data_part="report", class_="sheet__report"),
-        thrown(),
         class_="sheet",
         data_game=game.id,
         data_version=declared.version,

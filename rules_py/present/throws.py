@@ -1,8 +1,10 @@
-"""Throws offered outside a roller, on a sheet or in a list: a button rolls, one place tells the result."""
+"""Buttons that throw into the tray, wherever they stand: on a sheet, in a list, in an example."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from rules_py.game import Game
 from rules_py.plain import plain
@@ -12,19 +14,35 @@ from rules_py.present.html import Markup, tag, unseen
 from rules_py.sheet import Throw
 
 
+def throw_button(
+    words: Any, calculator: str, inputs: Mapping[str, Any], *, look: str, label: str = "", spends: Any = None
+) -> Markup:
+    """A button that throws, wherever an element of the page listens to it.
+
+    The tray calls the throw by its `label`, or by its calculator's title. `spends` is what it takes off a
+    sheet.
+    """
+    return tag(
+        "button",
+        words,
+        type="button",
+        class_=f"button button--{look}",
+        data_calculator=calculator,
+        data_inputs=json.dumps(plain(dict(inputs)), ensure_ascii=False, separators=(",", ":")),
+        data_label=label or None,
+        data_spends=json.dumps(spends) if spends else None,
+    )
+
+
 def offered(game: Game, throw: Throw, own_id: str) -> Markup:
     """The button of a throw; what the moment decides is asked beside it."""
-    spends = [each.to_json() for each in throw.spends]
-    button = tag(
-        "button",
-        unseen(f"Roll {throw.label}: "),
-        chance(throw.chance),
-        type="button",
-        class_="button button--throw",
-        data_calculator=throw.calculator,
-        data_inputs=json.dumps(plain(dict(throw.inputs)), ensure_ascii=False),
-        data_label=throw.label,
-        data_spends=json.dumps(spends) if spends else None,
+    button = throw_button(
+        (unseen(f"Roll {throw.label}: "), chance(throw.chance)),
+        throw.calculator,
+        throw.inputs,
+        look="throw",
+        label=throw.label,
+        spends=[each.to_json() for each in throw.spends],
     )
     if not throw.asks:
         return button
@@ -37,18 +55,4 @@ def offered(game: Game, throw: Throw, own_id: str) -> Markup:
         button,
         class_="asking",
         data_part="asking",
-    )
-
-
-def thrown() -> Markup:
-    """Where such a throw is told; its dismissal brings the reader back."""
-    return tag(
-        "div",
-        tag("p", data_part="label", class_="thrown__label"),
-        tag("div", data_part="result", class_="calc__result"),
-        tag("p", class_="unseen", data_part="say", role="status"),
-        tag("button", "Close", type="button", class_="button button--quiet", data_part="close"),
-        class_="thrown",
-        data_part="throw",
-        hidden=True,
     )

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rules_py import catalogue, figures, present, resolve
+from rules_py import api, catalogue, figures, present, resolve
 from rules_py.calculator import Calculator
 from rules_py.desk import Act, View
 from rules_py.dice.working import DROPPED, KEPT, Die
@@ -496,3 +496,48 @@ def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
     )
     assert len(shown.all("form")) == len(names)
     assert not any(set(each) & set(" \t\n") for each in shown.values("id"))
+
+
+def told(calculator: str, label: str = "", **inputs) -> dict:
+    """What is told of a throw that has the faces `dice`."""
+    rolled = api.resolved(calculator, inputs.pop("dice"), inputs)
+    return present.thrown(catalogue.calculator(calculator), rolled, label)
+
+
+def test_a_throw_is_told_in_a_line_without_what_adds_nothing():
+    found = told("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
+    assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), Steps of improvement 0")
+    assert (found["verdict"], found["tone"]) == ("Failure", "bad")
+    assert found["text"].startswith(
+        "*Challenge*, Favourable (d8), Steps of improvement 0: **Failure**. On the dice: 2"
+    )
+    assert found["address"] == "", "no page of this book is known to show it"
+
+
+def test_a_throw_of_a_button_is_called_as_the_button_is_and_says_what_it_is_besides():
+    found = told("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
+    assert (found["title"], found["asked"]) == (
+        "Might, difficult",
+        "Challenge: Bad (d4), Steps of improvement 1",
+    )
+
+
+def test_written_dice_are_their_own_title():
+    assert told("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
+    named = told("tools.throw", "Axe", notation="d6+1", dice=[4])
+    assert (named["title"], named["asked"]) == ("Axe", "1d6 + 1")
+
+
+def test_a_throw_leads_to_the_page_that_shows_its_calculator():
+    with present.linked("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
+        found = told("core_rules.challenge", situation="average", steps=1, dice=[5])
+    assert found["address"] == (
+        "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
+    )
+
+
+def test_the_tray_offers_dice_of_one_s_own_where_something_throws_them():
+    with_dice = Reader(present.tray(catalogue.written_dice()))
+    assert with_dice.values("data-die") == ["4", "6", "8", "10", "12", "20", "100"]
+    assert with_dice.values("data-calculator") == ["tools.throw"]
+    assert Reader(present.tray(None)).values("data-die") == []

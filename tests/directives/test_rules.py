@@ -112,7 +112,21 @@ def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
 
 def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
-    book.open().write_rules(tmp_path / "engine" / "rules.json")
+    book.open().write_places(tmp_path / "engine" / "rules.json")
     assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {
         "core_rules": {"C-012": "core_rules/"}
     }
+
+
+def test_the_engine_is_told_which_page_shows_which_calculator(book, tmp_path) -> None:
+    roller = "# Book\n\n```roller\ncalculator: core_rules.challenge\n```\n"
+    book.write("core_rules/index.md", roller)
+    book.write("core_rules/more.md", roller)
+    book.open().write_places(tmp_path / "rules.json")
+    assert json.loads((tmp_path / "rules.json").read_text()) == {
+        "core_rules": {"core_rules.challenge": "core_rules/"}
+    }
+    book.write("core_rules/all.md", "# All\n\n```calculators\n```\n")
+    book.open().write_places(tmp_path / "rules.json")
+    places = json.loads((tmp_path / "rules.json").read_text())["core_rules"]
+    assert places["core_rules.challenge"] == "core_rules/all/"

@@ -12,11 +12,13 @@ test("an address fills in a roller, and names a throw by its dice or its seed", 
     inputs: { situation: "average", steps: 1 },
     dice: null,
     seed: null,
+    by: null,
   });
-  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0#game.roll"), {
+  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0&by=12#game.roll"), {
     inputs: { steps: 1 },
     dice: [5, 6],
     seed: 0,
+    by: "12",
   });
 });
 
@@ -34,7 +36,12 @@ test("an address that was followed is still known when the theme has written ove
   holdAddress("game.roll");
   assert.deepEqual(page.state, { x: 1 });
   const scrolled = page.href.replace("#game.roll", "#further-down");
-  assert.deepEqual(readAddress(scrolled, "game.roll"), { inputs: { steps: 1 }, dice: null, seed: 7 });
+  assert.deepEqual(readAddress(scrolled, "game.roll"), {
+    inputs: { steps: 1 },
+    dice: null,
+    seed: 7,
+    by: null,
+  });
   assert.equal(readAddress(scrolled, "further-down"), null);
 });
 
@@ -49,6 +56,6 @@ test("what is written is read again", (t) => {
   const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
   const address = writeAddress("game.röll", inputs, [1, 2]);
   assert.ok(address.startsWith("https://example.org/book/page/?name="));
-  assert.deepEqual(readAddress(address, "game.röll"), { inputs, dice: [1, 2], seed: null });
+  assert.deepEqual(readAddress(address, "game.röll"), { inputs, dice: [1, 2], seed: null, by: null });
   assert.deepEqual(readAddress(writeAddress("r", { a: 1, b: null }), "r").inputs, { a: 1 });
 });

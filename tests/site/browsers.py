@@ -301,6 +301,8 @@ class Browser:
         self.switch_tab(self._own_tab)
         if isinstance(self.engine, Chromium):
             self.emulate()
+        with contextlib.suppress(DriverError):  # a page of no site has no storage
+            self._script("sessionStorage.clear()")  # it belongs to the tab, which stays
         self.engine.command("Navigate", url="about:blank")
         self.engine.console()
         self._servers.close()

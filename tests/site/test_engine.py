@@ -117,7 +117,7 @@ def test_nothing_is_fetched_for_the_engine_before_the_page_is_there(browser: Bro
     browser.server.fail("late.svg", Fault(after=later))
     threading.Timer(1.5, later.set).start()
     browser.open(f"{PAGE}?situation=average&steps=1&dice=[5]#core_rules.challenge")  # asks at once
-    browser.wait("dice-roller .outcome__verdict")
+    browser.wait("dice-tray .outcome__verdict")
     asked = [request.path for request in browser.requests()]
     assert asked.index("late.svg") < min(asked.index(path) for path in asked if path.startswith("engine/"))
 
@@ -139,7 +139,7 @@ def test_a_reader_who_touches_a_roller_does_not_wait_for_the_rest_of_the_page(
         while (!button()) await new Promise(done => setTimeout(done, 20));
         button().dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
         button().click();
-        while (!frame.contentDocument.querySelector("dice-roller .outcome__verdict"))
+        while (!frame.contentDocument.querySelector("dice-tray .outcome__verdict"))
           await new Promise(done => setTimeout(done, 20));
         return frame.contentDocument.readyState;
         """,

@@ -323,7 +323,7 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     browser.wait("dice-roller")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click("dice-roller [data-part=roll]")
-    browser.wait("dice-roller .outcome__verdict")
+    browser.wait("dice-tray .outcome__verdict")
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
 

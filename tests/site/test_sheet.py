@@ -160,11 +160,9 @@ def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
     sheet.wait_for("return document.querySelector(args[0]).textContent.includes('66.7%')", throw)
     sheet.click(throw)
-    sheet.wait(f"{SHEET} [data-part=throw] .outcome")
-    assert sheet.text(f"{SHEET} [data-part=label]").startswith("Might, ")
-    assert sheet.count(f"{SHEET} [data-part=throw] .die") == 1
-    sheet.click(f"{SHEET} [data-part=close]")
-    assert sheet.eval("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=throw]")
+    sheet.wait("dice-tray .outcome")
+    assert sheet.text("dice-tray [data-part=title]").startswith("Might, ")
+    assert sheet.count("dice-tray .die") == 1
 
 
 @alike
@@ -371,7 +369,7 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
     )
     told(sheet, "Imported")
     sheet.click(f"{SHEET} .button--throw")
-    sheet.wait(f"{SHEET} [data-part=throw] .outcome")
+    sheet.wait("dice-tray .outcome")
     sheet.click(f"{SHEET} [data-do=remove]")
     sheet.wait(f"{SHEET} [data-part=asked]")
     assert len(sheet.texts(PROBLEM)) > 2

@@ -1,15 +1,15 @@
 /** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
 
-const OWN = ["dice", "seed", "roller"];
+const OWN = ["dice", "seed", "roller", "by"];
 
-/** What an address asks of the roller with this id: {inputs, dice, seed}, or null if it asks nothing of it. */
+/** What an address asks of the roller with this id: {inputs, dice, seed, by}, or null if it asks nothing of it. */
 export function readAddress(address, id) {
   const url = new URL(address, location.href);
   const named = url.searchParams.get("roller") ?? decodeURIComponent(url.hash.slice(1));
   if (named !== id || !url.search) return null;
   const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
-  return { inputs, dice: values.dice ?? null, seed: values.seed ?? null };
+  return { inputs, dice: values.dice ?? null, seed: values.seed ?? null, by: url.searchParams.get("by") };
 }
 
 /**

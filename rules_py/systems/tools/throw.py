@@ -117,5 +117,6 @@ THROW = Calculator(
         {"notation": "4d10>=7"},
         {"notation": "2d2! + d4"},
     ),
+    written_dice="notation",
     largest={"notation": "30d33kh29"},
 )

@@ -18,6 +18,8 @@ printed = {
     "list": present.reference(game, game.references[0]),
     "desk": present.desk(fights, fights.desk),
     "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
+    "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
+    "tray": present.tray(catalogue.written_dice()),
 }
 print(json.dumps(printed), flush=True)
 for line in sys.stdin:

@@ -65,8 +65,12 @@ export async function opened(t, part) {
       return Object.assign(window.document.createElement("option"), { text, value, selected });
     },
     navigator: { connection: { saveData: true } },
+    matchMedia: () => ({ matches: true, addEventListener() {} }), // nothing moves, so nobody waits for it
     diceleafEngine: engine,
   });
-  window.document.body.innerHTML = printed[part]; // printed first, as pages are; a script brings it to life
-  return { engine, document: window.document, window };
+  window.document.body.innerHTML = printed[part] + printed.tray; // printed first, as pages are
+  const { DiceTray } = await import("../../../docs/assets/js/elements/dice-tray.js");
+  window.customElements.define("dice-tray", DiceTray);
+  const tray = window.document.querySelector("dice-tray");
+  return { engine, document: window.document, window, tray };
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 test("a sheet with all that larger games declare", async (t) => {
-  const { document, engine, window } = await opened(t, "sheet");
+  const { document, engine, window, tray } = await opened(t, "sheet");
   const { DiceSheet } = await import("../../../docs/assets/js/elements/dice-sheet.js");
   window.customElements.define("dice-sheet", DiceSheet);
   await engine.quiet();
@@ -34,12 +34,12 @@ test("a sheet with all that larger games declare", async (t) => {
   await t.test("a throw asks for the situation, and is made in the one that was chosen", async () => {
     assert.ok(slope("hill").checked, "it begins with what the sheet says");
     await press(throwing("Climb"));
-    assert.match(sheet.part("result").textContent, /The top/);
+    assert.match(tray.part("result").textContent, /The top/);
     slope("moon").checked = true;
     await press(throwing("Climb"));
-    assert.match(sheet.part("result").textContent, /You slip/);
-    assert.equal(sheet.part("label").textContent, "Climb");
-    assert.equal(sheet.part("throw").hidden, false);
+    assert.match(tray.part("result").textContent, /You slip/);
+    assert.equal(tray.part("title").textContent, "Climb");
+    assert.equal(tray.part("sheet").hidden, false);
     const rolls = engine.asked.filter(({ action }) => action === "roll");
     assert.deepEqual(
       rolls.map(({ inputs }) => inputs),
@@ -56,9 +56,15 @@ test("a sheet with all that larger games declare", async (t) => {
     await press(throwing("Climb"));
     assert.equal(field("breath").value, "0");
     await press(throwing("Stroll"));
-    assert.equal(sheet.part("label").textContent, "Stroll");
-    await press(sheet.part("close"));
-    assert.equal(sheet.part("throw").hidden, true);
+    assert.equal(tray.part("title").textContent, "Stroll");
+  });
+
+  await t.test("a throw that costs something costs it again when it is made again in the tray", async () => {
+    await type(field("breath"), "2");
+    await press(throwing("Climb"));
+    assert.equal(field("breath").value, "1");
+    await press(tray.part("again"));
+    assert.equal(field("breath").value, "0");
   });
 
   await t.test("a template fills in what it names at once, and leaves the rest", async () => {

@@ -1,35 +1,23 @@
-import { writeAddress } from "../address.js";
-import { copyText } from "../copying.js";
+import { throwInto } from "../throwing.js";
 import { DiceCalculator } from "./dice-calculator.js";
 
-/** How many earlier throws are kept on the page. */
-const KEPT = 20;
-
-/** A calculator with odds, and dice to throw. A throw can be shown again, and shared as a link. */
+/** A calculator with odds, and dice that it throws into the tray. */
 export class DiceRoller extends DiceCalculator {
-  #shown = null;
-
-  connected(signal) {
-    super.connected(signal);
-    this.part("copy")?.addEventListener("click", () => this.#copy(), { signal });
-  }
-
   get question() {
     return { action: "odds", part: "odds" };
   }
 
   follow(address) {
     const asked = super.follow(address);
-    if (asked?.dice) this.#throw({ action: "resolve", dice: asked.dice });
+    if (asked?.dice) this.resolve(asked.dice, { by: asked.by ?? "" });
     else if (asked?.seed !== null && asked?.seed !== undefined)
-      this.#throw({ action: "roll", seed: asked.seed });
+      this.#throw({ action: "roll", seed: asked.seed }, { by: asked.by ?? "" });
     return asked;
   }
 
-  /** A throw that was made before is no answer to what is asked now. */
-  edited() {
-    const result = this.part("result");
-    result?.classList.toggle("is-stale", result.hasChildNodes());
+  /** Has the tray tell what these faces come to; `about` as `DiceTray.tell` has it. */
+  resolve(faces, about = {}) {
+    return this.#throw({ action: "resolve", dice: faces }, about);
   }
 
   submitted(event) {
@@ -37,47 +25,8 @@ export class DiceRoller extends DiceCalculator {
     if (this.part("roll")) this.#throw({ action: "roll", seed: null });
   }
 
-  async #throw(request) {
-    const reply = await this.ask({ ...request, calculator: this.calculator, inputs: this.inputs });
-    this.tellProblem("throw", reply);
-    if (!reply.ok) return;
-    this.#remember();
-    this.#show(reply);
-  }
-
-  #show(reply) {
-    this.#shown = reply;
-    const result = this.part("result");
-    result.innerHTML = reply.html;
-    result.classList.remove("is-stale");
-    this.part("say").textContent = reply.say;
-    this.part("copy").hidden = false;
-  }
-
-  /** What is shown until now goes to the top of the earlier throws. */
-  #remember() {
-    const before = this.#shown;
-    if (!before) return;
-    const entry = this.part("one-earlier").content.cloneNode(true);
-    entry.querySelector('[data-part="what"]').textContent = before.say;
-    entry.querySelector('[data-part="replay"]').addEventListener("click", () => this.#replay(before.roll));
-    const history = this.part("history");
-    history.prepend(entry);
-    while (history.children.length > KEPT) history.lastElementChild.remove();
-    this.part("earlier").hidden = false;
-  }
-
-  #replay(roll) {
-    this.inputs = roll.inputs;
-    this.#throw({ action: "resolve", dice: roll.faces });
-  }
-
-  async #copy() {
-    const { inputs, faces } = this.#shown.roll;
-    const button = this.part("copy");
-    const label = button.textContent;
-    if (!(await copyText(writeAddress(this.id, inputs, faces)))) return;
-    button.textContent = button.dataset.done;
-    setTimeout(() => (button.textContent = label), 2000);
+  async #throw(request, about) {
+    const { calculator, inputs } = this;
+    this.tellProblem("throw", await throwInto(this, { ...request, calculator, inputs }, about));
   }
 }

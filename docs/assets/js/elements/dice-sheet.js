@@ -6,7 +6,7 @@ import { showProblems } from "../form/problems.js";
 import { changedPath, readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { merge, same } from "../kept/merge.js";
-import { Refused } from "../kept/things.js";
+import { nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { showDrawn } from "../sheet/drawn.js";
 import { movedWith } from "../sheet/tied.js";
@@ -42,7 +42,6 @@ export class DiceSheet extends KeptElement {
     if (templates) {
       on(templates, "click", ({ target }) => this.#applyTemplate(target.closest("[data-template]")));
     }
-    on(this.part("close"), "click", () => (this.part("throw").hidden = true));
     this.deeds.new = () => this.begin(this.#blank());
     super.connected(signal);
   }
@@ -70,7 +69,6 @@ export class DiceSheet extends KeptElement {
     this.thing = structuredClone(sheet);
     this.#base = structuredClone(base);
     writeForm(this.#form, this.thing, { whole: true });
-    this.part("throw").hidden = true;
     this.showKept();
     this.#check();
   }
@@ -145,7 +143,8 @@ export class DiceSheet extends KeptElement {
 
   async #throw(button) {
     if (!button) return;
-    const reply = await throwFor(this, button);
+    const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
+    const reply = await throwFor(this, button, about);
     if (reply.ok) this.#spend(JSON.parse(button.dataset.spends ?? "[]"));
   }
 

@@ -9,6 +9,7 @@ const NEAR = "400px";
  * touched, tells the truth about it while somebody waits, and undoes on leaving what it did on coming.
  */
 export class EngineElement extends HTMLElement {
+  wakesWhenNear = true; // or only when it is touched
   #leaving = null;
   #waiting = 0;
 
@@ -54,7 +55,7 @@ export class EngineElement extends HTMLElement {
   }
 
   #wakeWhenNear(signal) {
-    if (navigator.connection?.saveData) return;
+    if (!this.wakesWhenNear || navigator.connection?.saveData) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;

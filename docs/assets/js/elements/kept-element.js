@@ -3,6 +3,7 @@ import { download, fileName } from "../kept/downloading.js";
 import { readLink, writeLink } from "../kept/link.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
+import { phrase } from "../words.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
@@ -256,10 +257,8 @@ export class KeptElement extends EngineElement {
 
   // what the page says
 
-  say(word, filled = {}) {
-    const text = JSON.parse(this.dataset.words)[word];
-    const fill = (said, [name, value]) => said.replace(`{${name}}`, () => value);
-    return Object.entries(filled).reduce(fill, text);
+  say(word, filled) {
+    return phrase(this, word, filled);
   }
 
   tell(text) {

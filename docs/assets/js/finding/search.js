@@ -7,7 +7,7 @@ import { here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
 import { marks } from "./marks.js";
-import MiniSearch from "./minisearch.js";
+import MiniSearch from "../libraries/minisearch.js";
 import { snippet } from "./words.js";
 
 const MARKED = 12;

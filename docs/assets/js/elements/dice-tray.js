@@ -1,0 +1,303 @@
+import { copyText } from "../copying.js";
+import { openHistory } from "../kept/history.js";
+import { openStorage } from "../kept/storage.js";
+import { ROOT } from "../site.js";
+import { remembered } from "../switches.js";
+import { throwInto } from "../throwing.js";
+import { dayOf } from "../tray/days.js";
+import { Earlier } from "../tray/earlier.js";
+import { clatter, shake } from "../tray/noise.js";
+import { OwnDice } from "../tray/own-dice.js";
+import { calculatorOf, drawCode, linkTo } from "../tray/sharing.js";
+import { tumble } from "../tray/tumble.js";
+import { phrase } from "../words.js";
+import { EngineElement } from "./engine-element.js";
+
+const OPEN = "diceleaf:tray"; // whether it stands open, for this visit
+const NAME = "diceleaf:name"; // of who throws here
+const FIELDS = "input, select, textarea, [contenteditable]";
+
+/**
+ * The one place where throws are told, on every page and through the turning of pages, with what was thrown before. A
+ * throw here is what `kept/history.js` keeps. Its markup is made by `rules_py.present.tray`.
+ */
+export class DiceTray extends EngineElement {
+  wakesWhenNear = false; // it is always near, and mostly shut
+  #history = null;
+  #earlier = null;
+  #own = null;
+  #shown = null; // the throw that is told
+  #again = null; // what throws it again
+  #wants = {}; // tumble, sound, shake
+  #storage = openStorage();
+
+  connected(signal) {
+    this.hidden = false;
+    const on = (part, type, then) => this.part(part).addEventListener(type, then, { signal });
+    on("open", "click", () => this.open(true));
+    on("close", "click", () => this.close());
+    on("again", "click", () => this.#again?.());
+    on("copy-link", "click", ({ target }) => this.#copy(target, this.#link()));
+    on("copy-text", "click", ({ target }) => this.#copy(target, this.#words()));
+    on("send", "click", () => this.#send());
+    on("show-code", "click", () => this.#showCode());
+    on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
+    this.addEventListener("click", ({ target }) => this.#turn(target.closest("[data-panel]")), { signal });
+    addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.part("send").hidden = !navigator.share;
+    for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
+      remembered(name, otherwise, (wanted) => (this.#wants[name] = wanted));
+    }
+    this.#begin(signal);
+  }
+
+  async #begin(signal) {
+    this.#history = openHistory(new URL(ROOT).pathname);
+    const history = await this.#history;
+    this.#earlier = new Earlier(this, history, signal);
+    if (this.part("own")) this.#own = new OwnDice(this, history, signal);
+    history.addEventListener("change", () => this.#refresh(), { signal });
+    await this.#refresh();
+    const [last] = await history.all();
+    if (this.#shown || !last) return; // thrown meanwhile, or never
+    this.#set(last);
+    if (session(OPEN) === "yes") this.recall(last, { quietly: true });
+  }
+
+  async #refresh() {
+    await Promise.all([this.#earlier.refresh(), this.#own?.refresh(), this.#count()]);
+  }
+
+  // telling
+
+  /**
+   * Tells of a throw that the engine's reply holds, and keeps it. About it: `label`, what the button that threw it is
+   * called; `who`, the character; `again`, what throws it again where that costs something; `by`, the name of who shared
+   * it, or "" for somebody: what others threw is not kept.
+   */
+  async tell(reply, { label = "", who = "", again = null, by = null } = {}) {
+    const { calculator, inputs, faces } = reply.roll;
+    const { address, ...told } = reply.told;
+    const at = Date.now();
+    const place = address.slice(ROOT.length);
+    const thrown = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...told };
+    this.#set(thrown, again);
+    this.#sayBy(by);
+    this.open();
+    const lying = this.#show(reply.html);
+    if (by === null) await this.#keep(thrown);
+    await lying;
+    this.say(this.#spoken(thrown));
+    await this.#refresh();
+  }
+
+  async #keep(thrown) {
+    const history = await this.#history;
+    thrown.id = await history.add(thrown);
+    await this.#count();
+  }
+
+  /** Shows an earlier throw again, as it fell. */
+  async recall(thrown, { quietly = false } = {}) {
+    this.#set(thrown);
+    this.#sayBy(null);
+    this.#inWords(thrown);
+    this.open();
+    const { calculator, inputs, faces, label } = thrown;
+    const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
+    if (this.#shown !== thrown) return;
+    if (reply.ok) this.part("result").innerHTML = reply.html;
+    if (!quietly) this.say(this.#spoken(thrown));
+  }
+
+  /** Says why nothing was thrown. */
+  refuse(message) {
+    this.open();
+    this.part("message").textContent = message;
+  }
+
+  /** What is told is no longer in the list. */
+  forgotten() {
+    this.#count();
+  }
+
+  /** Tells, besides what it came to, all about a throw. */
+  #set(thrown, again = null) {
+    this.#shown = thrown;
+    this.#again = again ?? (() => this.throwNew(thrown));
+    const fill = (part, text) => (this.part(part).textContent = text);
+    fill("message", "");
+    fill("title", thrown.title);
+    fill("who", thrown.who);
+    fill("asked", thrown.asked);
+    fill("last", thrown.verdict);
+    const page = calculatorOf(thrown);
+    if (page) this.part("title").href = page;
+    else this.part("title").removeAttribute("href");
+    this.part("again").hidden = false;
+    this.querySelector('[data-panel="share"]').hidden = false;
+    this.part("thrower").value = thrown.who || this.#storage.get(NAME) || "";
+    this.part("copy-link").hidden = this.part("show-code").hidden = !thrown.address;
+    this.part("code").hidden = true;
+    if (!this.part("keep")) return;
+    this.part("keep").hidden = false;
+    this.part("name").value = thrown.label || thrown.title;
+  }
+
+  /** What a throw came to, until the engine draws it. */
+  #inWords({ verdict }) {
+    const words = this.part("in-words").content.cloneNode(true);
+    words.querySelector("strong").textContent = verdict;
+    this.part("result").replaceChildren(words);
+  }
+
+  #sayBy(by) {
+    const line = this.part("by");
+    line.hidden = by === null;
+    line.textContent = by === null ? "" : this.words(by ? "shared" : "shared-unnamed", { who: by });
+  }
+
+  async #show(html) {
+    const result = this.part("result");
+    result.innerHTML = html;
+    if (this.#wants.sound) clatter();
+    if (this.#wants.shake) shake();
+    if (this.#wants.tumble) await tumble(result);
+  }
+
+  #spoken({ title, say }) {
+    const by = this.part("by").textContent;
+    return [by, `${title}: ${say}`].filter(Boolean).join(". ");
+  }
+
+  async #count() {
+    const today = dayOf(Date.now());
+    const count = (await (await this.#history).all()).filter(({ at }) => at >= today).length;
+    this.part("count").textContent = count ? this.words("count", { count }) : "";
+  }
+
+  words(word, filled) {
+    return phrase(this, word, filled);
+  }
+
+  /** Announces something, once; the same words twice are said twice. */
+  say(text) {
+    const line = this.part("say");
+    line.textContent = line.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  // throwing
+
+  /** What would be thrown again: {calculator, inputs, who}. */
+  get toThrow() {
+    const { calculator, inputs, who } = this.#shown;
+    return { calculator, inputs, who };
+  }
+
+  /** Throws anew what a throw holds; the engine's reply. */
+  async throwNew({ calculator, inputs, label = "", who = "" }) {
+    const reply = await throwInto(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
+    if (!reply.ok) this.refuse(reply.message);
+    return reply;
+  }
+
+  // open and shut
+
+  /** Opens the tray; `entering` takes the keyboard along. */
+  open(entering = false) {
+    this.part("sheet").hidden = false;
+    this.part("open").hidden = true;
+    this.part("open").setAttribute("aria-expanded", "true");
+    session(OPEN, "yes");
+    if (!entering) return;
+    if (!this.#shown) this.#turn(this.querySelector("[data-panel]"), true);
+    const dice = this.part("own") ? "[data-die]" : "[data-panel]";
+    const first = this.#shown ? this.part("again") : this.querySelector(dice);
+    first.focus({ preventScroll: true });
+    if (this.#shown && !this.part("result").querySelector(".outcome"))
+      this.recall(this.#shown, { quietly: true });
+  }
+
+  close() {
+    const inside = this.contains(document.activeElement);
+    this.part("sheet").hidden = true;
+    this.part("open").hidden = false;
+    this.part("open").setAttribute("aria-expanded", "false");
+    session(OPEN, "no");
+    if (inside) this.part("open").focus();
+  }
+
+  /** Opens one panel and shuts the others, or shuts it. */
+  #turn(button, on = button?.getAttribute("aria-expanded") !== "true") {
+    if (!button) return;
+    for (const each of this.querySelectorAll("[data-panel]")) {
+      const shown = on && each === button;
+      each.setAttribute("aria-expanded", String(shown));
+      this.querySelector(`#tray-${each.dataset.panel}`).hidden = !shown;
+    }
+  }
+
+  #key(event) {
+    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+    const shut = this.part("sheet").hidden;
+    const { activeElement } = document;
+    if (!alone || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && !shut && (this.contains(activeElement) || activeElement === document.body))
+      this.close();
+    else if (event.key === "d" && !event.target.closest?.(FIELDS)) this.open(true);
+    else return;
+    event.preventDefault();
+  }
+
+  // sharing
+
+  #rename(name) {
+    try {
+      this.#storage.set(NAME, name);
+    } catch {
+      // a full storage forgets the name, nothing worse
+    }
+  }
+
+  #link() {
+    return linkTo(this.#shown, this.part("thrower").value.trim());
+  }
+
+  #words() {
+    const who = this.part("thrower").value.trim();
+    const said = (who ? this.words("threw", { who }) : "") + this.#shown.text;
+    return [said, this.#link()].filter(Boolean).join("\n");
+  }
+
+  async #copy(button, text) {
+    const label = button.textContent;
+    if (!(await copyText(text))) return;
+    button.textContent = this.words("copied");
+    setTimeout(() => (button.textContent = label), 2000);
+  }
+
+  async #send() {
+    try {
+      await navigator.share({ text: this.#words() });
+    } catch {
+      // the reader thought better of it
+    }
+  }
+
+  async #showCode() {
+    await drawCode(this.part("code-picture"), this.#link());
+    this.part("code").hidden = false;
+    this.part("code").scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** What this visit remembers; a browser that refuses to remembers nothing. */
+function session(key, value) {
+  try {
+    if (value === undefined) return sessionStorage.getItem(key);
+    sessionStorage.setItem(key, value);
+  } catch {
+    return null;
+  }
+  return value;
+}

@@ -1,0 +1,121 @@
+/** The list of earlier throws in the tray: day by day, searched, shown again, saved, deleted. */
+import { download } from "../kept/downloading.js";
+import { byDay, nameOfDay, nameOfHour } from "./days.js";
+import { tableOf } from "./sharing.js";
+
+/** So many are shown until more are asked for. */
+const AT_ONCE = 40;
+
+export class Earlier {
+  #tray;
+  #history;
+  #most = AT_ONCE;
+  #all = [];
+
+  /** `tray` holds the parts and the words. */
+  constructor(tray, history, signal) {
+    this.#tray = tray;
+    this.#history = history;
+    const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
+    on("words", "input", () => this.#draw());
+    on("more", "click", () => this.#more());
+    on("export", "click", () => this.#export());
+    on("delete-all", "click", () => this.#ask());
+    on("yes", "click", () => this.#deleteAll());
+    on("no", "click", () => this.#answered());
+    on("days", "click", ({ target }) => this.#press(target.closest("button")));
+  }
+
+  /** Reads the history and shows it. */
+  async refresh() {
+    this.#all = await this.#history.all();
+    this.#draw();
+  }
+
+  #draw() {
+    const { part, say } = this.#tools;
+    const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
+    const shown = found.slice(0, this.#most);
+    part("days").replaceChildren(...byDay(shown).map(([day, throws]) => this.#day(day, throws)));
+    part("more").hidden = shown.length === found.length;
+    part("earlier-doing").hidden = !this.#all.length;
+    part("words").closest("label").hidden = !this.#all.length;
+    const told = words.length
+      ? say("found", { count: found.length, all: this.#all.length })
+      : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
+    part("told").textContent = this.#history.lasting ? told : `${told} ${say("unlasting")}`;
+  }
+
+  get #tools() {
+    const tray = this.#tray;
+    return { part: (name) => tray.part(name), say: (word, filled) => tray.words(word, filled) };
+  }
+
+  #day(day, throws) {
+    const { part, say } = this.#tools;
+    const section = part("one-day").content.cloneNode(true);
+    section.querySelector("[data-part=day]").textContent = nameOfDay(day, say);
+    section.querySelector("[data-part=throws]").append(...throws.map((each) => this.#row(each)));
+    return section;
+  }
+
+  #row(thrown) {
+    const row = this.#tools.part("one-throw").content.cloneNode(true);
+    const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
+    fill("when", nameOfHour(thrown.at));
+    fill("what", thrown.title);
+    fill("verdict", thrown.verdict);
+    fill("with", [thrown.who, thrown.asked].filter(Boolean).join(" · "));
+    row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
+    for (const button of row.querySelectorAll("button")) button.dataset.id = thrown.id;
+    return row;
+  }
+
+  #press(button) {
+    const thrown = this.#all.find(({ id }) => String(id) === button?.dataset.id);
+    if (!thrown) return;
+    if (button.dataset.part === "delete") this.#delete(thrown);
+    else this.#tray.recall(thrown);
+  }
+
+  async #delete({ id }) {
+    await this.#history.remove(id);
+    await this.refresh();
+    this.#tray.forgotten();
+    (this.#tray.part("days").querySelector("button") ?? this.#tray.part("told")).focus?.();
+  }
+
+  #more() {
+    this.#most += AT_ONCE;
+    this.#draw();
+  }
+
+  #export() {
+    const { say } = this.#tools;
+    download(`${say("file")}.csv`, tableOf(this.#all, say("columns")), "text/csv");
+  }
+
+  #ask() {
+    const { part, say } = this.#tools;
+    part("question").textContent = say("delete-all", { count: this.#all.length });
+    part("asks").hidden = false;
+    part("no").focus();
+  }
+
+  #answered() {
+    this.#tray.part("asks").hidden = true;
+    this.#tray.part("words").focus();
+  }
+
+  async #deleteAll() {
+    await this.#history.clear();
+    await this.refresh();
+    this.#tray.part("asks").hidden = true;
+    this.#tray.forgotten();
+  }
+}
+
+function textOf({ title, asked, who, verdict }) {
+  return [title, asked, who, verdict].join(" ").toLowerCase();
+}

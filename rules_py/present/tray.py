@@ -1,0 +1,341 @@
+"""The dice tray: the one place where throws are told, whatever threw, with what was thrown before.
+
+It stands once in each page and outlives the turning of pages; `assets/js/elements/dice-tray.js` brings it
+to life, and finds what it wires by `data-part`. What the page says itself is WORDS, in `data-words`.
+"""
+
+from __future__ import annotations
+
+import json
+
+from rules_py.calculator import Calculator
+from rules_py.present.dice import drawing
+from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.status import status
+
+SIZES = (4, 6, 8, 10, 12, 20, 100)
+
+WORDS = {
+    "count": "Throw {count} of today",
+    "shared": "{who} threw this",
+    "shared-unnamed": "Somebody threw this",
+    "threw": "**{who}** threw ",
+    "copied": "Copied",
+    "today": "Today",
+    "yesterday": "Yesterday",
+    "one": "1 throw kept in this browser.",
+    "many": "{count} throws kept in this browser.",
+    "none": "Nothing was thrown yet.",
+    "unlasting": "This browser keeps nothing here: the list lasts until you leave.",
+    "found": "{count} of {all} fit.",
+    "delete-all": "Delete all {count} throws for good?",
+    "file": "throws",
+    "columns": "when,who,what,asked,result,dice",
+    "kept": "Kept: {name}.",
+}
+"""What the page says; it fills in what stands in braces."""
+
+
+def tray(own: Calculator | None) -> Markup:
+    """The tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it the tray
+    offers none of its own.
+    """
+    return tag(
+        "dice-tray",
+        _opener(),
+        tag(
+            "section",
+            _head(),
+            status(),
+            tag("p", class_="tray__message", data_part="message", role="alert"),
+            tag("div", class_="tray__result", data_part="result", tabindex="0", aria_label="The throw"),
+            _doing(own is not None),
+            _dice(own) if own else None,
+            _earlier(),
+            _share(),
+            tag("template", _in_words(), data_part="in-words"),
+            class_="tray__sheet",
+            data_part="sheet",
+            aria_label="Dice tray",
+            hidden=True,
+        ),
+        tag("p", class_="unseen", data_part="say", role="status"),
+        class_="tray",
+        data_words=json.dumps(WORDS, ensure_ascii=False),
+        hidden=True,
+    )
+
+
+def _in_words() -> Markup:
+    """A throw while nobody has drawn it."""
+    return tag("p", tag("strong"), class_="outcome__verdict")
+
+
+def _opener() -> Markup:
+    """What is left of the tray while it is shut: a die, and what it showed last."""
+    return tag(
+        "button",
+        drawing(20, ""),
+        unseen("Dice tray"),
+        " ",
+        tag("span", data_part="last", class_="tray__last"),
+        type="button",
+        class_="tray__open",
+        data_part="open",
+        aria_expanded="false",
+        aria_keyshortcuts="d",
+    )
+
+
+def _head() -> Markup:
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("p", class_="tray__by", data_part="by", hidden=True),
+            tag(
+                "p",
+                tag("a", data_part="title", class_="tray__title"),
+                " ",
+                tag("span", data_part="who", class_="tray__who"),
+                class_="tray__what",
+            ),
+            tag("p", data_part="asked", class_="tray__asked"),
+            class_="tray__label",
+        ),
+        tag("span", data_part="count", class_="tray__count"),
+        tag("button", "Close", type="button", class_="button button--quiet tray__close", data_part="close"),
+        class_="tray__head",
+    )
+
+
+def _doing(any_dice: bool) -> Markup:
+    panels = [("dice", "Any dice")] if any_dice else []
+    panels += [("earlier", "Earlier"), ("share", "Share")]
+    return tag(
+        "div",
+        tag("button", "Again", type="button", class_="button button--roll", data_part="again", hidden=True),
+        [
+            tag(
+                "button",
+                words,
+                type="button",
+                class_="button button--quiet",
+                data_panel=name,
+                aria_expanded="false",
+                aria_controls=f"tray-{name}",
+                hidden=name == "share",
+            )
+            for name, words in panels
+        ],
+        class_="tray__doing",
+    )
+
+
+def _panel(name: str, *children: object) -> Markup:
+    return tag("div", *children, class_=f"tray__panel tray__{name}", id=f"tray-{name}", hidden=True)
+
+
+def _dice(own: Calculator) -> Markup:
+    """Dice to tap and to write, throws kept by name, and how a throw sounds."""
+    chips = [
+        tag(
+            "button",
+            drawing(sides, ""),
+            unseen("Add a "),
+            f"d{sides}",
+            type="button",
+            class_="tray__chip",
+            data_die=sides,
+        )
+        for sides in SIZES
+    ]
+    written = tag(
+        "form",
+        tag(
+            "label",
+            unseen("Dice as you write them"),
+            tag(
+                "input",
+                type="text",
+                data_part="written",
+                placeholder="3d6 + 2",
+                enterkeyhint="go",
+                autocomplete="off",
+                autocapitalize="off",
+                spellcheck="false",
+            ),
+            class_="field tray__written",
+        ),
+        tag("button", "Clear", type="button", class_="button button--quiet", data_part="clear"),
+        tag("button", "Roll", type="submit", class_="button button--roll"),
+        class_="tray__own",
+        data_part="own",
+        data_calculator=own.id,
+        data_input=own.written_dice,
+        novalidate=True,
+    )
+    keeping = tag(
+        "form",
+        tag(
+            "label",
+            tag("span", "Keep the last throw as", class_="field__label"),
+            tag("input", type="text", data_part="name", maxlength=60, autocomplete="off"),
+            class_="field",
+        ),
+        tag("button", "Keep", type="submit", class_="button button--quiet"),
+        class_="tray__keep",
+        data_part="keep",
+        hidden=True,
+        novalidate=True,
+    )
+    one = tag(
+        "li",
+        tag("button", type="button", class_="button button--quiet", data_part="throw-named"),
+        tag(
+            "button",
+            "×",
+            unseen(" Forget ", tag("span", data_part="forgotten")),
+            type="button",
+            class_="button button--quiet tray__forget",
+            data_part="forget-named",
+        ),
+    )
+    return _panel(
+        "dice",
+        tag("div", chips, class_="tray__chips", role="group", aria_label="Dice to add"),
+        written,
+        tag("ul", data_part="named", class_="tray__named", role="list"),
+        tag("template", one, data_part="one-named"),
+        keeping,
+        tag(
+            "p",
+            _switch("sound", "Sound"),
+            " ",
+            _switch("shake", "Vibration"),
+            " ",
+            _switch("tumble", "Dice tumble"),
+            class_="tray__switches",
+        ),
+    )
+
+
+def _switch(name: str, words: str) -> Markup:
+    return tag("label", tag("input", type="checkbox", data_switch=name), f" {words}")
+
+
+def _earlier() -> Markup:
+    """What was thrown before, day by day, newest first; a day and a throw are copied from templates."""
+    day = tag(
+        "section",
+        tag("h3", data_part="day", class_="tray__day"),
+        tag("ol", data_part="throws", class_="tray__throws", role="list"),
+    )
+    one = tag(
+        "li",
+        tag(
+            "button",
+            tag("time", data_part="when"),
+            " ",
+            tag("span", data_part="what", class_="tray__row-what"),
+            " ",
+            tag("strong", data_part="verdict"),
+            " ",
+            tag("span", data_part="with", class_="tray__row-with"),
+            type="button",
+            class_="tray__row",
+            data_part="show",
+        ),
+        tag(
+            "button",
+            "×",
+            unseen(" Delete this throw"),
+            type="button",
+            class_="button button--quiet tray__forget",
+            data_part="delete",
+        ),
+    )
+    find = tag(
+        "label",
+        unseen("Find among them"),
+        tag("input", type="search", data_part="words", placeholder="Find a rule, a character, a result"),
+        class_="field tray__find",
+    )
+    buttons = tag(
+        "div",
+        tag("button", "More", type="button", class_="button button--quiet", data_part="more", hidden=True),
+        tag("button", "Save as a table", type="button", class_="button button--quiet", data_part="export"),
+        tag("button", "Delete all", type="button", class_="button button--quiet", data_part="delete-all"),
+        class_="tray__buttons",
+        data_part="earlier-doing",
+    )
+    question = tag(
+        "p",
+        tag("span", data_part="question"),
+        " ",
+        tag("button", "Yes", type="button", class_="button", data_part="yes"),
+        " ",
+        tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
+        class_="tray__asks",
+        data_part="asks",
+        hidden=True,
+        role="alert",
+    )
+    return _panel(
+        "earlier",
+        find,
+        tag("p", data_part="told", class_="tray__told", role="status"),
+        tag("div", data_part="days"),
+        buttons,
+        question,
+        tag("template", day, data_part="one-day"),
+        tag("template", one, data_part="one-throw"),
+    )
+
+
+def _share() -> Markup:
+    """A link that opens on the throw, words for a chat, and a code to be photographed from the screen."""
+    return _panel(
+        "share",
+        tag(
+            "label",
+            tag("span", "Who threw", class_="field__label"),
+            tag("input", type="text", data_part="thrower", maxlength=60, autocomplete="name"),
+            class_="field",
+        ),
+        tag(
+            "div",
+            tag("button", "Copy a link", type="button", class_="button button--quiet", data_part="copy-link"),
+            tag(
+                "button",
+                "Copy for a chat",
+                type="button",
+                class_="button button--quiet",
+                data_part="copy-text",
+            ),
+            tag(
+                "button",
+                "Send it",
+                type="button",
+                class_="button button--quiet",
+                data_part="send",
+                hidden=True,
+            ),
+            tag("button", "Show a code", type="button", class_="button button--quiet", data_part="show-code"),
+            class_="tray__buttons",
+        ),
+        tag(
+            "figure",
+            tag(
+                "svg",
+                tag("path", data_part="code-path"),
+                data_part="code-picture",
+                role="img",
+                aria_label="A code that leads to this throw",
+            ),
+            tag("figcaption", "Point another phone’s camera here: it opens this throw."),
+            class_="tray__code",
+            data_part="code",
+            hidden=True,
+        ),
+    )

@@ -1,0 +1,112 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+test("the dice tray", async (t) => {
+  const { document, engine, window, tray } = await opened(t, "roller");
+  const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
+  window.customElements.define("dice-roller", DiceRoller);
+  await engine.quiet();
+  const roller = document.querySelector("dice-roller");
+  const rows = () => [...tray.querySelectorAll(".tray__row")];
+  const told = () => tray.part("result").textContent;
+  const press = async (button) => {
+    button.click();
+    await engine.quiet();
+  };
+  const submit = async (form) => {
+    form.dispatchEvent(new window.Event("submit", { bubbles: true, cancelable: true }));
+    await engine.quiet();
+  };
+
+  await t.test("taps put dice together, and what was thrown makes room for the next", async () => {
+    await press(tray.part("open"));
+    assert.equal(tray.querySelector("#tray-dice").hidden, false, "without a throw there are dice to throw");
+    for (const size of [6, 6, 8]) await press(tray.querySelector(`[data-die="${size}"]`));
+    assert.equal(tray.part("written").value, "2d6 + d8");
+    await submit(tray.part("own"));
+    assert.equal(tray.part("title").textContent, "2d6 + 1d8");
+    assert.equal(tray.querySelectorAll("[data-part=result] .die").length, 3);
+    await press(tray.querySelector('[data-die="20"]'));
+    assert.equal(tray.part("written").value, "d20");
+  });
+
+  await t.test("dice that nobody has are refused in words, and nothing is kept of them", async () => {
+    const written = tray.part("written");
+    written.value = "2x7";
+    written.dispatchEvent(new window.Event("input", { bubbles: true }));
+    await submit(tray.part("own"));
+    assert.notEqual(tray.part("message").textContent, "");
+    assert.equal(rows().length, 1);
+  });
+
+  await t.test("again throws the same, and each throw is in the list and counted", async () => {
+    await press(tray.part("again"));
+    assert.equal(tray.part("message").textContent, "");
+    assert.equal(tray.part("title").textContent, "2d6 + 1d8");
+    assert.equal(rows().length, 2);
+    assert.equal(tray.part("count").textContent, "Throw 2 of today");
+    assert.equal(tray.part("told").textContent.startsWith("2 throws"), true);
+  });
+
+  await t.test("a throw of a roller says what was asked, and is told by its faces", async () => {
+    await roller.resolve([1]);
+    await engine.quiet();
+    assert.equal(tray.part("title").textContent, "Climb");
+    assert.equal(tray.part("asked").textContent, "A cliff");
+    assert.match(told(), /You slip/);
+    assert.equal(tray.part("by").hidden, true);
+    assert.equal(rows().length, 3);
+  });
+
+  await t.test("what another threw says so, and is not kept among one's own", async () => {
+    await roller.resolve([6], { by: "Odile" });
+    await engine.quiet();
+    assert.equal(tray.part("by").textContent, "Odile threw this");
+    assert.match(tray.part("say").textContent, /^Odile threw this/);
+    assert.equal(rows().length, 3);
+  });
+
+  await t.test("an earlier throw is shown again as it fell, and kept no second time", async () => {
+    await press(rows()[0]);
+    assert.match(told(), /You slip/);
+    assert.equal(tray.part("by").hidden, true);
+    assert.equal(engine.asked.at(-1).action, "resolve");
+    assert.equal(rows().length, 3);
+  });
+
+  await t.test("a throw kept by its name is thrown by it", async () => {
+    tray.part("name").value = "Up the wall";
+    await submit(tray.part("keep"));
+    await press(tray.part("named").querySelector("[data-part=throw-named]"));
+    assert.equal(tray.part("title").textContent, "Up the wall");
+    assert.equal(rows().length, 4);
+    await press(tray.part("named").querySelector("[data-part=forget-named]"));
+    assert.equal(tray.part("named").children.length, 0);
+  });
+
+  await t.test("the list is searched", async () => {
+    const words = tray.part("words");
+    words.value = "wall";
+    words.dispatchEvent(new window.Event("input", { bubbles: true }));
+    assert.deepEqual(
+      rows().map((row) => row.querySelector("[data-part=what]").textContent),
+      ["Up the wall"],
+    );
+    assert.equal(tray.part("told").textContent.startsWith("1 of 4 fit."), true);
+    words.value = "";
+    words.dispatchEvent(new window.Event("input", { bubbles: true }));
+  });
+
+  await t.test("only who says yes deletes them all", async () => {
+    await press(tray.part("delete-all"));
+    await press(tray.part("no"));
+    assert.equal(rows().length, 4);
+    await press(rows()[0].parentElement.querySelector("[data-part=delete]"));
+    assert.equal(rows().length, 3);
+    await press(tray.part("delete-all"));
+    await press(tray.part("yes"));
+    assert.equal(rows().length, 0);
+    assert.equal(tray.part("count").textContent, "");
+  });
+});

@@ -1,0 +1,135 @@
+"""The dice tray, as a reader uses it: on every page, through page turns and reloads, for others, by keyboard alone."""
+
+from tests.site.browsers import Browser, alike, in_chromium
+
+TRAY = "dice-tray"
+ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
+ROWS = f"{TRAY} .tray__row"
+
+
+def thrown(browser: Browser) -> str:
+    """What is announced once the dice lie."""
+    return browser.wait_for("return document.querySelector(args[0]).textContent", f"{TRAY} > [data-part=say]")
+
+
+def rows(browser: Browser, count: int) -> None:
+    browser.wait_for("return document.querySelectorAll(args[0]).length === args[1]", ROWS, count)
+
+
+def test_the_last_throw_and_the_list_outlive_a_turned_page_and_a_reload(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    thrown(browser)
+    verdict = browser.text(f"{TRAY} .outcome__verdict")
+    browser.eval("document.querySelector('.md-footer__link--next').click()")
+    browser.wait_for("return !location.pathname.endsWith('/challenges/')")
+    assert browser.text(f"{TRAY} .outcome__verdict") == verdict
+    browser.reload()
+    browser.wait_for(
+        "return document.querySelector(args[0])?.innerText.trim() === args[1]",
+        f"{TRAY} .outcome__verdict",
+        verdict,
+    )
+    browser.wait(f"{TRAY} .die")
+    browser.click(f"{TRAY} [data-part=close]")
+    assert verdict in browser.text(f"{TRAY} [data-part=open]")
+    browser.click(f"{TRAY} [data-part=open]")
+    browser.click(f"{TRAY} [data-panel=earlier]")
+    rows(browser, 1)
+    assert verdict in browser.text(ROWS)
+    assert browser.console_errors() == []
+
+
+@alike
+def test_the_number_is_hidden_while_the_dice_tumble_and_a_key_has_them_lie(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.wait(f"{TRAY} [data-part=open]")
+    seen = browser.eval(
+        """
+        const roll = () => document.querySelector(args[0]).click();
+        const result = document.querySelector("dice-tray [data-part=result]");
+        roll();
+        while (!result.querySelector(".die")) await new Promise(done => setTimeout(done, 5));
+        const shown = () => ["outcome__verdict", "die__face"].map(
+          each => getComputedStyle(result.querySelector("." + each)).visibility);
+        const tumbling = shown();
+        const said = document.querySelector("dice-tray > [data-part=say]").textContent;
+        dispatchEvent(new KeyboardEvent("keydown", {key: "Shift"}));
+        await new Promise(done => setTimeout(done));
+        return [tumbling, said, shown()];
+        """,
+        f"{ROLLER} [data-part=roll]",
+    )
+    assert seen == [["hidden", "hidden"], "", ["visible", "visible"]]
+
+
+@alike
+def test_nothing_tumbles_where_motion_is_unwanted_but_the_counter_counts(browser: Browser) -> None:
+    browser.emulate(reduced_motion=True)
+    browser.open("core_rules/challenges/")
+    for count in (1, 2):
+        browser.click(f"{ROLLER} [data-part=roll]")
+        browser.wait_for(
+            "return document.querySelector(args[0]).textContent === args[1]",
+            f"{TRAY} [data-part=count]",
+            f"Throw {count} of today",
+        )
+        assert browser.count(f"{TRAY} .is-tumbling") == 0
+
+
+def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
+    browser.open("core_rules/challenges/")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    said = thrown(browser)
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.click(f"{TRAY} [data-panel=share]")
+    browser.type(f"{TRAY} [data-part=thrower]", "Odile")
+    browser.click(f"{TRAY} [data-part=copy-text]")
+    words, link = browser.wait_for("return window.copied").split("\n")
+    assert words.startswith("**Odile** threw *Challenge*, Average (d6), Steps of improvement 1: **")
+    browser.click(f"{TRAY} [data-part=show-code]")
+    browser.wait(f"{TRAY} [data-part=code-picture]")
+    assert browser.eval(
+        "return document.querySelector('[data-part=code-path]').getAttribute('d').length > 999"
+    )
+    browser.open(link)
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent === args[1]",
+        f"{TRAY} > [data-part=say]",
+        f"Odile threw this. {said}",
+    )
+    assert browser.text(f"{TRAY} [data-part=by]") == "Odile threw this"
+    rows(browser, 1)  # one's own, not the one that was shared
+
+
+@alike
+def test_dice_are_tapped_thrown_named_and_found_by_keyboard_alone(browser: Browser) -> None:
+    browser.open("dichotomy/combat/")
+    browser.wait(f"{TRAY} [data-part=open]")
+    browser.press("d")
+    browser.wait_for("return document.activeElement?.dataset.die === '4'")
+    browser.press("Enter")
+    browser.press("Enter")
+    assert browser.value(f"{TRAY} [data-part=written]") == "2d4"
+    browser.eval("document.querySelector(args[0]).focus()", f"{TRAY} [data-part=written]")
+    browser.press("Enter")
+    assert thrown(browser).startswith("2d4: ")
+    browser.press("Escape")
+    browser.wait_for("return document.activeElement?.dataset.part === 'open'")
+    assert browser.count(f"{TRAY} [data-part=sheet]:not([hidden])") == 0
+
+
+@in_chromium
+def test_the_tray_breaks_no_rule_of_accessibility(browser: Browser) -> None:
+    for dark in (False, True):
+        browser.emulate(dark=dark, reduced_motion=True)
+        browser.open("core_rules/table-talk/")
+        browser.wait_for("return document.querySelector(args[0]).checkVisibility()", TRAY)
+        browser.press("d") if not dark else browser.click(f"{TRAY} [data-panel=dice]")
+        browser.click(f"{TRAY} [data-die='6']")
+        browser.click(f"{TRAY} [data-part=own] [type=submit]")
+        thrown(browser)
+        for panel in ("dice", "earlier", "share"):
+            if browser.count(f"{TRAY} [data-panel={panel}][aria-expanded=false]"):
+                browser.click(f"{TRAY} [data-panel={panel}]")
+            assert browser.axe() == []
