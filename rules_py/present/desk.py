@@ -128,12 +128,10 @@ DEEDS = (
 
 
 def _kept(declared: Desk[Any, Any]) -> Markup:
-    own_dice = tag(
-        "label",
-        tag("input", type="checkbox", data_part="own-dice"),
-        tag("span", "We throw our own dice"),
-        class_="field__check",
-    )
+    ways = [
+        tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
+        for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
+    ]
     anew = [_doing("blank", f"New {declared.scene}")] if declared.setting else []
     if declared.setting and declared.setting.party:
         anew.append(_doing("party", f"Next {declared.scene}, same party"))
@@ -152,7 +150,7 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
         class_="kept__which",
     )
     folded = tag("div", starts, _doing("new", "Begin"), class_="kept__choosing")
-    return kept(declared.scene, DEEDS, choosing=fragment(*anew, own_dice), folded=folded)
+    return kept(declared.scene, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
 
 
 def _doing(what: str, label: str) -> Markup:

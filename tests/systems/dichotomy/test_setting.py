@@ -216,3 +216,12 @@ def test_sentences_of_a_defence_say_whose_success_it_is_and_who_fell_has_no_poin
     )
     assert happened["say"].startswith("Beard attacks Odile, who defends: ")
     assert ", takes no hit." in happened["say"]
+
+
+def test_hits_may_be_given_without_a_roll():
+    scene = play([{"do": "hit", "who": "Thug", "hits": 2}, {"do": "hit", "who": "Odile", "hits": 3}])
+    state = state_of(scene)
+    assert fighter(state, "Thug")["hits"] == 1 and fighter(state, "Odile")["taken"] == 3
+    assert fighter(state_of(play([END], scene)), "Odile")["injured"]
+    last = ask("desk", scene=scene, event={"do": "hit", "who": "Thug", "hits": 1})
+    assert last["say"].startswith("Thug takes 1 hit; out.")

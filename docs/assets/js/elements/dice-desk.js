@@ -12,8 +12,8 @@ import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { KeptElement } from "./kept-element.js";
 
-/** Where the storage notes whether the table throws its own dice. */
-const OWN_DICE = "diceleaf:own-dice";
+/** How the desk is used, by the part that asks for it: under these keys the storage notes it. */
+const WAYS = { "own-dice": "diceleaf:own-dice", bare: "diceleaf:only-count" };
 
 /**
  * A game's desk: a scene, kept as its start and a log of events, and played on with each event.
@@ -55,14 +55,16 @@ export class DiceDesk extends KeptElement {
     this.#window.onasked = () => this.#window.show(this.thing);
     on(this, "submit", (event) => this.#submitted(event));
     on(this, "click", ({ target }) => this.#pressed(target.closest("button")));
-    on(this.part("own-dice"), "change", ({ target }) => this.#keepOwnDice(target.checked));
+    for (const way of Object.keys(WAYS)) {
+      on(this.part(way), "change", ({ target }) => this.#keepWay(way, target.checked));
+    }
     this.deeds.new = () => this.#begin({ start: this.part("starts").value });
     this.deeds.blank = () => this.#beginAt({ action: "desk_new" });
     this.deeds.party = () => this.#beginAt({ action: "desk_new", scene: this.thing });
     this.deeds.back = () => this.#back();
     this.deeds.log = () => this.#copyLog();
     super.connected(signal);
-    this.#showOwnDice(this.storage.get(OWN_DICE) === "yes");
+    for (const [way, key] of Object.entries(WAYS)) this.#showWay(way, this.storage.get(key) === "yes");
     this.#setting.offer(this.#sheets?.list() ?? []);
     on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#invite());
     this.#invite();
@@ -284,18 +286,18 @@ export class DiceDesk extends KeptElement {
     if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"));
   }
 
-  #keepOwnDice(own) {
+  #keepWay(way, on) {
     try {
-      this.storage.set(OWN_DICE, own ? "yes" : "no");
+      this.storage.set(WAYS[way], on ? "yes" : "no");
     } catch {
       // a full storage forgets it, nothing worse
     }
-    this.#showOwnDice(own);
+    this.#showWay(way, on);
   }
 
-  #showOwnDice(own) {
-    this.part("own-dice").checked = own;
-    this.toggleAttribute("data-own-dice", own);
+  #showWay(way, on) {
+    this.part(way).checked = on;
+    this.toggleAttribute(`data-${way}`, on);
   }
 
   /** Scenes of another version are left as they are. */
