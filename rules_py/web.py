@@ -10,6 +10,8 @@ beside their fields, and stable `codes`.
                                                     told (what the tray keeps of it, `present.thrown`)
     resolve    calculator, inputs, dice          -> html, roll, say, told
     ask        calculator, inputs                -> html, matter, given, answer
+    luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
+    luck       compared                          -> html (the luck report), say
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
                                                     notes [{field, text}], drawn (field -> HTML), legal
     sheet_file game, text                        -> sheets of a file, in the present version
@@ -36,9 +38,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from fractions import Fraction
 from typing import Any
 
-from rules_py import api, catalogue, desk, json_text, kept, present
+from rules_py import api, catalogue, desk, json_text, kept, luck, present
 from rules_py.desk import Desk
 from rules_py.desk.forecast import Forecasting
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
@@ -141,6 +145,33 @@ def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
         "given": present.given(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),
     }
+
+
+def _luck_of(asked: Mapping[str, Any]) -> dict[str, Any]:
+    throws = asked.get("throws")
+    if not isinstance(throws, list):
+        raise InputError.at("throws", throws, "a list of throws", code="bad_request")
+    return {"compared": [None if each is None else plain(asdict(each)) for each in map(luck.read, throws)]}
+
+
+def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
+    compared = asked.get("compared")
+    if not isinstance(compared, list):
+        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
+    throws = [_thrown(each) for each in compared if each is not None]
+    return {
+        "html": present.luck(throws, compared.count(None)),
+        "say": present.in_a_word(throws) if throws else "",
+    }
+
+
+def _thrown(compared: Any) -> luck.Thrown:
+    """What `luck_of` said of a throw."""
+    try:
+        chances = {name: Fraction(compared[name]) for name in ("chance", "exactly")}
+        return luck.Thrown(**{**compared, **chances})
+    except (TypeError, ValueError, KeyError, ZeroDivisionError) as error:
+        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request") from error
 
 
 def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -323,6 +354,8 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "roll": _roll,
     "resolve": _resolve,
     "ask": _ask,
+    "luck_of": _luck_of,
+    "luck": _luck,
     "sheet": _sheet,
     "sheet_file": _sheet_file,
     "template": _template,

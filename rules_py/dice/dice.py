@@ -71,7 +71,7 @@ class Dice(ABC):
         again: Callable[[int], bool] | None = None,
         limit: int = 1,
         lowest: int = 1,
-        label: str = "",
+        label: Label = "",
         rule: str | None = None,
     ) -> Throw:
         """Dice on the table, to be asked and dealt with: see `Throw`.

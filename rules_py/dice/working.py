@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 KEPT, DROPPED, REROLLED, CANCELLED, SET_ASIDE = "kept", "dropped", "rerolled", "cancelled", "set aside"
+MADE, MISSED, CRITICAL = "made", "missed", "critical"
+"""How a die stands that is read by itself against a target; pages draw them apart, not by colour alone."""
 PLAIN = ""
 OUT = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
 """The fates of dice that no longer count."""

@@ -26,6 +26,7 @@ from rules_py.present.house import house_options
 from rules_py.present.html import Markup
 from rules_py.present.in_words import given
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
+from rules_py.present.luck import in_a_word, luck
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.players import seen
@@ -60,8 +61,10 @@ __all__ = [
     "given",
     "headline",
     "house_options",
+    "in_a_word",
     "ladder",
     "linked",
+    "luck",
     "map_figure",
     "motif",
     "notes",

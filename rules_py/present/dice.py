@@ -8,13 +8,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules_py.dice.working import KEPT, OUT, PLAIN, Die
+from rules_py.dice.working import CRITICAL, KEPT, MADE, MISSED, OUT, PLAIN, Die
 from rules_py.present.html import Markup, classes, tag, unseen
 
 MOST_IN_ORDER = 12
 """Up to so many dice stand in the order thrown; more are sorted into what became of them."""
 MOST_DRAWN = 60
 """More dice than that are counted instead of drawn."""
+
+_DRAWN_APART = {KEPT, PLAIN, MADE, MISSED, CRITICAL, *OUT}
+"""Fates with a look of their own; the others, words of a game's, share one."""
 
 # Outlines in a square of 40 by 40: (path, height at which the number stands, further edges).
 _SHAPES = {
@@ -59,7 +62,7 @@ def drawing(sides: int, text: str) -> Markup:
 
 def die(thrown: Die) -> Markup:
     """A die on the table, as an item of a list: drawn, and said for those who don't see it."""
-    fate = thrown.fate if thrown.fate in {KEPT, PLAIN, *OUT} else "sorted"
+    fate = thrown.fate if thrown.fate in _DRAWN_APART else "sorted"
     return tag(
         "li",
         drawing(thrown.sides, thrown.text),

@@ -28,6 +28,7 @@ WORDS = {
     "none": "Nothing was thrown yet.",
     "unlasting": "This browser keeps nothing here: the list lasts until you leave.",
     "found": "{count} of {all} fit.",
+    "counting": "Counting the odds of {count} of {all} throws.",
     "delete-all": "Delete all {count} throws for good?",
     "file": "throws",
     "columns": "when,who,what,asked,result,dice",
@@ -101,9 +102,9 @@ def _head() -> Markup:
                 class_="tray__what",
             ),
             tag("p", data_part="asked", class_="tray__asked"),
+            tag("p", data_part="count", class_="tray__count"),
             class_="tray__label",
         ),
-        tag("span", data_part="count", class_="tray__count"),
         tag("button", "Close", type="button", class_="button button--quiet tray__close", data_part="close"),
         class_="tray__head",
     )
@@ -228,7 +229,19 @@ def _earlier() -> Markup:
     """What was thrown before, day by day, newest first; a day and a throw are copied from templates."""
     day = tag(
         "section",
-        tag("h3", data_part="day", class_="tray__day"),
+        tag(
+            "div",
+            tag("h3", data_part="day", class_="tray__day"),
+            tag(
+                "button",
+                "Luck",
+                unseen(" of ", tag("span", data_part="day-again")),
+                type="button",
+                class_="button button--quiet tray__forget",
+                data_part="day-luck",
+            ),
+            class_="tray__day-head",
+        ),
         tag("ol", data_part="throws", class_="tray__throws", role="list"),
     )
     one = tag(
@@ -264,6 +277,7 @@ def _earlier() -> Markup:
     buttons = tag(
         "div",
         tag("button", "More", type="button", class_="button button--quiet", data_part="more", hidden=True),
+        tag("button", "Luck of these", type="button", class_="button button--quiet", data_part="luck-of-all"),
         tag("button", "Save as a table", type="button", class_="button button--quiet", data_part="export"),
         tag("button", "Delete all", type="button", class_="button button--quiet", data_part="delete-all"),
         class_="tray__buttons",
@@ -285,6 +299,7 @@ def _earlier() -> Markup:
         "earlier",
         find,
         tag("p", data_part="told", class_="tray__told", role="status"),
+        tag("div", class_="tray__luck", data_part="luck", tabindex="-1"),
         tag("div", data_part="days"),
         buttons,
         question,

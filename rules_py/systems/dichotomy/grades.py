@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rules_py.dice.dice import Dice
+from rules_py.dice.working import CRITICAL, MADE, MISSED
 from rules_py.scale import Grade, Scale
 
 FACES = 10
@@ -75,9 +76,14 @@ def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None)
     D-009 to D-017.
     """
     if thrown is None:
-        thrown = (dice.d(FACES, label=a.said, rule="D-012"), dice.d(FACES, label=b.said, rule="D-012"))
+        pair = [dice.throw(1, FACES, label=each.said, rule="D-012") for each in (a, b)]
+        thrown = (pair[0].sum, pair[1].sum)
+    else:
+        pair = []
     (face_a, face_b), need_a, need_b = thrown, a.need, b.need
     grade = grade_of(face_a, face_b, need_a, need_b)
+    for die, face, need in zip(pair, thrown, (need_a, need_b), strict=False):
+        die.mark(CRITICAL if grade == "critical" else MADE if face >= need else MISSED)
     found = RESULT.grade(grade)
     dice.note(found.label, found.rule)
     return Read(thrown, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)

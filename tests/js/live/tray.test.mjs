@@ -53,7 +53,7 @@ test("the dice tray", async (t) => {
     await roller.resolve([1]);
     await engine.quiet();
     assert.equal(tray.part("title").textContent, "Climb");
-    assert.equal(tray.part("asked").textContent, "A cliff");
+    assert.equal(tray.part("asked").textContent, "Legs 0, A cliff");
     assert.match(told(), /You slip/);
     assert.equal(tray.part("by").hidden, true);
     assert.equal(rows().length, 3);
@@ -96,6 +96,14 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("told").textContent.startsWith("1 of 4 fit."), true);
     words.value = "";
     words.dispatchEvent(new window.Event("input", { bubbles: true }));
+  });
+
+  await t.test("the luck of a day is told of the throws that fit", async () => {
+    await press(tray.part("days").querySelector("[data-part=day-luck]"));
+    assert.match(tray.part("luck").textContent, /of \d throws? did well/);
+    assert.match(tray.part("luck").textContent, /upper half/);
+    assert.notEqual(tray.part("say").textContent, "");
+    assert.equal(tray.part("told").textContent.startsWith("4 throws"), true, "the progress is gone");
   });
 
   await t.test("only who says yes deletes them all", async () => {

@@ -1,6 +1,7 @@
 /** The list of earlier throws in the tray: day by day, searched, shown again, saved, deleted. */
 import { download } from "../kept/downloading.js";
-import { byDay, nameOfDay, nameOfHour } from "./days.js";
+import { byDay, dayOf, nameOfDay, nameOfHour } from "./days.js";
+import { luckOf } from "./luck.js";
 import { tableOf } from "./sharing.js";
 
 /** So many are shown until more are asked for. */
@@ -10,7 +11,8 @@ export class Earlier {
   #tray;
   #history;
   #most = AT_ONCE;
-  #all = [];
+  #all = []; // newest first
+  #found = []; // those that fit what is searched for
 
   /** `tray` holds the parts and the words. */
   constructor(tray, history, signal) {
@@ -19,6 +21,7 @@ export class Earlier {
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
     on("words", "input", () => this.#draw());
     on("more", "click", () => this.#more());
+    on("luck-of-all", "click", () => this.#luck(this.#found));
     on("export", "click", () => this.#export());
     on("delete-all", "click", () => this.#ask());
     on("yes", "click", () => this.#deleteAll());
@@ -36,6 +39,7 @@ export class Earlier {
     const { part, say } = this.#tools;
     const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
+    this.#found = found;
     const shown = found.slice(0, this.#most);
     part("days").replaceChildren(...byDay(shown).map(([day, throws]) => this.#day(day, throws)));
     part("more").hidden = shown.length === found.length;
@@ -55,7 +59,9 @@ export class Earlier {
   #day(day, throws) {
     const { part, say } = this.#tools;
     const section = part("one-day").content.cloneNode(true);
-    section.querySelector("[data-part=day]").textContent = nameOfDay(day, say);
+    for (const name of section.querySelectorAll("[data-part=day], [data-part=day-again]"))
+      name.textContent = nameOfDay(day, say);
+    section.querySelector("[data-part=day-luck]").dataset.day = day;
     section.querySelector("[data-part=throws]").append(...throws.map((each) => this.#row(each)));
     return section;
   }
@@ -73,6 +79,8 @@ export class Earlier {
   }
 
   #press(button) {
+    const { day } = button?.dataset ?? {};
+    if (day) return this.#luck(this.#found.filter(({ at }) => dayOf(at) === Number(day)));
     const thrown = this.#all.find(({ id }) => String(id) === button?.dataset.id);
     if (!thrown) return;
     if (button.dataset.part === "delete") this.#delete(thrown);
@@ -84,6 +92,17 @@ export class Earlier {
     await this.refresh();
     this.#tray.forgotten();
     (this.#tray.part("days").querySelector("button") ?? this.#tray.part("told")).focus?.();
+  }
+
+  async #luck(throws) {
+    const { part, say } = this.#tools;
+    const progress = (count, all) => (part("told").textContent = say("counting", { count, all }));
+    const reply = await luckOf(this.#tray, throws, progress);
+    this.#draw();
+    if (!reply.ok) return this.#tray.refuse(reply.message);
+    part("luck").innerHTML = reply.html;
+    part("luck").scrollIntoView({ block: "nearest" });
+    this.#tray.say(reply.say);
   }
 
   #more() {

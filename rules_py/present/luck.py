@@ -1,0 +1,124 @@
+"""The luck report: how throws that were made compare with their exact odds, told without superstition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from rules_py import catalogue, figures
+from rules_py.luck import HIGH, WELL, Evening, Thrown, evening
+from rules_py.present.chance import chance
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.plot import STEPS, Plot, Series, picture
+
+_RARE, _UNCOMMON = Fraction(1, 50), Fraction(1, 8)
+
+_MET = {WELL: "did well", HIGH: "came out in the upper half"}
+
+_VERDICTS = {
+    "best": ("A night to tell of", "The dice have forgotten it already. You need not."),
+    "good": ("The dice were kind", "They did not mean it, and owe nobody anything for it."),
+    "mixed": ("Much as it was bound to go", "Whatever went wrong tonight, it wasn’t the dice."),
+    "bad": ("The dice were unkind", "It means nothing for the next throw, which is as good as any."),
+    "worst": ("A night to complain of", "Complain with figures; then throw again: nothing is saved up."),
+}
+"""By the tone of an evening: what it is called, and what to make of it."""
+
+
+def luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
+    """The report on these throws; `left_out` is the number of those that could not be compared."""
+    if not throws:
+        return tag("div", tag("p", "None of these throws has odds to be held against."), class_="luck")
+    of_kinds = [(kind, [each for each in throws if each.kind == kind]) for kind in (WELL, HIGH)]
+    told = [_kind(kind, found) for kind, found in of_kinds if found]
+    others = "One throw" if left_out == 1 else f"{left_out} throws"
+    rest = tag("p", f"{others} had no odds to be held against.", class_="luck__rest") if left_out else None
+    return tag("div", told, _rarest(throws), rest, class_="luck")
+
+
+def in_a_word(throws: Sequence[Thrown]) -> str:
+    """What is announced of it: `The dice were kind. 14 of 21 throws did well, 10.3 to be expected.`"""
+    kind = WELL if any(each.kind == WELL for each in throws) else HIGH
+    found = evening(each for each in throws if each.kind == kind)
+    return f"{_VERDICTS[_tone(found)][0]}. {_counted(kind, found)}"
+
+
+def _tone(found: Evening) -> str:
+    """How an evening stands among all that could have been: the rarer, the more it is worth a word."""
+    if found.at_least <= _UNCOMMON:
+        return "best" if found.at_least <= _RARE else "good"
+    if found.at_most <= _UNCOMMON:
+        return "worst" if found.at_most <= _RARE else "bad"
+    return "mixed"
+
+
+def _counted(kind: str, found: Evening) -> str:
+    throws = "1 throw" if found.throws == 1 else f"{found.throws} throws"
+    return f"{found.met} of {throws} {_MET[kind]}; {figures.figure(found.expected)} were to be expected."
+
+
+def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
+    found = evening(throws)
+    name, word = _VERDICTS[_tone(found)]
+    lucky = found.met >= found.expected
+    share, how = (found.at_least, "as well or better") if lucky else (found.at_most, "as badly or worse")
+    often = f" Of evenings like this one, {figures.percent(share)} go {how}. "
+    return tag(
+        "section",
+        tag("h3", name, class_=f"luck__verdict tone tone--{_tone(found)}"),
+        tag("p", _counted(kind, found), often, word),
+        picture(_strip(kind, found)),
+        _table("By what was thrown", throws, lambda each: catalogue.calculator(each.calculator).title),
+        _table("By who threw", throws, lambda each: each.who or "Nobody by name"),
+        class_="luck__kind",
+    )
+
+
+def _strip(kind: str, found: Evening) -> Plot:
+    """How all evenings of such throws divide: worse than this one, just like it, better."""
+    fewer, same, more = 1 - found.at_least, found.at_least + found.at_most - 1, 1 - found.at_most
+    return Plot(
+        STEPS,
+        f"Of all that could have been: how many of the throws {_MET[kind]}",
+        "Beside this list",
+        "Chance",
+        ("Fewer", "As many", "More"),
+        (Series("", (fewer, same, more)),),
+        tones=("bad", "mixed", "good"),
+    )
+
+
+def _table(caption: str, throws: Iterable[Thrown], group: Callable[[Thrown], str]) -> Markup | None:
+    """The same for parts of the throws; nothing where there is but one part."""
+    parts: dict[str, list[Thrown]] = {}
+    for each in throws:
+        parts.setdefault(group(each), []).append(each)
+    if len(parts) < 2:
+        return None
+    heads = ("", "Throws", "Well", "Expected", "So many or more")
+    rows = [_row(name, evening(found)) for name, found in sorted(parts.items())]
+    head = tag("tr", [tag("th", each, scope="col") for each in heads])
+    table = tag(
+        "table", tag("caption", caption), tag("thead", head), tag("tbody", rows), class_="answer__table"
+    )
+    return tag("div", table, class_="scroll")
+
+
+def _row(name: str, found: Evening) -> Markup:
+    cells = (found.throws, found.met, figures.figure(found.expected), figures.percent(found.at_least))
+    return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])
+
+
+def _rarest(throws: Sequence[Thrown]) -> Markup | None:
+    """The result that was least to be expected, where it is worth a word."""
+    rarest = min(throws, key=lambda each: each.exactly)
+    if rarest.exactly > Fraction(1, 10):
+        return None
+    whose = f" by {rarest.who}" if rarest.who else ""
+    title = catalogue.calculator(rarest.calculator).title
+    return tag(
+        "p",
+        fragment("The rarest of them: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),
+        chance(rarest.exactly),
+        ".",
+    )

@@ -1,0 +1,106 @@
+"""The luck report: throws beside their odds, and evenings of them, against enumeration."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import catalogue, luck, odds, present, roll
+from rules_py.luck import HIGH, WELL, Thrown, evening, of_throw
+from rules_py.plain import plain
+
+HALF = Fraction(1, 2)
+
+
+def event(chance: Fraction, met: bool, kind: str = WELL, who: str = "", exactly: Fraction = HALF) -> Thrown:
+    return Thrown("core_rules.challenge", who, "Success", kind, chance, met, exactly)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
+    inputs = {"situation": "average", "steps": 1}
+    found = of_throw("core_rules.challenge", inputs, [face], "Odile")
+    assert found == Thrown(
+        "core_rules.challenge", "Odile", found.verdict, WELL, Fraction(1, 3), face >= 5, found.exactly
+    )
+    banded = odds("core_rules.challenge", **inputs)
+    assert found.exactly == banded.chance(lambda each: each.verdict == found.verdict)
+
+
+def test_of_a_total_the_upper_half_is_counted_and_never_more_than_half() -> None:
+    for face in range(1, 7):
+        found = of_throw("tools.throw", {"notation": "d6"}, [face])
+        assert (found.kind, found.chance, found.met) == (HIGH, HALF, face >= 4)
+    assert of_throw("tools.throw", {"notation": "2d6"}, [4, 4]).chance == Fraction(15, 36)
+
+
+def test_what_is_certain_is_no_luck() -> None:
+    assert of_throw("tools.throw", {"notation": "7"}, []) is None
+
+
+CALCULATORS = [each for game in catalogue.games() for each in game.calculators if each.throws_dice]
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
+def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> None:
+    inputs = plain(calculator.usual_inputs())
+    made = roll(calculator.id, seed=3, **inputs)
+    found = luck.read({"calculator": calculator.id, "inputs": inputs, "faces": plain(made.faces), "who": ""})
+    if found is not None:
+        assert 0 < found.chance < 1 and 0 < found.exactly <= 1
+
+
+@pytest.mark.parametrize(
+    "given",
+    [None, 3, {}, {"calculator": "x", "inputs": {}}, {"calculator": "core_rules.challenge", "inputs": 3}],
+)
+def test_what_is_no_throw_is_left_out(given: object) -> None:
+    assert luck.read(given) is None
+
+
+def test_an_evening_is_what_every_way_its_throws_could_fall_comes_to() -> None:
+    chances = [Fraction(1, 3), Fraction(1, 2), Fraction(5, 6), Fraction(1, 10)]
+    for met in product((False, True), repeat=4):
+        found = evening(event(chance, each) for chance, each in zip(chances, met, strict=True))
+        slow = [Fraction()] * 5
+        for way in product((False, True), repeat=4):
+            likely = Fraction(1)
+            for chance, each in zip(chances, way, strict=True):
+                likely *= chance if each else 1 - chance
+            slow[sum(way)] += likely
+        assert found.chances == slow
+        assert found.at_least == sum(slow[sum(met) :])
+        assert found.at_most == sum(slow[: sum(met) + 1])
+        assert found.expected == sum(chances)
+
+
+def words(*throws: Thrown, left_out: int = 0) -> str:
+    return " ".join(BeautifulSoup(present.luck(throws, left_out), "html.parser").get_text(" ").split())
+
+
+def test_a_lucky_evening_is_called_so_with_its_chance() -> None:
+    said = words(*[event(Fraction(1, 6), True)] * 3)
+    assert said.startswith("A night to tell of 3 of 3 throws did well; 0.5 were to be expected.")
+    assert "Of evenings like this one, 0.5% go as well or better." in said
+
+
+def test_an_unlucky_evening_is_called_so_and_promises_nothing() -> None:
+    said = words(*[event(HALF, False)] * 4)
+    assert said.startswith("The dice were unkind 0 of 4 throws did well; 2 were to be expected.")
+    assert "6.3% go as badly or worse." in said
+
+
+def test_throws_are_told_apart_by_who_made_them() -> None:
+    said = words(event(HALF, True, who="Odile"), event(HALF, False, who="Odile"), event(HALF, False))
+    assert (
+        "By who threw Throws Well Expected So many or more Nobody by name 1 0 0.5 100% Odile 2 1 1 75%"
+        in said
+    )
+
+
+def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
+    said = words(event(HALF, True, who="Odile", exactly=Fraction(1, 36)), left_out=2)
+    assert "The rarest of them: Success (Challenge by Odile), 2.8% (1 in 36) ." in said
+    assert said.endswith("2 throws had no odds to be held against.")
+    assert words(left_out=2) == "None of these throws has odds to be held against."
