@@ -3,6 +3,7 @@
 A change is plain data whose `set` names it:
 
     add           sample, count, place    so many of a sample, numbered by themselves
+    somebody      place                   somebody unlike all samples, to be changed then
     seat          entries, place          those who are handed over, such as characters of a sheet
     remove        name
     stand         name, place
@@ -57,6 +58,7 @@ class Setting:
     name      the field of theirs that tells them apart; place: the one that says where they stand
     blank     a table at which nobody is yet
     samples   those who may be put on it, as the reference list `listed` tells of them
+    somebody  an entry to begin with for whoever is unlike all of them
     join      `join(entry) -> event`, by which somebody comes once something has happened
     places    the name of the setup's list of places, "" where there is none; each has a `name`
     beside    their field for those next to them, parted by commas
@@ -69,6 +71,7 @@ class Setting:
     name: str = "name"
     place: str = "place"
     samples: tuple[Sample, ...] = ()
+    somebody: Entry | None = None
     listed: str = ""
     join: Callable[[Entry], Mapping[str, Any]] | None = None
     places: str = ""
@@ -124,6 +127,7 @@ class _Table:
         )
         self.verbs: dict[str, Callable[[Mapping[str, Any]], Played[Any]]] = {
             "add": self._add,
+            "somebody": self._somebody,
             "seat": self._seat,
             "remove": self._remove,
             "stand": self._stand,
@@ -145,6 +149,9 @@ class _Table:
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._usual_place(-1)
         return self._coming([dict(sample.seat)] * many, at)
+
+    def _somebody(self, change: Mapping[str, Any]) -> Played[Any]:
+        return self._coming([dict(self.setting.somebody or {})], change.get("place") or self._usual_place(-1))
 
     def _seat(self, change: Mapping[str, Any]) -> Played[Any]:
         """Nobody sits down twice: who is there already stays as they are."""

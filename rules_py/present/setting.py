@@ -131,6 +131,18 @@ class _Table:
             )
             for each in self.setting.samples
         ]
+        if self.setting.somebody:
+            buttons.append(
+                tag(
+                    "button",
+                    tag("strong", "Somebody else"),
+                    tag("span", "to be changed in their line"),
+                    type="button",
+                    class_="setting__sample",
+                    id=_as_id("somebody"),
+                    data_set=_json({"set": "somebody", **at}),
+                )
+            )
         where = f" They stand in {self.called} {self.picked.place}." if self.picked.place else ""
         return tag(
             "div",

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules_py import InputError, ask, catalogue
-from rules_py.desk import happened, played, read_scene
+from rules_py.desk import happened, played, read_scene, set_so
 
 GAME = catalogue.game("dichotomy")
 DESK = GAME.desk
@@ -229,15 +229,12 @@ def test_a_foe_uses_abilities_by_the_same_rules() -> None:
 
 def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
     scene = read_scene(DESK, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
-    now = played(DESK, scene)
-    (act,) = [each for each in DESK.view(now.state, "").common if each.id == "join-sample"]
-    samples = list(act.more[0].options)
-    assert len(samples) == 12
-    for place, sample in enumerate(samples):
-        now, happening = happened(DESK, now, {**act.event, "fighter": sample, "zone": "1"})
-        assert happening.applied and len(now.state.fighters) == place + 2
-    (act,) = [each for each in DESK.view(now.state, "").common if each.id == "join-sample"]
-    now, _ = happened(DESK, now, {**act.event, "fighter": next(iter(act.more[0].options)), "zone": "gate"})
+    now, _ = happened(DESK, played(DESK, scene), {"do": "defend", "who": "P"})
+    assert len(DESK.setting.samples) == 12
+    for place, sample in enumerate(DESK.setting.samples):
+        now = set_so(DESK, now, {"set": "add", "sample": sample.id, "place": "1"})
+        assert len(now.state.fighters) == place + 2
+    now = set_so(DESK, now, {"set": "add", "sample": "footpad", "place": "gate"})
     assert (now.state.fighters[-1].name, now.state.fighters[-1].zone) == ("Footpad 2", "gate")
 
 

@@ -87,6 +87,13 @@ def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said
     assert refused(AMBUSH, {"set": "entry", "name": "Thug", "entry": entry}) == {field: said}
 
 
+def test_somebody_else_is_nobody_of_the_book_and_never_a_character_of_the_ambush():
+    scene = changed(changed(AMBUSH, {"set": "somebody"}), {"set": "somebody", "place": "3"})
+    first, second = scene["start"]["fighters"][-2:]
+    assert (first["name"], second["name"]) == ("Somebody", "Somebody 2")
+    assert (first["side"], first["zone"], second["zone"]) == ("npc", "6", "3")
+
+
 def test_somebody_is_changed_stood_elsewhere_and_taken_off():
     scene = changed(AMBUSH, {"set": "entry", "name": "Thug", "entry": {"name": "Captain", "hits": 5}})
     scene = changed(scene, {"set": "stand", "name": "Captain", "place": "4"})

@@ -12,6 +12,7 @@ from rules_py.systems.dichotomy.desk.schema import SEATED
 from rules_py.systems.dichotomy.desk.seats import seat
 from rules_py.systems.dichotomy.desk.shape import Fight
 from rules_py.systems.dichotomy.desk.starts import BLANK
+from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.foes import FOE_LIST, FOES
 
 
@@ -37,6 +38,7 @@ SETTING = Setting(
     blank=BLANK,
     samples=tuple(_sample(each.id, foe) for each, foe in zip(FOE_LIST.entries, FOES, strict=True)),
     listed=FOE_LIST.name,
+    somebody={"name": "Somebody", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
     join=lambda entry: {"do": "join", "fighter": entry},
     seat=seat,
     party=party,
