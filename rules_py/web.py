@@ -267,8 +267,17 @@ def _desk_set(asked: Mapping[str, Any]) -> dict[str, Any]:
         raise InputError.at("change", change, "a mapping", code="bad_request")
     if "sheets" in change:
         change = {**change, "entries": _seated(found, declared, change["sheets"])}
-    now = desk.set_so(declared, _played(found, declared, asked.get("scene")), change)
-    return _shown_desk(found, declared, now, asked)
+    before = _played(found, declared, asked.get("scene"))
+    now = desk.set_so(declared, before, change)
+    return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
+
+
+def _said_of(declared: Desk[Any, Any], before: desk.Played[Any], now: desk.Played[Any]) -> str:
+    """Who has come to the table, or has left it."""
+    were, are = (desk.names_at(declared, played) for played in (before, now))
+    said = [f"{name} is on the table." for name in are if name not in were]
+    said += [f"{name} is off the table." for name in were if name not in are]
+    return " ".join(said) or "The table is changed."
 
 
 def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:

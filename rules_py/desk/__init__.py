@@ -17,7 +17,7 @@ from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, 
 from rules_py.desk.ground import Ground, Way
 from rules_py.desk.roster import free_name, name_faults, next_turn
 from rules_py.desk.scene import AnyEvent, Played, Scene, begun, happened, played, read_file, read_scene
-from rules_py.desk.setting import Sample, Setting, fresh, set_so
+from rules_py.desk.setting import Sample, Setting, fresh, names_at, set_so
 from rules_py.desk.shape import Shape, called
 from rules_py.desk.shown import Act, Boxes, Piece, Place, Reason, Share, View
 
@@ -54,6 +54,7 @@ __all__ = [
     "fresh",
     "happened",
     "name_faults",
+    "names_at",
     "next_turn",
     "played",
     "read_file",

@@ -110,6 +110,14 @@ def fresh(desk: Desk[Any, Any], entries: Sequence[Entry] = ()) -> Played[Any]:
     return set_so(desk, now, {"set": "seat", "entries": entries}) if entries else now
 
 
+def names_at(desk: Desk[Any, Any], now: Played[Any]) -> list[str]:
+    """Everybody who is there now, whenever they came."""
+    assert desk.setting
+    if not now.scene.at:  # a view would take longer, and say the same
+        return [str(each[desk.setting.name]) for each in now.scene.start[desk.setting.seats]]
+    return [each.name for each in desk.view(now.state, "").pieces]
+
+
 def parted(text: Any) -> list[str]:
     """The names of a text that parts them by commas."""
     return [each.strip() for each in str(text or "").split(",") if each.strip()]
@@ -155,7 +163,7 @@ class _Table:
 
     def _seat(self, change: Mapping[str, Any]) -> Played[Any]:
         """Nobody sits down twice: who is there already stays as they are."""
-        there = {*self._names()}
+        there = {*names_at(self.desk, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
         new = [each for each in entries if each[self.setting.name] not in there]
         if not new:
@@ -167,7 +175,7 @@ class _Table:
         return self._coming(new, change.get("place") or self._usual_place(0))
 
     def _coming(self, entries: Iterable[dict[str, Any]], place: str) -> Played[Any]:
-        now, taken = self.now, self._names()
+        now, taken = self.now, names_at(self.desk, self.now)
         joins = self.setting.join if now.scene.at else None
         for each in entries:
             name = free_name(str(each[self.setting.name]), taken)
@@ -180,12 +188,6 @@ class _Table:
                 if not came.applied:
                     raise InputError.at("entries", name, "", code="refused_event", words=came.sentence)
         return now if joins else self._set()
-
-    def _names(self) -> list[str]:
-        """Of everybody who is there now, whenever they came."""
-        if not self.now.scene.at:
-            return [str(each[self.setting.name]) for each in self.entries]
-        return [each.name for each in self.desk.view(self.now.state, "").pieces]
 
     def _usual_place(self, at: int) -> str:
         return str(self.places[at]["name"]) if self.places else ""

@@ -53,6 +53,15 @@ def test_three_heroes_and_three_foes_sit_down_in_four_steps_and_may_act():
     assert any(each.id.startswith("attack-Brawler") and not each.reasons for each in view.acts)
 
 
+def test_whoever_listens_is_told_who_comes_and_goes():
+    come = ask("desk_set", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
+    assert come["say"] == "Wolf is on the table. Wolf 2 is on the table."
+    gone = ask("desk_set", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
+    assert gone["say"] == "Wolf is off the table."
+    moved = ask("desk_set", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
+    assert moved["say"] == "The table is changed."
+
+
 def test_the_desk_says_who_is_missing_before_there_is_a_fight():
     def news(scene):
         return DESK.view(state_of(scene), "").news

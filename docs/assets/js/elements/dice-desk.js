@@ -153,7 +153,8 @@ export class DiceDesk extends KeptElement {
   #showRest = latest(async () => {
     const scene = this.thing;
     const reply = await this.#answer({ scene, turn: this.#turn, setting: null });
-    if (reply.ok && same(scene, this.thing)) this.#show(reply);
+    const { textContent: say } = this.part("say"); // what was just said of the table stays said
+    if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
 
   /** A new scene, whose table is to be set. */

@@ -18,8 +18,10 @@ export class DiceInto extends HTMLElement {
   #send() {
     const { game, sample } = this.dataset;
     const said = this.querySelector('[data-part="sent"]');
+    const storage = openStorage();
+    if (!storage.lasting) return; // nobody would arrive
     try {
-      const count = invite(openStorage(), game, sample);
+      const count = invite(storage, game, sample);
       this.querySelector('[data-part="count"]').textContent = count;
       said.hidden = false;
     } catch {
