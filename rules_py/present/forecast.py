@@ -53,7 +53,14 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     return fragment(
         bar(shares),
         tag("ul", [_share(found, each) for each in shares], class_="desk__shares", role="list"),
-        tag("div", _table(found, first), class_="forecast__table"),
+        tag(
+            "div",
+            _table(found, first),
+            class_="forecast__table",
+            role="region",
+            tabindex=0,
+            aria_label="Who is out by when",
+        ),
         tag("p", _how(found), class_="desk__note"),
     )
 
@@ -76,18 +83,20 @@ def _table(found: Foreseen, first: int) -> Markup:
         tag(
             "tr",
             tag("th", name, scope="row"),
-            [tag("td", _short(each), class_="number") for each in (*chances, found.at_last[name])],
+            [tag("td", _short(found, each), class_="number") for each in (*chances, found.at_last[name])],
         )
         for name, chances in found.out.items()
     ]
     return tag("table", tag("thead", head), tag("tbody", rows))
 
 
-def _short(share: Fraction) -> str:
-    """To a tenth of a percent, so that a table of many stays narrow; what is possible is never 0."""
-    if 0 < share < Fraction(1, 1000):
+def _short(found: Foreseen, share: Fraction) -> str:
+    """To a tenth of a percent, so that a table of many stays narrow. What is possible is never 0, and nothing
+    that was only played is certain.
+    """
+    if (found.runs and share == 0) or 0 < share < Fraction(1, 1000):
         return "<0.1%"
-    if Fraction(999, 1000) < share < 1:
+    if (found.runs and share == 1) or Fraction(999, 1000) < share < 1:
         return ">99.9%"
     return figures.percent(share)
 
@@ -110,7 +119,8 @@ def _said(found: Foreseen, share: Fraction) -> Markup:
             if share.denominator < READABLE
             else tag("span", figures.percent(share), class_="chance")
         )
-    return tag("span", f"{figures.percent(share)} ± {100 * found.error(share):.1f}", class_="chance")
+    error = f" ± {100 * found.error(share):.1f}" if 0 < share < 1 else ""
+    return tag("span", _short(found, share), error, class_="chance")
 
 
 def _how(found: Foreseen) -> str:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules_py import odds, web
+from rules_py import odds, present, web
 from rules_py.desk.forecast import ROUNDS_TOLD, Forecasting
 from tests.laws.forecasts import places_gone_through
 from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
@@ -122,3 +122,14 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     found = Forecasting(DESK.forecast.course(state)).finished()
     assert sum(found.wins.values()) + found.never == 1
     assert AMBUSH["log"] == []
+
+
+def test_what_was_only_played_is_never_said_to_be_certain():
+    state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
+    course = DESK.forecast.course(state)
+    exact, played = (
+        str(present.foreseen(DESK, state, Forecasting(course, exactly=exactly).finished()))
+        for exactly in (True, False)
+    )
+    assert ">100%<" in exact and "Exact" in exact
+    assert ">99.9%" in played.replace("&gt;", ">") and "100%" not in played and "Simulated" in played
