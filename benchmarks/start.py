@@ -12,7 +12,8 @@ divided by the time from waking our engine until it can answer; both from the sa
 `first` is with nothing stored, each time on a new origin; `warm` is on a later page load. Taps are measured
 from the click on a roller's button until its verdict stands in the page, on pages reached by instant
 navigation; rolls and odds from call to reply, odds once for every calculator at its usual values, and the
-slowest at its largest. `page_kb` is the largest page with all it loads before the engine, each file as gzip;
+slowest at its largest; `half` is the same for what can still come once the first of a reader's own dice lies.
+`page_kb` is the largest page with all it loads before the engine, each file as gzip;
 `engine_kb` is what a start fetches, as served. Needs the built site.
 """
 
@@ -29,7 +30,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rules_py import games
+from rules_py import games, roll
 from rules_py.calculator import Calculator
 from rules_py.plain import plain
 from tests.site.browsers import ROOT, SITE, Browser
@@ -177,7 +178,9 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
     address = script.format(browser.server.url)
     rolls = browser.eval(CALLS, address, [ROLL] * ROLLS)
     odds = browser.eval(CALLS, address, odds_at(Calculator.usual_inputs))
-    largest = browser.eval(CALLS, address, odds_at(lambda each: each.usual_inputs() | dict(each.largest)))
+    largest = browser.eval(CALLS, address, odds_at(_largest))
+    half = browser.eval(CALLS, address, half_thrown_at(Calculator.usual_inputs))
+    largest_half = browser.eval(CALLS, address, half_thrown_at(_largest))
     medians = [statistics.median(times) for times in (*first.values(), *warm.values())]
     figures = {
         "warm_ratio": medians[2] / medians[3],
@@ -192,13 +195,30 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
     return figures, dict(zip(names, medians, strict=True)) | {
         "odds_ms_max": max(odds),
         "largest_odds_ms_max": max(largest),
+        "half_ms_p95": percentile(half),
+        "half_ms_max": max(half),
+        "largest_half_ms_max": max(largest_half),
     }
+
+
+def _largest(calculator: Calculator) -> dict:
+    return calculator.usual_inputs() | dict(calculator.largest)
 
 
 def odds_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     """A request for the odds of every calculator that has some, at the inputs chosen for it."""
     calculators = (each for game in games() for each in game.calculators if each.has_odds)
     return [{"action": "odds", "calculator": each.id, "inputs": plain(inputs(each))} for each in calculators]
+
+
+def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
+    """A request for what can still come once the first die of every calculator that throws lies there."""
+    found = []
+    for each in (each for game in games() for each in game.calculators if each.throws_dice):
+        first = roll(each.id, seed=1, **inputs(each)).faces[:1]
+        asked = {"calculator": each.id, "inputs": plain(inputs(each)), "dice": plain(first)}
+        found.append({"action": "half", **asked})
+    return found
 
 
 def percentile(times: list[float]) -> float:

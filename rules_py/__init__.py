@@ -5,16 +5,18 @@
 Fraction(1, 9)
 """
 
-from rules_py.api import Roll, ask, check_sheet, odds, resolve, roll
+from rules_py.api import Roll, ask, check_sheet, compare, half_thrown, odds, resolve, reverse, roll
 from rules_py.catalogue import calculator, game, games
 from rules_py.dice.odds import Odds
 from rules_py.errors import InputError
+from rules_py.half_thrown import HalfThrown
 from rules_py.outcome import Outcome
 from rules_py.sheet import SheetReport
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "HalfThrown",
     "InputError",
     "Odds",
     "Outcome",
@@ -23,9 +25,12 @@ __all__ = [
     "ask",
     "calculator",
     "check_sheet",
+    "compare",
     "game",
     "games",
+    "half_thrown",
     "odds",
     "resolve",
+    "reverse",
     "roll",
 ]

@@ -5,22 +5,32 @@ Plain data in, results with `to_json()` out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from rules_py import catalogue, json_text, kept
 from rules_py.calculator import Answer, Asked, Calculator
+from rules_py.compare import MOST as MOST_COMPARED
+from rules_py.compare import Comparison, compared
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
 from rules_py.dice.working import Step
 from rules_py.errors import InputError, TooManyPaths
+from rules_py.half_thrown import HalfThrown
+from rules_py.inputs import Chance
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
+from rules_py.reverse import Reverse, Trial, found_goal, found_input
 from rules_py.sheet import Sheet, SheetReport
 
 MOST_DICE = 10_000
 """The longest row of given dice read at all."""
+
+
+WANTED = Chance("chance", "The chance")
+"""How large a chance a question the other way round asks for."""
 
 
 @dataclass(frozen=True)
@@ -97,15 +107,7 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> Roll:
     """`resolve` with all that belongs to it: the inputs as they were read, the faces, the outcome."""
     found = _throwing(calculator)
-    faces = json_text.read_if_text(dice)
-    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
-        raise InputError.at(
-            "dice",
-            dice,
-            f"a list of at most {MOST_DICE} faces",
-            code="bad_dice",
-            words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
-        )
+    faces = _row(dice)
     aliases = found.policy.face_aliases
     more = bad_faces(found.always_throws, faces, aliases)
     counted = found.size_from_row
@@ -117,6 +119,41 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
     thrown = _thrown(asked, scripted)
     scripted.finish()
     return thrown
+
+
+def _row(dice: Any) -> Sequence[Any]:
+    """The given dice. Raises InputError (`bad_dice`) where they are no row of faces."""
+    faces = json_text.read_if_text(dice)
+    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
+        raise InputError.at(
+            "dice",
+            dice,
+            f"a list of at most {MOST_DICE} faces",
+            code="bad_dice",
+            words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
+        )
+    return faces
+
+
+def half_thrown(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
+    """How a throw stands after its first `faces`, one flat row in the order thrown: the die that comes next,
+    and the exact chance of every outcome given these.
+
+    After the last face it is one outcome with certainty, that of `resolve`. A calculator whose number of dice
+    a row supplies itself takes it from its inputs here, as half a row can't tell.
+
+    Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
+    """
+    asked, given = asked_half(calculator, faces, inputs)
+    return asked.half_thrown(given)
+
+
+def asked_half(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> tuple[Asked, Sequence[Any]]:
+    """The calculator with these inputs and the faces as a row.
+
+    Raises InputError as `half_thrown` does, but for faces that do not fit.
+    """
+    return _throwing(calculator).asked(inputs), _row(faces)
 
 
 def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Odds:
@@ -154,6 +191,45 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
         "not_a_question",
     )
     return found.asked(inputs).answer()
+
+
+def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
+    """The odds with each of several inputs beside each other; the first is what the others are measured by.
+
+    Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
+    """
+    return compared_odds(calculator, several, Asked.odds)
+
+
+def compared_odds(
+    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[Asked], Odds]
+) -> Comparison:
+    """`compare`, each counted by `count`."""
+    if not 1 <= len(several) <= MOST_COMPARED:
+        allowed = f"1 to {MOST_COMPARED} of them"
+        words = f"At most {MOST_COMPARED} can stand beside each other."
+        raise InputError.at("several", several, allowed, code="wrong_number", words=words)
+    asked = [asked_for_odds(calculator, each) for each in several]
+    try:
+        return compared(asked, count)
+    except TooManyPaths as error:
+        raise _too_large(asked[0], error) from error
+
+
+def reverse(
+    calculator: str, input: str, goal: str, wanted: Any = Fraction(1, 2), /, **inputs: Any
+) -> Reverse:
+    """Which value of an input gives at least the `wanted` chance (`"60%"`) of a goal: `at_least.success`.
+
+    `input` is a number, a choice or a flag, which needn't be given itself; one within a record by its path.
+    Goals are `at_least.GRADE` and `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and
+    `measure.NAME`. Raises InputError as `odds` does, `unknown_input` and `unknown_goal`.
+    """
+    found = catalogue.calculator(calculator)
+    varied = found_input(found, input)
+    trial = Trial(found.asked({varied.path: varied.usual, **inputs} if varied.is_whole else inputs), varied)
+    trial.go_on()
+    return trial.answer(found_goal(trial.goals(), goal), WANTED.parse(wanted))
 
 
 def check_sheet(game: str, sheet: Any) -> SheetReport:

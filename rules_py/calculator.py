@@ -13,9 +13,11 @@ from inspect import Parameter, signature
 from typing import Any
 
 from rules_py.dice.dice import Dice, FacedDice, size_of_row
-from rules_py.dice.expand import expand
+from rules_py.dice.expand import PATHS, expand
+from rules_py.dice.half import NextDie, fallen, what_may_come
 from rules_py.dice.odds import Odds
-from rules_py.errors import DeclarationError, Fault, InputError, listed
+from rules_py.errors import DeclarationError, Fault, InputError, TooManyPaths, listed
+from rules_py.half_thrown import HalfThrown
 from rules_py.inputs import Input, Int, parse_all, read_all
 from rules_py.measure import Measure
 from rules_py.outcome import Outcome
@@ -24,8 +26,13 @@ from rules_py.scale import Scale
 
 Inputs = Mapping[str, Any]
 
-RESERVED = ("dice", "seed", "reading")
-"""What the doors themselves take beside the inputs."""
+RESERVED = ("dice", "seed", "reading", "compare")
+"""What the doors and addresses themselves take beside the inputs."""
+
+FEW_PATHS = 20_000
+"""The most branches counted after a face where the odds of the whole throw come from a closed form: somebody
+waits between two dice.
+"""
 
 FIRST, SORTED, ALL = "first", "sorted", "all"
 
@@ -256,9 +263,36 @@ class Asked:
             found = self.calculator.closed_form(**self._arguments)
         else:
             found = Odds(*expand(self._play))
-        return found.measured(
+        return self._measured(found)
+
+    def _measured(self, odds: Odds) -> Odds:
+        return odds.measured(
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
+
+    def half_thrown(self, faces: Sequence[Any]) -> HalfThrown:
+        """The throw after its first faces, in the order thrown: how it stands and what can still come.
+
+        Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
+        """
+        stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
+        if stands.next is None:
+            return HalfThrown(self, stands, self._measured(Odds({stands.outcome: 1})), 0, certain=True)
+        least, certain = self._to_come(stands.next, len(stands.faces))
+        try:
+            if self.calculator.closed_form and not stands.faces:
+                return HalfThrown(self, stands, self.odds(), least, certain)
+            most = FEW_PATHS if self.calculator.closed_form else PATHS
+            coming = what_may_come(self._play, stands.faces, most=most)
+        except TooManyPaths:
+            return HalfThrown(self, stands, None, least, certain)
+        found = self._measured(Odds(coming.counts, coming.ways))
+        return HalfThrown(self, stands, found, max(least, coming.least), certain or coming.certain)
+
+    def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
+        """How many dice are still to be thrown, at least, and whether it is known to be no more."""
+        always = len(self.calculator.always_throws)
+        return (always - fallen, True) if always else (following.together - following.place + 1, False)
 
     def _read_odds(self, reading: str) -> Odds:
         readings = self.calculator.readings

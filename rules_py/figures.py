@@ -57,6 +57,22 @@ def chance_text(chance: Fraction) -> str:
     return f"{percent(chance)} ({words})" if words else percent(chance)
 
 
+def points(change: Fraction) -> str:
+    """By how much one chance differs from another, in percentage points: `+22.2 points`, or `the same`."""
+    if not change:
+        return "the same"
+    size = percent(abs(change)).removesuffix("%")
+    return f"{'+' if change > 0 else '−'}{size} {'point' if size == '1' else 'points'}"
+
+
+def change_words(change: Fraction) -> str:
+    """The same exactly: `2 in 9 more`, `1 in 12 less`, `the same`, however long the fraction."""
+    if not change:
+        return "the same"
+    size = abs(change)
+    return f"{size.numerator:,} in {size.denominator:,} {'more' if change > 0 else 'less'}"
+
+
 def figure(value: Fraction | int) -> str:
     """A number that is no chance: `3`, `3.5`, `4.47`."""
     value = Fraction(value)
@@ -65,3 +81,10 @@ def figure(value: Fraction | int) -> str:
     return (
         _rounded(value, 2).rstrip("0").rstrip(".") if (value * 100).denominator == 1 else _rounded(value, 2)
     )
+
+
+def change(value: Fraction) -> str:
+    """By how much one figure differs from another: `+0.35`, `−2`, or `the same`."""
+    if not value:
+        return "the same"
+    return f"{'+' if value > 0 else '−'}{figure(abs(value))}"

@@ -104,6 +104,12 @@ class SheetReport:
     def _codes(self, severity: str) -> list[str]:
         return sorted({problem.code for problem in self.problems if problem.severity == severity})
 
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """Every throw that the panels offer."""
+        cells = (cell for panel in self.panels for row in panel.rows for cell in row)
+        return tuple(each for each in cells if isinstance(each, Throw))
+
     def to_json(self) -> dict[str, Any]:
         return {
             "legal": self.legal,

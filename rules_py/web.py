@@ -9,6 +9,18 @@ beside their fields, and stable `codes`.
     roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce),
                                                     told (what the tray keeps of it, `present.thrown`)
     resolve    calculator, inputs, dice          -> html, roll, say, told
+    compare    calculator, pinned [{inputs, name}], inputs, name, way, id
+                                                 -> html (part -> HTML), frame, way, pinned (whether the
+                                                    inputs are so already), full, texts (markdown, csv);
+                                                    what a pinned one doesn't name is as `inputs` have it
+    reverse    calculator, inputs, input, goal, chance, id
+                                                 -> frame, input, tried, total; with all of them tried also
+                                                    html (part -> HTML), goals (HTML), goal; else ask again
+    throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
+                                                    or a message
+    half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
+                                                    whole throw), given, panel (the reader's own dice), say,
+                                                    complete
     ask        calculator, inputs                -> html, matter, given, answer
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
@@ -40,18 +52,34 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 from rules_py import api, catalogue, desk, json_text, kept, luck, present
+from rules_py.calculator import Asked
+from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.desk import Desk
 from rules_py.desk.forecast import Forecasting
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths, listed
 from rules_py.game import Game
+from rules_py.half_thrown import stands
 from rules_py.plain import plain
+from rules_py.recent import Recent
+from rules_py.reverse import Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.sheet import SheetReport
+from rules_py.spread import STEPS, WAYS
 
 LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
 """Characters of a request: the largest file, and what stands around it."""
 
+
+A_WHILE = 0.06
+"""Seconds that one request tries values for: so a throw asked for meanwhile doesn't wait long."""
+
+LONGEST_NAME = 120
+"""Characters of a name that is shown beside odds."""
+
+NO_THROWS = "None of the characters kept here makes this throw."
 
 NO_CHARACTER = "There is no character here that could be taken over."
 
@@ -106,9 +134,13 @@ def _inputs(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     return dict(inputs)
 
 
+_RECENT = Recent()
+"""The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
+
+
 def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
     question = api.asked_for_odds(_given(asked, "calculator"), _inputs(asked))
-    found = question.odds()
+    found = _RECENT(question)
     return {
         "html": present.counted(question, found),
         "matter": present.headline(question.calculator, found),
@@ -124,6 +156,26 @@ def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
     rolled = api.resolved(_given(asked, "calculator"), _given(asked, "dice"), _inputs(asked, "dice"))
     return _shown_roll(rolled, asked)
+
+
+def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator, inputs = _given(asked, "calculator"), _inputs(asked, "dice")
+    question, faces = api.asked_half(calculator, _given(asked, "dice"), inputs)
+    nothing = stands(question, [])
+    try:
+        now = stands(question, faces)
+    except InputError as error:
+        shown = present.misfit(nothing, len(faces), error)
+    else:
+        shown = present.half_thrown(now, stands(question, faces[:-1]) if faces else None)
+    return {
+        "html": shown.odds,
+        "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
+        "given": present.given(question.calculator.inputs, question.inputs),
+        "panel": shown.panel,
+        "say": shown.say,
+        "complete": shown.complete,
+    }
 
 
 def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,6 +197,108 @@ def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
         "given": present.given(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),
     }
+
+
+def _compare(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator, inputs = _given(asked, "calculator"), _inputs(asked)
+    pinned = asked.get("pinned")
+    if not isinstance(pinned, list) or not all(isinstance(each, Mapping) for each in pinned):
+        raise InputError.at("pinned", pinned, "a list of mappings", code="bad_request")
+    sides = [{**inputs, **_inputs(each)} for each in pinned]
+    live = api.asked_for_odds(calculator, inputs)
+    known = [api.asked_for_odds(calculator, each).inputs for each in sides]
+    there = live.inputs in known
+    shown = api.compared_odds(calculator, sides if there else [*sides, inputs], _RECENT)
+    given = [_name(each) for each in pinned] + ([] if there else [_name(asked)])
+    named = present.named_by_difference(shown, given)
+    way = asked.get("way")
+    way = way if way in WAYS and shown.scale.ordered else STEPS
+    return {
+        "html": present.comparison_parts(named, way, len(sides)),
+        "frame": present.comparison_frame(_id(asked), shown.scale.ordered, bool(shown.scale.grades)),
+        "way": way,
+        "pinned": there,
+        "full": len(sides) >= MOST_COMPARED - 1,
+        "texts": {"markdown": present.as_markdown(named, way), "csv": present.as_csv(named, way)},
+    }
+
+
+def _name(asked: Mapping[str, Any]) -> str:
+    name = asked.get("name", "")
+    return name[:LONGEST_NAME] if isinstance(name, str) else ""
+
+
+def _id(asked: Mapping[str, Any]) -> str:
+    return str(asked.get("id", ""))[:LONGEST_NAME]
+
+
+_LAST_TRIED: dict[str, Trial] = {}
+"""The question the other way round last asked: its values are tried in several requests. No answer depends
+on it.
+"""
+
+
+def _trial(question: Asked, varied: Varied) -> Trial:
+    key = Trial.key(question, varied)
+    trial = _LAST_TRIED.get(key) or Trial(question, varied)
+    trial.ask_again(question)
+    _LAST_TRIED.clear()
+    _LAST_TRIED[key] = trial
+    return trial
+
+
+def _reverse(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Tries values until the time of one request is up; the page asks again until all are tried."""
+    calculator = catalogue.calculator(_given(asked, "calculator"))
+    if not present.reversible(calculator):
+        raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
+    question = calculator.asked(_inputs(asked))
+    varied = found_input(calculator, asked.get("input") or usual_input(calculator).path)
+    wanted = api.WANTED.parse(asked.get("chance"))
+    trial = _trial(question, varied)
+    until = monotonic() + A_WHILE
+    done = trial.go_on(lambda: monotonic() > until)
+    reply = {
+        "frame": present.reverse_form(_id(asked), calculator),
+        "input": varied.path,
+        "tried": trial.tried,
+        "total": len(trial.values),
+    }
+    return reply | _told(trial, asked.get("goal"), wanted) if done else reply
+
+
+def _told(trial: Trial, wish: Any, wanted: Fraction) -> dict[str, Any]:
+    """The answer, and what else might be asked. What was asked before may not be within reach any more."""
+    known = trial.goals()
+    if not known:
+        words = "None of these values is allowed with the others as they stand."
+        return {"html": {"sum": words, "answer": ""}, "goals": "", "goal": ""}
+    same = next((each for each in known if each.key == wish), None)
+    found = trial.answer(same or usual_goal(trial.asked.calculator, known), wanted)
+    return {
+        "html": {"sum": present.reverse_in_words(found), "answer": present.reverse_answer(found)},
+        "goals": present.goal_options(known, found.goal.key),
+        "goal": found.goal.key,
+    }
+
+
+def _throws(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator = catalogue.calculator(_given(asked, "calculator"))
+    kept_sheets = asked.get("sheets")
+    if not isinstance(kept_sheets, list) or not all(isinstance(each, Mapping) for each in kept_sheets):
+        raise InputError.at("sheets", kept_sheets, "a list of mappings", code="bad_request")
+    several = [_checked(calculator.game, each) for each in kept_sheets]
+    shown = present.characters(_id(asked), calculator, [each for each in several if each])
+    return {"html": shown or "", "message": "" if shown else NO_THROWS}
+
+
+def _checked(game: str, kept_sheet: Mapping[str, Any]) -> tuple[str, SheetReport] | None:
+    """A kept character's name and what the rules make of it; None for one that can't be read."""
+    try:
+        sheet = api.upgraded_sheet(game, kept_sheet.get("sheet"), kept_sheet.get("version"))
+        return str(sheet.get("name", "")).strip(), api.check_sheet(game, sheet)
+    except InputError:
+        return None
 
 
 def _luck_of(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -362,6 +516,10 @@ ACTIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "odds": _odds,
     "roll": _roll,
     "resolve": _resolve,
+    "compare": _compare,
+    "reverse": _reverse,
+    "throws": _throws,
+    "half": _half,
     "ask": _ask,
     "luck_of": _luck_of,
     "luck": _luck,

@@ -53,6 +53,23 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{signed(number)} {one if number == 1 else many}"
 
 
+def count_of(number: int, label: str) -> str:
+    """A number of what a label says, where that is called after many: `2 steps of improvement`, `1 hit`.
+    Nothing where it isn't: `First target`.
+    """
+    head, space, rest = label.partition(" ")
+    if not head.isalpha() or not is_plural(head):
+        return ""
+    word = head.lower()
+    return f"{number} {_singular(word) if number == 1 else word}{space}{rest}"
+
+
+def _singular(word: str) -> str:
+    if word == "dice":
+        return "die"
+    return f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
+
+
 def is_plural(name: str) -> bool:
     """Whether what bears this name is many: `Steps of improvement`, not `Price of the deed`."""
     for word in name.lower().replace("(", " ").replace(",", " ").split():

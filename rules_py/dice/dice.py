@@ -11,8 +11,9 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from rules_py.dice.chain import Done
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
 from rules_py.dice.seeded import SEEDS, SplitMix64
 from rules_py.dice.throw import Throw
@@ -20,7 +21,21 @@ from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
 from rules_py.errors import Fault, InputError, TooManyPaths
 from rules_py.wording import counted, quoted, signed
 
-Label = str | Callable[[int], str]
+if TYPE_CHECKING:
+    from rules_py.dice.process import Process
+
+
+@runtime_checkable
+class Naming(Protocol):
+    """A label that says what a die is for before it has fallen, and something else once its face is known."""
+
+    @property
+    def before(self) -> str: ...
+
+    def __call__(self, face: int, /) -> str: ...
+
+
+Label = str | Naming | Callable[[int], str]
 """What a die is for, or what to say of it once its face is known."""
 
 Where = Callable[[int], bool] | Collection[int] | None
@@ -60,7 +75,7 @@ class Dice(ABC):
     """
 
     def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
-        """One die: a face from 1 to `sides`. The label may be a function of its face."""
+        """One die: a face from 1 to `sides`. The label may be a function of its face, or a `Naming`."""
         return self._read(pool_of(1, sides), SUM, label, rule)
 
     def throw(
@@ -180,6 +195,14 @@ class Dice(ABC):
 
     def note(self, text: str, rule: str | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die."""
+
+    def ends[State: Hashable, End: Hashable](
+        self, process: Process[State, End], state: State
+    ) -> Done[End] | None:
+        """How a process that stands at `state` ends, where that is known at once; None where its next round
+        is to be played.
+        """
+        return None
 
     @abstractmethod
     def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:

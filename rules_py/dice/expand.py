@@ -7,14 +7,19 @@ counts (`pools.py`): asked for the highest of three d8, it branches eight ways, 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import replace
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rules_py.dice import chain
+from rules_py.dice.chain import Done
+from rules_py.dice.chances import weights_of
 from rules_py.dice.dice import ENDLESS, Dice, Label, Where
 from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, lies_left
 from rules_py.dice.throw import Throw
 from rules_py.errors import TooManyPaths
+
+if TYPE_CHECKING:
+    from rules_py.dice.process import Process
 
 PATHS = 100_000
 """The most branches counted before a mechanic is refused: about a second of work in a browser."""
@@ -24,16 +29,18 @@ MOST_IN_ALL = 1_500_000
 """The most questions along all paths: each path asks again what leads to it, so length costs as well."""
 
 
-class _Explorer(Dice):
+class Explorer(Dice):
     """Answers one run of the mechanic along a path of choices, and notes where it could have turned off.
 
     `path` holds the place of the branch taken at each question, `open_ways` the branches there were: where
-    a run follows the one before, they need not be looked up again.
+    a run follows the one before, they need not be looked up again. Of a process at most `most` ways from
+    state to state are followed.
     """
 
-    def __init__(self, path: list[int], open_ways: list[Branches]) -> None:
+    def __init__(self, path: list[int], open_ways: list[Branches], most: int = PATHS) -> None:
         self._path = path
         self._open_ways = open_ways
+        self._most = most
         self.asked = 0
         self.weight = 1
         self.total = 1
@@ -62,7 +69,7 @@ class _Explorer(Dice):
         return answer
 
     def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
-        return _Unseen(self, dice)
+        return Unseen(self, dice)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         key: Key
@@ -71,12 +78,25 @@ class _Explorer(Dice):
         self.total *= sum(weights.values())
         return key
 
+    def ends[State: Hashable, End: Hashable](
+        self, process: Process[State, End], state: State
+    ) -> Done[End] | None:
+        return self.solved(process.round_counts, state)
 
-class _Unseen(Throw):
-    """Dice of which only what was asked is known."""
+    def solved(self, rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Done[Any]:
+        """The end that the path takes of a process whose rounds lead from state to state so."""
+        (outcome, total), weight = self.choose(_ends, rounds, start, self._most)
+        self.weight *= weight
+        self.total *= total
+        return Done(outcome)
 
-    def __init__(self, explorer: _Explorer, pool: Pool) -> None:
+
+class Unseen(Throw):
+    """Dice of which only what was asked is known: those of `pool`, of which some may lie by now (`left`)."""
+
+    def __init__(self, explorer: Explorer, pool: Pool, left: Pool | None = None) -> None:
         super().__init__(pool)
+        self._left = left or pool
         self._explorer = explorer
         self._known: dict[Reading[Any], Any] = {}
         self._ways = 0
@@ -85,9 +105,9 @@ class _Unseen(Throw):
     def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
         if reading not in self._known:
             if self._known:
-                found = self._chosen(closer, self._pool, tuple(self._known.items()), reading)
+                found = self._chosen(closer, self._left, tuple(self._known.items()), reading)
             else:
-                found = self._chosen(branches, self._pool, reading)
+                found = self._chosen(branches, self._left, reading)
             self._known[reading] = found
         answer: Answer = self._known[reading]
         return answer
@@ -97,7 +117,7 @@ class _Unseen(Throw):
         if self._ways:
             self._explorer.weight //= self._ways
         else:
-            self._explorer.total *= self._pool.total
+            self._explorer.total *= self._left.total
         self._explorer.weight *= ways
         self._ways = ways
         return answer
@@ -106,38 +126,39 @@ class _Unseen(Throw):
         """Fates change no odds."""
 
     def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
-        pool = self._pool
+        left = self._left
         if again is None:
-            sizes = (*pool.sizes, *(size for size, _ in pool.lying))
-            return _Unseen(self._explorer, replace(pool, sizes=sizes, rerolled=frozenset(), lying=()))
-        faces = frozenset(
-            face for size in {*pool.sizes, *(size for size, _ in pool.lying)} for face in pool.faces_of(size)
-        )
+            return Unseen(self._explorer, self._pool)
+        faces = frozenset(face for size in {*self._pool.sizes} for face in left.faces_of(size))
         fitting = frozenset(filter(again, faces))
-        if not self._known and (rerolled := pool.thrown_again(fitting)):
-            return _Unseen(self._explorer, rerolled)
-        lie = self._chosen(lies_left, pool, tuple(self._known.items()))
-        return _Unseen(
-            self._explorer,
-            Pool(
-                sizes=tuple(size for face, size in lie if face in fitting),
-                lowest=pool.lowest,
-                lying=tuple((size, face) for face, size in lie if face not in fitting),
-            ),
-        )
+        if not self._known and (rerolled := left.thrown_again(fitting)):
+            return Unseen(self._explorer, self._pool, rerolled)
+        lie = self._chosen(lies_left, left, tuple(self._known.items()))
+        sizes = tuple(size for face, size in lie if face in fitting)
+        lying = tuple((size, face) for face, size in lie if face not in fitting)
+        return Unseen(self._explorer, self._pool, Pool(sizes, left.lowest, lying=lying))
+
+
+Explore = Callable[[list[int], list[Branches]], Explorer]
+"""What answers one run, given the path it takes and the ways that were open along it."""
 
 
 def expand[Outcome: Hashable](
-    mechanic: Callable[[Dice], Any], *, reading: Callable[[Any], Outcome] | None = None, most: int = PATHS
+    mechanic: Callable[[Dice], Any],
+    *,
+    reading: Callable[[Any], Outcome] | None = None,
+    most: int = PATHS,
+    explore: Explore = Explorer,
 ) -> tuple[dict[Outcome, int], int]:
     """Every outcome of the mechanic with its exact weight, and the sum of the weights.
 
     The chance of an outcome is weight / sum. `reading` says what to keep of each outcome, and outcomes are
-    merged by it as they come: for an order of eight, who is first. Raises TooManyPaths beyond `most`
-    branches, and for a mechanic that may never come to an end.
+    merged by it as they come: for an order of eight, who is first. `explore` makes what answers where some
+    of the dice lie already. Raises TooManyPaths beyond `most` branches, and for a mechanic that may never
+    come to an end.
     """
     by_total: dict[int, dict[Outcome, int]] = {}
-    for number, (outcome, weight, total) in enumerate(_runs(mechanic)):
+    for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore)):
         if number >= most:
             raise TooManyPaths(f"more than {most} ways to count: lower the number of dice or rounds")
         found = by_total.setdefault(total, {})
@@ -154,13 +175,13 @@ def expand[Outcome: Hashable](
     return merged, whole
 
 
-def _runs(mechanic: Callable[[Dice], Any]) -> Iterator[tuple[Any, int, int]]:
+def _runs(mechanic: Callable[[Dice], Any], explore: Explore) -> Iterator[tuple[Any, int, int]]:
     """Run the mechanic along each path, depth first: the last choice that has a next alternative takes it."""
     path: list[int] = []
     open_ways: list[Branches] = []
     asked = 0
     while True:
-        dice = _Explorer(path, open_ways)
+        dice = explore(path, open_ways)
         outcome = mechanic(dice)
         yield outcome, dice.weight, dice.total
         asked += dice.asked
@@ -177,3 +198,25 @@ def _runs(mechanic: Callable[[Dice], Any]) -> Iterator[tuple[Any, int, int]]:
 def _possible(weights: Mapping[Any, int]) -> Branches:
     """The keys that can be drawn."""
     return tuple((key, ways) for key, ways in weights.items() if ways)
+
+
+def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable, most: int) -> Branches:
+    """How a process may end, each end with the sum of all their weights. Raises TooManyPaths beyond `most`
+    ways from state to state, and where it may never end.
+    """
+    led = 0
+
+    def step(state: Any) -> Mapping[Any, int]:
+        nonlocal led
+        found = rounds(state)
+        led += len(found)
+        if led > most:
+            raise TooManyPaths(f"more than {most} ways from round to round to count: lower the rounds")
+        return found
+
+    ended: chain.Absorption[Any] = chain.absorb(step, start)
+    if ended.never:
+        raise TooManyPaths(f"no end on some ways: {ENDLESS}", "This may never come to an end.")
+    weights = weights_of(ended.chances)
+    total = sum(weights.values())
+    return tuple(((outcome, total), weight) for outcome, weight in weights.items())

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rules_py.dice.dice import MOST_EXPLOSIONS
@@ -168,13 +168,14 @@ def parse(text: str) -> tuple[Term, ...]:
     reader what is amiss with these.
     """
     try:
-        return _terms(text)
+        return _terms(text if isinstance(text, str) else "")
     except _Unread as why:
         raise InputError.at("notation", text, ALLOWED, code="bad_notation", words=str(why)) from None
 
 
+@lru_cache(maxsize=64)
 def _terms(text: str) -> tuple[Term, ...]:
-    if not isinstance(text, str) or not text.strip():
+    if not text.strip():
         raise _Unread(HOW)
     if len(text) > LONGEST:
         raise _Unread(f"So long a line of dice can’t be read: {LONGEST} characters at most.")

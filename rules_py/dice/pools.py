@@ -41,6 +41,8 @@ class Pool:
     limit     how many dice in a row one die may so add
     rerolled  the faces that are thrown once more, and then stand
     lying     dice that lie already, as (size, face)
+    owed      sizes of further dice that each have one throw fewer before them, because dice that lie took it:
+              added by those, or thrown again in their place
     asked     the sides asked for, which say what faces there are where no die is thrown
     """
 
@@ -50,6 +52,7 @@ class Pool:
     limit: int = 0
     rerolled: frozenset[int] = frozenset()
     lying: tuple[tuple[int, int], ...] = ()
+    owed: tuple[int, ...] = ()
     asked: int = 0
 
     def __hash__(self) -> int:
@@ -57,24 +60,47 @@ class Pool:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.sizes, self.lowest, self.again, self.limit, self.rerolled, self.lying, self.asked))
+        return hash(
+            (
+                self.sizes,
+                self.lowest,
+                self.again,
+                self.limit,
+                self.rerolled,
+                self.lying,
+                self.owed,
+                self.asked,
+            )
+        )
 
     @cached_property
     def total(self) -> int:
         """The number of equally likely ways it can fall."""
-        throws = 2 if self.rerolled else self.limit + 1
-        ways: int = prod(self.sizes) ** throws
+        more = self._more
+        ways: int = prod(self.sizes) ** (more + 1) * prod(self.owed) ** more
         return ways
 
+    @property
+    def _more(self) -> int:
+        """How often a die may be thrown besides once."""
+        return 1 if self.rerolled else self.limit
+
     @cached_property
-    def groups(self) -> Mapping[int, int]:
-        """How many dice of each size are thrown."""
-        return Counter(self.sizes)
+    def groups(self) -> Mapping[tuple[int, int], int]:
+        """How many dice are thrown of each size, and how often each of them may be thrown besides once."""
+        found = Counter((sides, self._more) for sides in self.sizes)
+        found.update((sides, self._more - 1) for sides in self.owed)
+        return found
 
     @property
     def plain(self) -> bool:
-        """Whether every die is thrown just once."""
-        return not (self.limit or self.rerolled or self.lying)
+        """Whether every die is thrown just once, and none lies."""
+        return self.once and not self.lying
+
+    @property
+    def once(self) -> bool:
+        """Whether every die that does not lie is thrown just once."""
+        return not (self.limit or self.rerolled)
 
     def faces_of(self, sides: int) -> range:
         return range(self.lowest, self.lowest + sides)
@@ -83,16 +109,27 @@ class Pool:
         """The faces on which a die of this size adds another."""
         return dict(self.again).get(sides, frozenset())
 
-    def one(self, sides: int) -> dict[int, int]:
-        """What one die of this size adds to the sum, with all the dice it adds itself."""
+    def one(self, sides: int, more: int) -> dict[int, int]:
+        """What one die of this size adds to the sum, thrown so often besides once, with all the dice it adds
+        itself.
+        """
         face = counts.shift(counts.die(sides), self.lowest - 1)
+        if not more:
+            return face
         if self.rerolled:
             return counts.reroll_once(face, self.rerolled.__contains__)
-        return counts.exploding(face, self.adds(sides).__contains__, self.limit) if self.limit else face
+        return counts.exploding(face, self.adds(sides).__contains__, more)
 
     def thrown_again(self, again: frozenset[int]) -> Pool | None:
         """This pool with some faces thrown once more, where that can be counted without looking at it."""
-        return replace(self, rerolled=again) if self.plain and len(self.groups) == 1 and again else None
+        if not (self.once and again and len({*self.sizes}) == 1):
+            return None
+        return replace(
+            self,
+            rerolled=again,
+            lying=tuple((size, face) for size, face in self.lying if face not in again),
+            owed=tuple(size for size, face in self.lying if face in again),
+        )
 
 
 def _sizes(dice: int | tuple[int, ...], sides: int | None) -> tuple[int, ...]:
@@ -136,7 +173,7 @@ def adding(
     if again is None:
         return found
     _require_limit(limit)
-    faces = ((each, frozenset(filter(again, found.faces_of(each)))) for each in found.groups)
+    faces = ((each, frozenset(filter(again, found.faces_of(each)))) for each in {*found.sizes})
     return replace(found, again=tuple(faces), limit=limit)
 
 
@@ -144,7 +181,7 @@ def bursting(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
     """Dice of which each that shows its highest face adds another."""
     _require_limit(limit)
     found = pool_of(dice, sides)
-    return replace(found, again=tuple((each, frozenset({each})) for each in found.groups), limit=limit)
+    return replace(found, again=tuple((each, frozenset({each})) for each in {*found.sizes}), limit=limit)
 
 
 def _require_limit(limit: int) -> None:
@@ -173,10 +210,10 @@ class _Sum(Reading[int]):
         return sum(faces)
 
     def counted(self, dice: Pool) -> Mapping[int, int]:
-        if dice.limit or dice.rerolled:
+        if not dice.once:
             found = {0: 1}
-            for sides, count in dice.groups.items():
-                found = counts.add(found, counts.times(dice.one(sides), count))
+            for (sides, more), count in dice.groups.items():
+                found = counts.add(found, counts.times(dice.one(sides, more), count))
         else:
             found = counts.sum_of_mixed(dice.sizes)
             if dice.lowest != 1:
@@ -224,12 +261,15 @@ class Kept(Reading[int]):
             raise ValueError(f"keep: expected 0 to {dice}, got {self.keep}")
 
     def counted(self, dice: Pool) -> Mapping[int, int]:
-        if dice.plain:
+        if dice.once:
             kept = counts.highest_sum if self.highest else counts.lowest_sum
-            return counts.shift(kept(dice.sizes, self.keep), self.keep * (dice.lowest - 1))
-        if dice.rerolled:
+            up = dice.lowest - 1
+            lying = [face - up for _, face in dice.lying]
+            return counts.shift(kept(dice.sizes, self.keep, lying), self.keep * up)
+        if dice.rerolled and not (dice.lying or dice.owed):
             kept_of = counts.highest_of if self.highest else counts.lowest_of
-            return kept_of(dice.one(dice.sizes[0]), len(dice.sizes), self.keep)
+            [((sides, more), count)] = dice.groups.items()
+            return kept_of(dice.one(sides, more), count, self.keep)
         found: dict[int, int] = {}
         for faces, ways in FACES.counted(dice).items():
             kept_sum = self.of(faces)
@@ -274,8 +314,8 @@ class Tally(Reading[Faces]):
 
     def counted(self, dice: Pool) -> Mapping[Faces, int]:
         found = {self.of(tuple(face for _, face in dice.lying)): 1}
-        for sides, count in dice.groups.items():
-            tallied = self._counted(dice, sides, count)
+        for (sides, more), count in dice.groups.items():
+            tallied = self._counted(dice, sides, more, count)
             if found == {(0,) * len(self.told): 1}:
                 found = tallied
                 continue
@@ -286,16 +326,16 @@ class Tally(Reading[Faces]):
             found = both
         return found
 
-    def _counted(self, dice: Pool, sides: int, count: int) -> dict[Faces, int]:
+    def _counted(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
         weights: dict[Hashable, int] = dict.fromkeys(self.kinds, 0)
         adding = dict(weights)
         faces = dice.faces_of(sides)
-        ways_of = dice.one(sides) if dice.rerolled else dict.fromkeys(faces, 1)
+        ways_of = dice.one(sides, more) if dice.rerolled else dict.fromkeys(faces, 1)
         for face in faces:
             weights[self.kind(face)] += ways_of.get(face, 0)
             adding[self.kind(face)] += face in dice.adds(sides)
-        if dice.limit:
-            return counts.tally_adding(count, weights, adding, dice.limit)
+        if more and not dice.rerolled:
+            return counts.tally_adding(count, weights, adding, more)
         found = counts.tally(count, weights)
         if None not in weights:
             return found
@@ -311,8 +351,8 @@ Lie = tuple[tuple[int, int], ...]
 def every_lie(dice: Pool) -> Mapping[Lie, int]:
     """Every way the dice can lie, whatever their order. Raises TooManyPaths past `counts.MOST_OUTCOMES`."""
     found: dict[Lie, int] = {tuple(sorted(((face, size) for size, face in dice.lying), reverse=True)): 1}
-    for sides, count in dice.groups.items():
-        group = _group(dice, sides, count)
+    for (sides, more), count in dice.groups.items():
+        group = _group(dice, sides, more, count)
         if len(found) * len(group) > counts.MOST_OUTCOMES:
             raise TooManyPaths(
                 f"{len(dice.sizes)} dice have more than {counts.MOST_OUTCOMES} outcomes: throw fewer dice, "
@@ -326,13 +366,13 @@ def every_lie(dice: Pool) -> Mapping[Lie, int]:
     return found
 
 
-def _group(dice: Pool, sides: int, count: int) -> Mapping[Faces, int]:
+def _group(dice: Pool, sides: int, more: int, count: int) -> Mapping[Faces, int]:
     if dice.rerolled:
-        return counts.sorted_of(dice.one(sides), count)
+        return counts.sorted_of(dice.one(sides, more), count)
     up = dice.lowest - 1
     again = dice.adds(sides)
-    if dice.limit:
-        found = counts.sorted_adding(count, sides, lambda face: face + up in again, dice.limit)
+    if more:
+        found = counts.sorted_adding(count, sides, lambda face: face + up in again, more)
     else:
         found = counts.sorted_pool(count, sides)
     return {tuple(face + up for face in faces): ways for faces, ways in found.items()} if up else found

@@ -34,13 +34,14 @@ class Process[State: Hashable, Outcome: Hashable]:
     step: Callable[[Dice, State], State | Done[Outcome]]
 
     def play(self, dice: Dice, start: State) -> Outcome:
-        """Play rounds with the given dice until one ends it; the outcome.
+        """Play rounds with the given dice until one ends it; the outcome. Where every way is counted, what
+        is left of it is solved.
 
         Raises TooManyPaths if none ever does.
         """
         state = start
         for _ in range(MOST_ROUNDS):
-            reached = self.step(dice, state)
+            reached = dice.ends(self, state) or self.step(dice, state)
             if isinstance(reached, Done):
                 return reached.outcome
             state = reached

@@ -7,6 +7,9 @@ the root given by `linked`.
 from rules_py.present.answer import answer
 from rules_py.present.calculator import calculator
 from rules_py.present.chance import chance, exact_chance
+from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference
+from rules_py.present.compare import frame as comparison_frame
+from rules_py.present.compare import parts as comparison_parts
 from rules_py.present.desk import desk, desk_parts, setting_parts
 from rules_py.present.dice import dice, die
 from rules_py.present.drawn import ladder, map_figure, seesaws_figure
@@ -21,6 +24,7 @@ from rules_py.present.example import (
 from rules_py.present.faces import motif
 from rules_py.present.forecast import foreseen
 from rules_py.present.grid import odds_table
+from rules_py.present.half import half_thrown, misfit
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.house import house_options
 from rules_py.present.html import Markup
@@ -31,6 +35,10 @@ from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.players import seen
 from rules_py.present.reference import reference
+from rules_py.present.reverse import answer as reverse_answer
+from rules_py.present.reverse import form as reverse_form
+from rules_py.present.reverse import goal_options, reversible
+from rules_py.present.reverse import in_words as reverse_in_words
 from rules_py.present.setting import Picked
 from rules_py.present.sheet import drawings, notes, problem, sheet, sheet_report
 from rules_py.present.shelf import shelf
@@ -42,8 +50,13 @@ __all__ = [
     "Picked",
     "answer",
     "answer_headline",
+    "as_csv",
+    "as_markdown",
     "calculator",
     "chance",
+    "characters",
+    "comparison_frame",
+    "comparison_parts",
     "counted",
     "desk",
     "desk_parts",
@@ -59,6 +72,8 @@ __all__ = [
     "example_throw",
     "foreseen",
     "given",
+    "goal_options",
+    "half_thrown",
     "headline",
     "house_options",
     "in_a_word",
@@ -66,7 +81,9 @@ __all__ = [
     "linked",
     "luck",
     "map_figure",
+    "misfit",
     "motif",
+    "named_by_difference",
     "notes",
     "odds",
     "odds_table",
@@ -74,6 +91,10 @@ __all__ = [
     "problem",
     "prose",
     "reference",
+    "reverse_answer",
+    "reverse_form",
+    "reverse_in_words",
+    "reversible",
     "rule_link",
     "rule_mark",
     "seen",

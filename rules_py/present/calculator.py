@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.calculator import Asked, Calculator
+from rules_py.present import half as own_dice
 from rules_py.present.answer import answer
+from rules_py.present.compare import comparing
 from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
-from rules_py.present.html import Markup, classes, tag
+from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.in_words import given
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
@@ -75,6 +77,7 @@ class _Frame:
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
+            comparing(self.asked.calculator),
             class_="calc__fold",
             data_part="fold",
             open=self.opened,
@@ -119,8 +122,10 @@ class _Frame:
 
 
 def _throwing(own_id: str) -> Markup:
-    """The button that throws into the tray. Hidden until the element lives."""
-    return tag(
+    """The button that throws into the tray, and the way to throw dice of one's own. Hidden until the element
+    lives.
+    """
+    buttons = tag(
         "div",
         tag(
             "button",
@@ -130,5 +135,7 @@ def _throwing(own_id: str) -> Markup:
             class_="button button--roll",
             data_part="roll",
         ),
+        own_dice.opener(own_id),
         class_="calc__actions",
     )
+    return fragment(buttons, own_dice.place(own_id))

@@ -10,40 +10,42 @@ from rules_py.calculator import Answer, Calculator
 from rules_py.dice.odds import Odds
 from rules_py.measure import HIDDEN, Measure
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.scale import Scale
+from rules_py.spread import hoped_for
 
-WELCOME = ("good", "best")
 LONGEST_WORDS = 24
 """An answer in more characters is read in the form, not in a line."""
 
 
 def headline(calculator: Calculator, found: Odds) -> Markup:
-    """The chance of the least welcome result that is good, or of a better one; else the first figure."""
+    """What matters most of the odds, as a line."""
+    matter = figure_that_matters(calculator, found)
+    return _line(*matter) if matter else Markup("")
+
+
+def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
+    """What matters most of the odds, and how it stands: the chance of the least welcome result that is good,
+    or of a better one; else the first figure.
+    """
     scale = calculator.scale
-    good = [each for each in scale.grades if each.tone in WELCOME] if scale else []
-    if scale and good:
-        return _line(*_at_least(scale, found, [each.key for each in good]))
+    hoped = hoped_for(scale) if scale else None
+    if scale and hoped:
+        label, grades = hoped
+        chances = scale.chances(found)
+        return label, figures.percent(sum((chances[key] for key in grades), Fraction()))
     return _first(calculator, found.measures)
 
 
 def answer_headline(said: Answer) -> Markup:
     """The first value of an answer that a line has room for, or nothing."""
-    return _first(said.calculator, said)
+    matter = _first(said.calculator, said)
+    return _line(*matter) if matter else Markup("")
 
 
-def _at_least(scale: Scale, found: Odds, good: list[Any]) -> tuple[str, str]:
-    better = " or better" if scale.ordered and len(good) > 1 else ""
-    wanted = good if scale.ordered else good[:1]
-    chances = scale.chances(found)
-    part = sum((chances[key] for key in wanted), Fraction())
-    return scale.label(good[0]) + better, figures.percent(part)
-
-
-def _first(calculator: Calculator, values: Any) -> Markup:
+def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
     for measure in calculator.measures:
         if measure.kind != HIDDEN and (words := _words(measure, values.get(measure.name))):
-            return _line(measure.label, words)
-    return Markup("")
+            return measure.label, words
+    return None
 
 
 def _words(measure: Measure, value: Any) -> str:

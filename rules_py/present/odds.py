@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,28 +9,19 @@ from rules_py import figures
 from rules_py.calculator import Asked, Calculator
 from rules_py.dice.odds import Odds
 from rules_py.measure import Measure
-from rules_py.plain import key_text
 from rules_py.present import plot
 from rules_py.present.chance import chance, exact_figure, odds_words
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
 from rules_py.present.marks import mark
 from rules_py.scale import Grade, Scale
+from rules_py.spread import STEPS, gathered, rows, scale_of, told_by_rows
 
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
 
 FEW = 3
 """So few grades need no picture: the bars of their rows are one."""
-
-
-def scale_of(calculator: Calculator) -> Scale:
-    """The calculator's scale, or else one that reads each outcome by what it says itself."""
-    return calculator.scale or Scale("Result", _own_words, ordered=False)
-
-
-def _own_words(outcome: Any) -> str:
-    return getattr(outcome, "verdict", None) or key_text(outcome)
 
 
 def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
@@ -76,8 +66,7 @@ def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Marku
     `book` are the odds without house options: shown beside, each with what the house changes.
     """
     scale = scale_of(calculator)
-    rows = _rows(scale, found)
-    by_book = scale.chances(book) if book else {}
+    several = [book, found] if book else [found]
     head = tag(
         "tr",
         [
@@ -91,9 +80,10 @@ def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Marku
         ],
     )
     body, remaining = [], Fraction(1)
-    for grade, part in rows:
-        beside = _beside(part, by_book.get(grade.key, Fraction())) if book else None
-        body.append(_row(calculator.game, scale, grade, part, remaining, beside))
+    for row in gathered(scale, rows(scale, several), STEPS, MOST_ROWS):
+        part = row.chances[-1]
+        beside = _beside(row.chances[0], *row.changes) if book else None
+        body.append(_row(calculator.game, scale, row.grade, part, remaining, beside))
         remaining -= part
     name = f"Exact odds: {calculator.title}"
     table = tag(
@@ -117,11 +107,10 @@ def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup 
     return plot.picture(plot.of_odds(plot.STEPS, name, scale, series), keyed=False)
 
 
-def _beside(part: Fraction, book: Fraction) -> Markup:
+def _beside(book: Fraction, change: Fraction) -> Markup:
     """The chance that the book gives, and by how much the house's differs from it."""
-    change = part - book
-    words = f"{'+' if change > 0 else '−'}{figures.percent(abs(change))}" if change else "the same"
-    return fragment(figures.percent(book), " ", tag("span", f"({words})", class_="odds__change"))
+    words = f"({figures.points(change)})"
+    return fragment(figures.percent(book), " ", tag("span", words, class_="odds__change"))
 
 
 def _row(
@@ -139,30 +128,10 @@ def _row(
     )
 
 
-def _rows(scale: Scale, found: Odds) -> list[tuple[Grade, Fraction]]:
-    """Grade and chance; of a long scale the far ends are gathered into `12 or less` and `40 or more`."""
-    chances = scale.chances(found)
-    rows = [(grade, chances[grade.key]) for grade in scale.grades_of(found)]
-    if len(rows) <= MOST_ROWS or not scale.ordered:
-        return rows
-    low, high = 0, len(rows) - 1
-    below = above = Fraction()
-    while high - low + 1 > MOST_ROWS - 2:
-        if below + rows[low][1] <= above + rows[high][1]:
-            below, low = below + rows[low][1], low + 1
-        else:
-            above, high = above + rows[high][1], high - 1
-    kept = rows[low : high + 1]
-    if low:
-        kept.insert(0, (replace(rows[low - 1][0], label=f"{rows[low - 1][0].label} or less"), below))
-    if high < len(rows) - 1:
-        kept.append((replace(rows[high + 1][0], label=f"{rows[high + 1][0].label} or more"), above))
-    return kept
-
-
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
     """The calculator's single figures, such as a mean."""
-    told = _told_above(scale_of(calculator), found)
+    scale = scale_of(calculator)
+    told = told_by_rows(scale, scale.grades_of(found))
     shown = []
     for measure in calculator.measures:
         value = found.measures.get(measure.name)
@@ -172,12 +141,6 @@ def _measures(calculator: Calculator, found: Odds) -> Markup | None:
         if words != "":
             shown.append(tag("div", tag("dt", measure.label), tag("dd", _measure(measure, words))))
     return tag("dl", shown, class_="figures") if shown else None
-
-
-def _told_above(scale: Scale, found: Odds) -> set[str]:
-    """The measures that a row of the scale tells already: the chance of a grade, or of at least it."""
-    grades = [key_text(grade.key) for grade in scale.grades_of(found)]
-    return {*grades, *(f"at_least_{grade}" for grade in grades if scale.ordered)}
 
 
 def _measure(measure: Measure, value: Any) -> Markup:

@@ -195,7 +195,7 @@ def test_a_house_option_shows_the_books_odds_beside():
     page = present.counted(declared.asked({"wick": 1, "house": True}))
     assert "By the book" in page
     assert (
-        '50% <span class="odds__change">(−25%)</span>' in page
+        '50% <span class="odds__change">(−25 points)</span>' in page
     )  # dark: 25% with the die more, 50% by the book
     assert declared.asked({"wick": 1, "house": True}).by_the_book().inputs == {"wick": 1, "house": False}
 

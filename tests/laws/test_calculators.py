@@ -14,8 +14,9 @@ from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number
 from rules_py.plain import plain
 from rules_py.present import plot
-from rules_py.present.odds import MOST_ROWS, scale_of
+from rules_py.present.odds import MOST_ROWS
 from rules_py.scale import TONES
+from rules_py.spread import scale_of
 
 CALCULATORS = [each for game in games() for each in game.calculators]
 THROWING = [each for each in CALCULATORS if each.throws_dice]

@@ -1,6 +1,6 @@
 /** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
 
-const OWN = ["dice", "seed", "roller", "by"];
+const OWN = ["by", "compare", "dice", "roller", "seed"];
 
 /** What an address asks of the roller with this id: {inputs, dice, seed, by}, or null if it asks nothing of it. */
 export function readAddress(address, id) {

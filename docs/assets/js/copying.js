@@ -1,3 +1,6 @@
+/** How long a button says that it has copied, in milliseconds. */
+const SAID = 2000;
+
 /** Puts text on the clipboard; where the browser refuses, offers it for copying by hand. Says which of the two. */
 export async function copyText(text) {
   try {
@@ -7,4 +10,12 @@ export async function copyText(text) {
     window.prompt("Copy this:", text);
     return false;
   }
+}
+
+/** The same for a button, which then says for a while that it is `done`. */
+export async function copyBy(button, text, done = button.dataset.done) {
+  const label = [...button.childNodes];
+  if (!(await copyText(text)) || button.textContent === done) return;
+  button.textContent = done;
+  setTimeout(() => button.replaceChildren(...label), SAID);
 }

@@ -8,7 +8,7 @@ from operator import mul
 
 from rules_py.dice.counts.allowed import require, require_pool
 from rules_py.dice.counts.packed import bytes_for, unpacked
-from rules_py.dice.counts.sums import die, sum_of_mixed
+from rules_py.dice.counts.sums import die, shift, sum_of_mixed
 
 
 def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
@@ -75,8 +75,14 @@ def lowest(count: int, sides: int) -> dict[int, int]:
     return worst_of(die(sides), count)
 
 
-def highest_sum(sizes: Sequence[int], keep: int) -> dict[int, int]:
-    """The sum of the `keep` highest of dice of the given sizes. Total: the product of the sizes."""
+def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+    """The sum of the `keep` highest of dice of the given sizes and of faces that lie there already.
+
+    Total: the product of the sizes.
+    """
+    if lying:
+        require("keep", keep, 0, len(sizes) + len(lying))
+        return _kept_sum(sizes, 0, keep, lying)
     require_pool(sizes, "keep", keep, 0)
     if keep == 1:
         groups = Counter(sizes).items()
@@ -85,8 +91,15 @@ def highest_sum(sizes: Sequence[int], keep: int) -> dict[int, int]:
     return _kept_sum(sizes, 0, keep)
 
 
-def lowest_sum(sizes: Sequence[int], keep: int) -> dict[int, int]:
-    """The sum of the `keep` lowest of dice of the given sizes. Total: the product of the sizes."""
+def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+    """The sum of the `keep` lowest of dice of the given sizes and of faces that lie there already.
+
+    Total: the product of the sizes.
+    """
+    if lying:
+        dice = len(sizes) + len(lying)
+        require("keep", keep, 0, dice)
+        return _kept_sum(sizes, dice - keep, keep, lying)
     require_pool(sizes, "keep", keep, 0)
     if keep == 1:
         groups = Counter(sizes).items()
@@ -114,8 +127,9 @@ def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
     return result
 
 
-def _kept_sum(sizes: Sequence[int], skip: int, keep: int) -> dict[int, int]:
-    """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes.
+def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+    """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of faces that
+    lie there already.
 
     Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
     is equally likely to show any face from the present one down, whatever its size; so all that must be
@@ -124,27 +138,36 @@ def _kept_sum(sizes: Sequence[int], skip: int, keep: int) -> dict[int, int]:
     """
     if keep == 0:
         return {0: prod(sizes)}
-    if keep == len(sizes):
-        return sum_of_mixed(sizes)
+    if keep == len(sizes) + len(lying):
+        return shift(sum_of_mixed(sizes), sum(lying))
     last = skip + keep
     digit = bytes_for(prod(sizes))
     placed = [1] + [0] * last
-    for face in range(max(sizes), 0, -1):
+    above = 0
+    for face in range(max((*sizes, *lying)), 0, -1):
         holders = sum(1 for sides in sizes if sides >= face)
         elsewhere = prod(sides for sides in sizes if sides < face)
+        here = lying.count(face)
         lower = list(accumulate(repeat(face - 1, holders), mul, initial=1))
         bits = 8 * digit * (face - 1)
-        for before in range(min(holders, last - 1), -1, -1):
+        for before in range(min(holders + above, last - 1), above - 1, -1):
             ways = placed[before]
             if not ways:
                 continue
-            free = holders - before
-            ends = face**free - lower[free]
-            for showing in range(1, min(free, last - before - 1) + 1):
-                after = before + showing
+            free = holders - (before - above)
+            wanting = max(last - before - here, 0)
+            ends = face**free - (lower[free] if wanting else 0)
+            if here:
+                placed[before] = 0
+                if wanting:
+                    after = before + here
+                    placed[after] += ways << bits * max(0, after - max(before, skip))
+            for showing in range(1, min(free, wanting - 1) + 1):
+                after = before + here + showing
                 chosen = comb(free, showing)
                 placed[after] += ways * chosen << bits * max(0, after - max(before, skip))
                 ends -= chosen * lower[free - showing]
             if ends:
                 placed[last] += ways * (ends * elsewhere) << bits * (last - max(before, skip))
+        above += here
     return unpacked(placed[last], keep, digit)

@@ -7,21 +7,10 @@ Places across are in percent and heights in em, so that a picture fills what wid
 keep their size. Colours are the style sheet's: series differ by dash and mark, grades by their tone's mark.
 """
 
-from rules_py.present.plot.data import (
-    AT_LEAST,
-    AT_MOST,
-    CURVE,
-    KINDS,
-    MOST_SERIES,
-    MOST_STRIPS,
-    STEPS,
-    UPWARD,
-    Plot,
-    Series,
-    of_odds,
-)
+from rules_py.present.plot.data import CURVE, KINDS, MOST_SERIES, MOST_STRIPS, UPWARD, Plot, Series, of_odds
 from rules_py.present.plot.figure import picture, plot
 from rules_py.present.plot.words import description
+from rules_py.spread import AT_LEAST, AT_MOST, STEPS
 
 __all__ = [
     "AT_LEAST",

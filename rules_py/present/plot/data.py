@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate
 
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, listed
 from rules_py.scale import Scale
+from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS, added_up
 
-STEPS, AT_LEAST, AT_MOST, CURVE = "steps", "at_least", "at_most", "curve"
-KINDS = (STEPS, AT_LEAST, AT_MOST, CURVE)
+CURVE = "curve"
+KINDS = (*WAYS, CURVE)
 """`steps` is how chances are spread over results, `at_least` and `at_most` the same added up from one end,
 `curve` a number by the values of one input.
 """
@@ -110,12 +110,7 @@ class Plot:
 
     def drawn(self, series: Series) -> tuple[Fraction, ...]:
         """The heights that a series has in the picture, and the figures it has in the table."""
-        values = [Fraction(each) for each in series.values]
-        if self.kind == AT_MOST:
-            return tuple(accumulate(values))
-        if self.kind == AT_LEAST:
-            return tuple(accumulate(reversed(values)))[::-1]
-        return tuple(values)
+        return added_up(self.kind, [Fraction(each) for each in series.values])
 
 
 def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Plot:

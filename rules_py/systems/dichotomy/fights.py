@@ -62,14 +62,19 @@ class Drop(Outcome):
 
 def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     """Attack a foe round by round; it is out the moment its hits are gone. D-198, R-48."""
-    for number in range(1, rounds + 1):
-        dealt = dice.draw(weights_of(per_round), label=f"Round {number}, hits dealt", rule="D-194")
-        npc_hits -= dealt
-        if npc_hits <= 0:
+    weights = weights_of(per_round)
+
+    def attacked(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Drop]:
+        number, left = state
+        left -= dice.draw(weights, label=f"Round {number}, hits dealt", rule="D-194")
+        if left <= 0:
             dice.note(f"Round {number}: the foe is out", "D-198")
-            return Drop(round=number)
-        dice.note(f"Round {number}: the foe has {npc_hits} left", "D-198")
-    return Drop(round=None)
+            return Done(Drop(round=number))
+        dice.note(f"Round {number}: the foe has {left} left", "D-198")
+        return (number + 1, left) if number < rounds else Done(Drop(round=None))
+
+    fight: Process[tuple[int, int], Drop] = Process(attacked)
+    return fight.play(dice, (1, npc_hits))
 
 
 def _falling(per_round: Hits) -> Process[int, bool]:
@@ -117,15 +122,18 @@ def _hurt(track: Track) -> Hurt:
 
 def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
-    track = Track(**start)
-    for number in range(1, rounds + 1):
-        taken = dice.draw(weights_of(per_round), label=f"Round {number}, hits taken", rule="D-195")
+    weights = weights_of(per_round)
+
+    def attacked(dice: Dice, state: tuple[int, Track]) -> tuple[int, Track] | Done[Hurt]:
+        number, track = state
+        taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
         track, gained = tally(track, taken, fortitude)
         step = f", {GAINED[gained]} now" if gained != "none" else ""
         dice.note(f"Round {number}: {hits_said(taken)} taken{step}; {track.words}", "D-206")
-        if track.out:
-            break
-    return _hurt(track)
+        return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
+
+    fight: Process[tuple[int, Track], Hurt] = Process(attacked)
+    return fight.play(dice, (1, Track(**start)))
 
 
 def mark_of(outcome: Hurt) -> str:

@@ -38,7 +38,9 @@ def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
 
 
 class Die(NamedTuple):
-    """A die about to be thrown: the score and the modifier that are added to it, and its target."""
+    """A die about to be thrown: the score and the modifier that are added to it, and its target. It is its
+    own label in the working.
+    """
 
     value: int
     tn: int
@@ -52,11 +54,21 @@ class Die(NamedTuple):
     def total(self, face: int) -> int:
         return face + self.value + self.mod
 
-    def said(self, face: int) -> str:
-        """The die beside its target, once its face is known."""
+    @property
+    def added(self) -> str:
+        """What is added to its face: ` + 5 − 1`."""
         modifier = f" {'+' if self.mod > 0 else '−'} {abs(self.mod)}" if self.mod else ""
+        return f" + {self.value}{modifier}"
+
+    @property
+    def before(self) -> str:
+        """What it is for, before it has fallen."""
+        return f"{self.name}: the die{self.added} against {self.tn}"
+
+    def __call__(self, face: int) -> str:
+        """The die beside its target, once its face is known."""
         made = "made" if face >= self.need else "missed"
-        return f"{self.name}: {face} + {self.value}{modifier} = {self.total(face)} against {self.tn}, {made}"
+        return f"{self.name}: {face}{self.added} = {self.total(face)} against {self.tn}, {made}"
 
 
 class Read(NamedTuple):
@@ -76,7 +88,7 @@ def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None)
     D-009 to D-017.
     """
     if thrown is None:
-        pair = [dice.throw(1, FACES, label=each.said, rule="D-012") for each in (a, b)]
+        pair = [dice.throw(1, FACES, label=each, rule="D-012") for each in (a, b)]
         thrown = (pair[0].sum, pair[1].sum)
     else:
         pair = []

@@ -8,9 +8,11 @@ from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.dice import counts
+from rules_py.dice.chain import Done
 from rules_py.dice.dice import MOST_EXPLOSIONS, Dice
 from rules_py.dice.notation import ALLOWED, HOW, Term, parse
 from rules_py.dice.odds import Odds
+from rules_py.dice.process import Process
 from rules_py.inputs import Input
 from rules_py.measure import figure, mean
 from rules_py.outcome import Outcome
@@ -49,14 +51,20 @@ class Total(Outcome):
 
 def throw(dice: Dice, *, notation: str) -> Total:
     """Throw each term in turn and add it up."""
-    total = 0
-    for term in parse(notation):
-        if not term.sides:
+    terms = parse(notation)
+
+    def add(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Total]:
+        place, total = state
+        term = terms[place]
+        if term.sides:
+            total += term.sign * _thrown(dice, term)
+        else:
             dice.note(f"{'minus' if term.sign < 0 else 'plus'} {term.count}")
             total += term.sign * term.count
-        else:
-            total += term.sign * _thrown(dice, term)
-    return Total(total=total)
+        return (place + 1, total) if place + 1 < len(terms) else Done(Total(total=total))
+
+    adding: Process[tuple[int, int], Total] = Process(add)
+    return adding.play(dice, (0, 0))
 
 
 def _thrown(dice: Dice, term: Term) -> int:

@@ -19,7 +19,11 @@ printed = {
     "desk": present.desk(fights, fights.desk),
     "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
+    "opened": present.calculator(game.calculators[0], {}, opened=True),
     "tray": present.tray(catalogue.written_dice()),
+    "own dice": present.calculator(
+        catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, opened=True
+    ),
 }
 print(json.dumps(printed), flush=True)
 for line in sys.stdin:

@@ -9,7 +9,10 @@ import { EngineElement } from "./engine-element.js";
 /** From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier one. */
 const LATE = 200;
 
-/** A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. */
+/**
+ * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An "answered" event
+ * tells of each reply.
+ */
 export class DiceCalculator extends EngineElement {
   /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
   #problems = new Map();
@@ -69,7 +72,7 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
   }
 
-  /** The request that answers the form, and the part its HTML goes to. */
+  /** The request that answers the form, without its inputs, and the part its HTML goes to. */
   get question() {
     return { action: "ask", part: "answer" };
   }
@@ -83,18 +86,23 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
   }
 
+  /** What a kind of calculator does with the answer, besides showing it. */
+  answered() {}
+
   async #refresh() {
-    const { action, part } = this.question;
+    const { part, ...asked } = this.question;
     const shown = this.part(part);
     const late = setTimeout(() => shown.classList.add("is-stale"), LATE);
-    const reply = await this.ask({ action, calculator: this.calculator, inputs: this.inputs });
+    const reply = await this.ask({ ...asked, calculator: this.calculator, inputs: this.inputs });
     clearTimeout(late);
-    this.tellProblem(action, reply);
+    this.tellProblem(part, reply);
     shown.classList.toggle("is-stale", !reply.ok);
+    this.dispatchEvent(new Event("answered"));
     if (!reply.ok) return;
     shown.innerHTML = reply.html;
     this.part("matter").innerHTML = reply.matter;
     this.part("given").innerHTML = reply.given; // for paper
+    this.answered(reply);
   }
 
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */

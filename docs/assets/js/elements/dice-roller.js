@@ -3,8 +3,14 @@ import { DiceCalculator } from "./dice-calculator.js";
 
 /** A calculator with odds, and dice that it throws into the tray. */
 export class DiceRoller extends DiceCalculator {
+  /** The odds, given the dice that lie where the reader throws their own. */
   get question() {
-    return { action: "odds", part: "odds" };
+    const lying = this.part("own")?.lying;
+    return lying ? { action: "half", dice: lying, part: "odds" } : { action: "odds", part: "odds" };
+  }
+
+  answered(reply) {
+    this.part("own")?.answered(reply);
   }
 
   follow(address) {

@@ -1,4 +1,4 @@
-import { copyText } from "../copying.js";
+import { copyBy } from "../copying.js";
 import { openHistory } from "../kept/history.js";
 import { openStorage } from "../kept/storage.js";
 import { ROOT } from "../site.js";
@@ -37,8 +37,8 @@ export class DiceTray extends EngineElement {
     on("open", "click", () => this.open(true));
     on("close", "click", () => this.close());
     on("again", "click", () => this.#again?.());
-    on("copy-link", "click", ({ target }) => this.#copy(target, this.#link()));
-    on("copy-text", "click", ({ target }) => this.#copy(target, this.#words()));
+    on("copy-link", "click", ({ target }) => copyBy(target, this.#link(), this.words("copied")));
+    on("copy-text", "click", ({ target }) => copyBy(target, this.#words(), this.words("copied")));
     on("send", "click", () => this.#send());
     on("show-code", "click", () => this.#showCode());
     on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
@@ -73,9 +73,9 @@ export class DiceTray extends EngineElement {
   /**
    * Tells of a throw that the engine's reply holds, and keeps it. About it: `label`, what the button that threw it is
    * called; `who`, the character; `again`, what throws it again where that costs something; `by`, the name of who shared
-   * it, or "" for somebody: what others threw is not kept.
+   * it, or "" for somebody: what others threw is not kept; `fallen`, whether the dice lie already, on the reader's table.
    */
-  async tell(reply, { label = "", who = "", again = null, by = null } = {}) {
+  async tell(reply, { label = "", who = "", again = null, by = null, fallen = false } = {}) {
     const { calculator, inputs, faces } = reply.roll;
     const { address, ...told } = reply.told;
     const at = Date.now();
@@ -84,7 +84,7 @@ export class DiceTray extends EngineElement {
     this.#set(thrown, again);
     this.#sayBy(by);
     this.open();
-    const lying = this.#show(reply.html);
+    const lying = this.#show(reply.html, fallen);
     if (by === null) await this.#keep(thrown);
     await lying;
     this.say(this.#spoken(thrown));
@@ -157,9 +157,10 @@ export class DiceTray extends EngineElement {
     line.textContent = by === null ? "" : this.words(by ? "shared" : "shared-unnamed", { who: by });
   }
 
-  async #show(html) {
+  async #show(html, fallen) {
     const result = this.part("result");
     result.innerHTML = html;
+    if (fallen) return;
     if (this.#wants.sound) clatter();
     if (this.#wants.shake) shake();
     if (this.#wants.tumble) await tumble(result);
@@ -267,13 +268,6 @@ export class DiceTray extends EngineElement {
     const who = this.part("thrower").value.trim();
     const said = (who ? this.words("threw", { who }) : "") + this.#shown.text;
     return [said, this.#link()].filter(Boolean).join("\n");
-  }
-
-  async #copy(button, text) {
-    const label = button.textContent;
-    if (!(await copyText(text))) return;
-    button.textContent = this.words("copied");
-    setTimeout(() => (button.textContent = label), 2000);
   }
 
   async #send() {

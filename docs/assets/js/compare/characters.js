@@ -1,0 +1,73 @@
+import { openStorage } from "../kept/storage.js";
+import { KeptThings } from "../kept/things.js";
+
+/**
+ * Fills the calculator's form in with a throw of a character that is kept in this browser. Offered where there are any.
+ */
+export class Characters {
+  #calc;
+  #place;
+  #button;
+  #bring;
+  #kept;
+
+  /** `bring` is told of each character that is filled in: {inputs, name}. */
+  constructor({ calc, place, button, bring, signal }) {
+    this.#calc = calc;
+    this.#place = place;
+    this.#button = button;
+    this.#bring = bring;
+    const [game] = calc.dataset.calculator.split("."); // the element around may yet come to life
+    const reading = { kind: "sheet", game, version: Infinity, oldest: 1, storage: openStorage() };
+    this.#kept = new KeptThings(reading); // of whatever version: the rules turn old ones into new ones
+    button.hidden = !this.#kept.list().length;
+    button.addEventListener("click", () => this.#toggle(), { signal });
+    place.addEventListener("change", ({ target }) => this.#choose(target), { signal });
+    place.addEventListener("submit", (event) => this.#fillIn(event), { signal });
+  }
+
+  async #toggle() {
+    const opening = this.#button.ariaExpanded !== "true";
+    this.#button.ariaExpanded = String(opening);
+    if (opening) await this.#show();
+    this.#place.hidden = this.#button.ariaExpanded !== "true";
+  }
+
+  async #show() {
+    const sheets = this.#kept.list().map(({ thing, version }) => ({ sheet: thing, version }));
+    const { calculator, id } = this.#calc;
+    const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
+    if (reply.ok && reply.html) this.#place.innerHTML = reply.html;
+    else this.#place.textContent = reply.message;
+    this.#arrange();
+  }
+
+  get #throws() {
+    return [...this.#place.querySelectorAll('[data-characters="throw"]')];
+  }
+
+  get #chosen() {
+    return this.#throws[Number(this.#place.querySelector('[data-characters="who"]')?.value)];
+  }
+
+  #arrange() {
+    for (const each of this.#throws) each.closest(".field").hidden = each !== this.#chosen;
+  }
+
+  /** Another character is asked for the same throw, where they make it. */
+  #choose(target) {
+    if (target.dataset.characters !== "who") return;
+    const before = this.#throws.find((each) => !each.closest(".field").hidden);
+    const label = before?.selectedOptions[0]?.dataset.throw;
+    const again = [...this.#chosen.options].find((each) => each.dataset.throw === label);
+    if (again) this.#chosen.value = again.value;
+    this.#arrange();
+  }
+
+  #fillIn(event) {
+    event.preventDefault();
+    const brought = JSON.parse(this.#chosen.value);
+    this.#calc.inputs = brought.inputs;
+    this.#bring(brought);
+  }
+}

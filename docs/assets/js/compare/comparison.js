@@ -1,0 +1,141 @@
+import { copyBy } from "../copying.js";
+import { same } from "../kept/merge.js";
+import { latest } from "../latest.js";
+import { readComparison, writeComparison } from "./link.js";
+
+/**
+ * Odds that are pinned, and beside them those of the form as it stands. While anything is pinned the comparison takes
+ * the place of the calculator's own odds. A character's odds are pinned with what the character brings along; all else
+ * follows the form.
+ */
+export class Comparison {
+  #calc;
+  #place;
+  #pin;
+  #refused;
+  #pinned = [];
+  #brought = { inputs: {}, name: "" }; // by the character that was filled in last
+  #way = "";
+  #texts = {};
+
+  /** Asks for the comparison again, at most once a frame. */
+  refresh = latest(() => this.#refresh());
+
+  /** `calc` is the calculator, `place` where the comparison stands, `pin` its button, `refused` where refusals are told. */
+  constructor({ calc, place, pin, refused, signal }) {
+    this.#calc = calc;
+    this.#place = place;
+    this.#pin = pin;
+    this.#refused = refused;
+    pin.addEventListener("click", () => this.#add(), { signal });
+    place.addEventListener("click", ({ target }) => this.#press(target), { signal });
+    place.addEventListener("change", ({ target }) => this.#read(target.value), { signal });
+    place.addEventListener("submit", (event) => event.preventDefault(), { signal });
+    this.#open(readComparison(location.href, calc.id));
+  }
+
+  /** Takes note of a character whose throw is in the form from now on. */
+  bring(brought) {
+    this.#brought = brought;
+  }
+
+  #open({ pinned, inputs, name, way }) {
+    if (!pinned.length) return;
+    this.#pinned = pinned;
+    this.#way = way;
+    this.#brought = { inputs, name };
+    this.refresh();
+  }
+
+  /** The name of the character whose throw still stands in the form, or "". */
+  get #name() {
+    const { inputs } = this.#calc;
+    const { inputs: brought, name } = this.#brought;
+    return Object.entries(brought).every(([key, value]) => same(value, inputs[key])) ? name : "";
+  }
+
+  #add() {
+    if (this.#pin.ariaDisabled === "true") return;
+    const name = this.#name;
+    this.#pinned.push(name ? this.#brought : { inputs: this.#calc.inputs, name });
+    this.refresh();
+  }
+
+  #press(target) {
+    const button = target.closest("button");
+    if (!button) return;
+    const { unpin, do: deed } = button.dataset;
+    if (unpin) this.#remove(Number(unpin));
+    else if (deed === "unpin") this.#remove(0, this.#pinned.length);
+    else if (deed === "link") copyBy(button, this.#address);
+    else if (deed) copyBy(button, this.#texts[deed]);
+  }
+
+  /** The button that was pressed goes, so the reader is put where the next thing is to be pinned. */
+  #remove(place, count = 1) {
+    this.#pinned.splice(place, count);
+    this.#pin.focus();
+    this.refresh();
+  }
+
+  #read(way) {
+    this.#way = way;
+    this.refresh();
+  }
+
+  get #address() {
+    const state = { pinned: this.#pinned, name: this.#name, way: this.#way };
+    return writeComparison(this.#calc.id, this.#calc.inputs, state);
+  }
+
+  async #refresh() {
+    if (!this.#pinned.length) return this.#close();
+    const reply = await this.#calc.ask({
+      action: "compare",
+      calculator: this.#calc.calculator,
+      id: this.#calc.id,
+      pinned: this.#pinned,
+      inputs: this.#calc.inputs,
+      name: this.#name,
+      way: this.#way,
+    });
+    this.#place.classList.toggle("is-stale", !reply.ok);
+    if (reply.ok) this.#show(reply);
+    else if (this.#place.hidden) this.#refuse(reply.message);
+  }
+
+  #show({ html, frame, way, pinned, full, texts }) {
+    if (this.#place.hidden) this.#place.innerHTML = frame;
+    for (const part of this.#place.querySelectorAll("[data-compared]"))
+      fill(part, html[part.dataset.compared]);
+    for (const radio of this.#place.querySelectorAll("[type=radio]")) radio.checked = radio.value === way;
+    this.#texts = texts;
+    this.#pin.ariaDisabled = String(pinned || full);
+    this.#refused.textContent = "";
+    this.#arrange(true);
+  }
+
+  #close() {
+    this.#place.replaceChildren();
+    this.#pin.ariaDisabled = null;
+    this.#arrange(false);
+  }
+
+  #arrange(comparing) {
+    this.#place.hidden = !comparing;
+    this.#calc.classList.toggle("is-comparing", comparing);
+  }
+
+  /** What can't be counted can't be pinned. */
+  #refuse(message) {
+    this.#pinned = [];
+    this.#refused.textContent = message;
+  }
+}
+
+/** What is the same stays, so that a screen reader doesn't say it again. */
+export function fill(part, html) {
+  if (part.dataset.told === html) return;
+  part.dataset.told = html;
+  part.innerHTML = html;
+}

@@ -1,0 +1,51 @@
+/**
+ * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`. The form's
+ * inputs stand as in every address of a roller.
+ */
+import { readAddress, writeAddress } from "../address.js";
+import { isRecord } from "../form/paths.js";
+
+const NAME = "compare";
+const MOST = 3; // as many as can be pinned
+const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
+
+/**
+ * What an address compares the roller of this id with: {pinned: [{inputs, name}], inputs, name, way}, `name` that of the
+ * character whose `inputs` are the form's. Nothing where it is damaged.
+ */
+export function readComparison(address, id) {
+  const asked = readAddress(address, id);
+  const held = asked && parsed(new URL(address, location.href).searchParams.get(NAME));
+  if (!isRecord(held) || !Array.isArray(held.pinned)) return NOTHING;
+  const pinned = held.pinned.filter((each) => isRecord(each) && isRecord(each.inputs)).slice(0, MOST);
+  return {
+    pinned: pinned.map(({ inputs, name }) => ({ inputs, name: textOf(name) })),
+    inputs: asked.inputs,
+    name: textOf(held.name),
+    way: textOf(held.way),
+  };
+}
+
+/** The address that opens this comparison; `inputs` are the form's. */
+export function writeComparison(id, inputs, { pinned, name, way }) {
+  const url = new URL(writeAddress(id, inputs));
+  const held = { pinned: pinned.map(withoutEmpty), name, way };
+  url.searchParams.set(NAME, JSON.stringify(withoutEmpty(held)));
+  return url.href;
+}
+
+function withoutEmpty(record) {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ""));
+}
+
+function textOf(value) {
+  return typeof value === "string" ? value : "";
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+"""Odds beside each other in the page: one picture, one table with the differences, and the same as text.
+
+The build prints only buttons; everything behind them comes from the engine when it is first asked for.
+"""
+
+from rules_py.present.compare.characters import characters
+from rules_py.present.compare.copies import as_csv, as_markdown
+from rules_py.present.compare.frame import comparing, frame
+from rules_py.present.compare.page import parts
+from rules_py.present.compare.words import Named, named_by_difference, sum_up
+
+__all__ = [
+    "Named",
+    "as_csv",
+    "as_markdown",
+    "characters",
+    "comparing",
+    "frame",
+    "named_by_difference",
+    "parts",
+    "sum_up",
+]

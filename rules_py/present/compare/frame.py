@@ -1,0 +1,94 @@
+"""What stands around a comparison: the buttons in the page, and the frame the engine puts behind them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules_py import catalogue
+from rules_py.calculator import Calculator
+from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.reverse import reversible
+from rules_py.spread import AT_LEAST, AT_MOST, STEPS
+
+
+def comparing(calculator: Calculator) -> Markup | None:
+    """The buttons, as `<dice-compare>`; nothing where there is nothing to be asked. Hidden until the element
+    lives.
+    """
+    buttons = [
+        _button("Pin these odds", data_part="pin") if calculator.has_odds else None,
+        _button("What would it take?", data_part="turn", aria_expanded="false")
+        if reversible(calculator)
+        else None,
+        _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
+        if calculator.id in thrown_from_sheets(calculator.game)
+        else None,
+    ]
+    if not any(buttons):
+        return None
+    places = [tag("div", data_part=each, hidden=True) for each in ("characters", "comparison", "turned")]
+    return tag(
+        "dice-compare",
+        tag("div", buttons, class_="compare__ways"),
+        tag("p", class_="calc__message", data_part="refused", role="alert"),
+        places,
+        class_="compare",
+    )
+
+
+@cache
+def thrown_from_sheets(game: str) -> frozenset[str]:
+    """The calculators that the sheet of this game throws."""
+    sheet = catalogue.game(game).sheet if game in catalogue.game_ids() else None
+    return frozenset(each.calculator for each in sheet.check(sheet.blank()).throws) if sheet else frozenset()
+
+
+def frame(own_id: str, ordered: bool, graded: bool) -> Markup:
+    """The comparison without what is compared; its form's buttons say by `data-do` what they do."""
+    return tag(
+        "form",
+        tag("p", class_="compare__sum", data_compared="sum", role="status"),
+        tag("div", data_compared="who"),
+        _ways(own_id, graded) if ordered else None,
+        tag("div", data_compared="figure"),
+        tag(
+            "div",
+            tag("span", "Copy as", class_="compare__copy", aria_hidden="true"),
+            [
+                _copying("Markdown", "markdown"),
+                _copying("CSV", "csv"),
+                _copying("a link", "link"),
+                _button("Unpin all", data_do="unpin"),
+            ],
+            class_="compare__ways",
+        ),
+        class_="compare__frame",
+        novalidate=True,
+        autocomplete="off",
+    )
+
+
+def _ways(own_id: str, graded: bool) -> Markup:
+    """How the chances are read: each result by itself, or added up."""
+    words = {STEPS: "Each", AT_LEAST: "Or better", AT_MOST: "Or worse"}
+    if not graded:
+        words |= {AT_LEAST: "At least", AT_MOST: "At most"}
+    radios = [
+        tag(
+            "label",
+            tag("input", type="radio", name=f"{own_id}--way", value=way, checked=way == STEPS),
+            tag("span", label),
+            class_="segments__one",
+        )
+        for way, label in words.items()
+    ]
+    legend = tag("legend", "Results", class_="unseen")
+    return tag("fieldset", legend, tag("div", radios, class_="segments"), class_="field compare__reading")
+
+
+def _button(*label: str, **more: str | bool) -> Markup:
+    return tag("button", *label, type="button", class_="button button--quiet", **more)
+
+
+def _copying(form: str, deed: str) -> Markup:
+    return _button(unseen("Copy as "), form, data_do=deed, data_done="Copied")

@@ -1,0 +1,130 @@
+"""The parts of a comparison that change with what is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rules_py import figures
+from rules_py.compare import Figure
+from rules_py.present import plot
+from rules_py.present.chance import exact_figure, odds_words
+from rules_py.present.compare.words import Named, sum_up
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.odds import MOST_ROWS, grade_label
+from rules_py.spread import Row
+
+
+def parts(named: Named, way: str, pinned: int) -> dict[str, Markup]:
+    """HTML by the part it goes to: `sum`, `who`, `figure`. The first `pinned` sides can be taken away."""
+    return {"sum": fragment(sum_up(named)), "who": _who(named, pinned), "figure": _figure(named, way)}
+
+
+def _who(named: Named, pinned: int) -> Markup:
+    """What each letter stands for, with the way to take it away, and what is the same for all."""
+    sides = zip(named.letters, named.names, strict=True)
+    rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
+    shared = tag("p", f"In {named.all}: ", named.shared, class_="compare__shared") if named.shared else None
+    return fragment(tag("ul", rows, class_="compare__sides"), shared)
+
+
+def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
+    unpin = tag(
+        "button",
+        "Unpin",
+        unseen(f" {letter}: {name}"),
+        type="button",
+        class_="button button--quiet",
+        data_unpin=place,
+    )
+    return tag(
+        "li",
+        tag("strong", letter, class_="compare__letter"),
+        " ",
+        tag("span", name or "what you pinned", class_="compare__name"),
+        " ",
+        unpin if pinned else tag("span", "as the form stands", class_="compare__live"),
+    )
+
+
+def _figure(named: Named, way: str) -> Markup:
+    shown = named.shown
+    name = f"{shown.calculator.title}, compared"
+    series = dict(zip(named.short, shown.odds, strict=True))
+    drawn = plot.of_odds(way, name, shown.scale, series)
+    picture = plot.picture(drawn, keyed=False) if shown.scale.ordered or shown.scale.grades else None
+    body = [_row(named, row) for row in shown.gathered(way, MOST_ROWS)]
+    figures_ = tag("tbody", [_figure_row(named, each) for each in shown.figures], class_="compare__figures")
+    head = [_head(named.shown.scale.title), *map(_number_head, (*named.letters, *named.changes))]
+    table = tag(
+        "table",
+        tag("caption", name, class_="unseen"),
+        tag("thead", tag("tr", head)),
+        tag("tbody", body),
+        figures_,
+        class_="compare__table",
+    )
+    scroll = tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=name)
+    return fragment(picture, scroll)
+
+
+def _head(words: str) -> Markup:
+    return tag("th", words, scope="col")
+
+
+def _number_head(words: str) -> Markup:
+    return tag("th", words, scope="col", class_="number")
+
+
+def _row(named: Named, row: Row) -> Markup:
+    calculator = named.shown.calculator
+    toned = bool(named.shown.scale.grades)
+    return tag(
+        "tr",
+        tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),
+        [_cell(figures.percent(each), odds_words(each)) for each in row.chances],
+        [_changed(each, figures.points(each), figures.change_words(each)) for each in row.changes],
+        class_=classes(f"tone tone--{row.grade.tone}" if toned else None),
+    )
+
+
+def _figure_row(named: Named, figure: Figure) -> Markup:
+    if figure.is_chance:
+        cells: Iterable[Markup] = [_cell(figures.percent(each), odds_words(each)) for each in figure.values]
+        changes = [
+            _changed(each, figures.points(each), figures.change_words(each)) for each in figure.changes
+        ]
+    else:
+        cells = [tag("td", exact_figure(each), class_="number") for each in figure.values]
+        changes = [_changed(each, figures.change(each), "") for each in figure.changes]
+    return tag("tr", tag("th", figure.label, scope="row"), cells, changes)
+
+
+def _cell(words: str, exactly: Markup) -> Markup:
+    return tag(
+        "td",
+        tag("span", words, class_="compare__value"),
+        " ",
+        tag("span", exactly, class_="compare__exactly"),
+        class_="number",
+    )
+
+
+def _changed(change: Fraction, words: str, exactly: str) -> Markup:
+    """A difference; its direction is told by sign and word, its fraction by what is more or less."""
+    if not change:
+        return tag("td", "the same", class_="number compare__same")
+    short = exactly if figures.short(change) else ""
+    return tag(
+        "td",
+        tag("span", words, class_="compare__value"),
+        tag("span", " ", short, class_="compare__exactly") if short else _folded(change, exactly),
+        class_="number compare__change",
+    )
+
+
+def _folded(change: Fraction, exactly: str) -> Markup | None:
+    """A fraction too long to be read stays folded until it is asked for."""
+    if not exactly:
+        return None
+    return tag("details", tag("summary", "exact"), tag("span", exactly), class_="exact")

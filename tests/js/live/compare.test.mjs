@@ -1,0 +1,165 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const sheet = (name, legs) =>
+  JSON.stringify({ version: 1, sheet: { name, legs, breath: 2, people: "folk" } });
+
+test("an opened calculator is compared, and asked the other way round", async (t) => {
+  const { document, engine, window } = await opened(t, "opened");
+  window.localStorage.setItem("diceleaf:sheet:wayfarer:1", sheet("Odile", 3));
+  window.localStorage.setItem("diceleaf:sheet:wayfarer:2", sheet("Bram", 0));
+  const copies = [];
+  navigator.clipboard = { writeText: async (text) => copies.push(text) };
+  const { DiceCompare } = await import("../../../docs/assets/js/elements/dice-compare.js");
+  const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
+  window.customElements.define("dice-compare", DiceCompare);
+  window.customElements.define("dice-roller", DiceRoller);
+  await engine.quiet();
+
+  const roller = document.querySelector("dice-roller");
+  const part = (name) => roller.querySelector(`dice-compare [data-part="${name}"]`);
+  const compared = (selector) => part("comparison").querySelector(selector);
+  const sum = () => compared('[data-compared="sum"]').textContent;
+  const sides = () =>
+    [...part("comparison").querySelectorAll(".compare__name")].map((each) => each.textContent);
+  const press = async (button) => {
+    button.click();
+    await engine.quiet();
+  };
+  const tell = async (control, type = "input") => {
+    control.dispatchEvent(new window.Event(type, { bubbles: true }));
+    await engine.quiet();
+  };
+  const type = async (control, value) => {
+    control.value = value;
+    await tell(control);
+  };
+  const set = async (inputs) => {
+    roller.inputs = inputs;
+    await engine.quiet();
+  };
+  const legs = roller.querySelector('[name="legs"]');
+
+  await t.test("what is pinned stands beside what is typed, in the place of the odds", async () => {
+    assert.equal(part("comparison").hidden, true);
+    await press(part("pin"));
+    assert.equal(part("comparison").hidden, false);
+    assert.ok(roller.classList.contains("is-comparing"));
+    assert.match(sum(), /^Pinned\./);
+    assert.equal(part("pin").ariaDisabled, "true", "the same can't be pinned twice");
+    await press(part("pin"));
+    assert.equal(sides().length, 1);
+
+    await set({ slope: "cliff" });
+    assert.deepEqual(sides(), ["A hill", "A cliff"]);
+    assert.match(sum(), /^The top: B has 50%, A 100%\. That is −50 points, 1 in 2 less\./);
+    await type(legs, "2");
+    assert.deepEqual(sides(), ["1 leg, A hill", "2 legs, A cliff"]);
+    assert.match(sum(), /^The top: B has 66\.7%/);
+  });
+
+  await t.test("what can't be counted leaves the comparison, and says so", async () => {
+    await type(legs, "99");
+    assert.ok(part("comparison").classList.contains("is-stale"));
+    assert.match(sum(), /^The top: B has 66\.7%/);
+    await type(legs, "2");
+    assert.ok(!part("comparison").classList.contains("is-stale"));
+  });
+
+  await t.test("it can be read from either end, and copied as it is read", async () => {
+    const radio = compared('[value="at_most"]');
+    radio.checked = true;
+    await tell(radio, "change");
+    assert.equal(compared('[value="at_most"]').checked, true);
+    await press(compared('[data-do="markdown"]'));
+    assert.match(copies.at(-1), /^\| Climb, at most \| A \| B \| B − A \|$/m);
+    assert.match(copies.at(-1), /^\| The top \| 100% \(1\) \| 100% \(1\) \| the same \(0\) \|$/m);
+    const each = compared('[value="steps"]');
+    each.checked = true;
+    await tell(each, "change");
+    await press(compared('[data-do="csv"]'));
+    assert.match(copies.at(-1), /^The top,100\.0000,1 in 1,66\.6667,2 in 3,-33\.3333,1 in 3 less\r$/m);
+    await press(compared('[data-do="link"]'));
+    const { searchParams, hash } = new URL(copies.at(-1));
+    assert.equal(hash, "#wayfarer.climb");
+    assert.equal(searchParams.get("legs"), "2");
+    const held = { pinned: [{ inputs: { legs: 1, slope: "hill" } }], way: "steps" };
+    assert.deepEqual(JSON.parse(searchParams.get("compare")), held);
+  });
+
+  await t.test("up to three are pinned, and each is unpinned by itself", async () => {
+    await press(part("pin"));
+    await type(legs, "3");
+    await press(part("pin"));
+    await type(legs, "0");
+    assert.equal(sides().length, 4);
+    assert.equal(part("pin").ariaDisabled, "true");
+    await press(compared('[data-unpin="0"]'));
+    assert.deepEqual(sides(), ["2 legs", "3 legs", "0 legs"]);
+    assert.equal(document.activeElement, part("pin"), "the reader isn't lost with the button that went");
+    await press(compared('[data-do="unpin"]'));
+    assert.equal(part("comparison").hidden, true);
+    assert.ok(!roller.classList.contains("is-comparing"));
+    assert.notEqual(part("pin").ariaDisabled, "true");
+  });
+
+  await t.test(
+    "two kept characters stand beside each other, and follow what the moment decides",
+    async () => {
+      await set({ slope: "hill" });
+      assert.equal(part("fill").hidden, false);
+      await press(part("fill"));
+      const [who, bram, odile] = part("characters").querySelectorAll("select");
+      assert.deepEqual(
+        [...who.options].map((each) => each.text),
+        ["Bram", "Odile"],
+      );
+      const fillIn = async (place) => {
+        who.value = String(place);
+        await tell(who, "change");
+        await tell(part("characters").firstElementChild, "submit");
+      };
+      await fillIn(1);
+      assert.equal(bram.closest(".field").hidden, true);
+      assert.equal(odile.closest(".field").hidden, false);
+      assert.deepEqual(roller.inputs, { legs: 3, slope: "hill" });
+      await press(part("pin"));
+      await fillIn(0);
+      assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
+      await set({ slope: "cliff" });
+      assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
+      assert.match(sum(), /^The top: B has 33\.3%, A 83\.3%/);
+      await type(legs, "1");
+      assert.deepEqual(sides(), ["Odile, Climb", "1 leg"], "what was changed is Bram's no more");
+      await press(compared('[data-do="unpin"]'));
+    },
+  );
+
+  await t.test("the other way round it names the value that just does, and fills it in", async () => {
+    const turned = (name) => part("turned").querySelector(`[data-turned="${name}"]`);
+    await press(part("turn"));
+    assert.equal(part("turn").ariaExpanded, "true");
+    assert.equal(turned("sum").textContent, "1 leg gives The top 50%; 0 legs give 33.3%.");
+    const chance = turned("chance").querySelector("input");
+    await type(chance, "80");
+    assert.equal(turned("sum").textContent, "3 legs give The top 83.3%; 2 legs give 66.7%.");
+    await press(part("turned").querySelector("[data-take]"));
+    assert.equal(roller.inputs.legs, 3);
+    assert.equal(document.activeElement, part("turn"));
+    assert.equal(part("turned").querySelector("[data-take]"), null);
+    await type(chance, "");
+    assert.match(turned("sum").textContent, /chance/);
+    await type(chance, "101");
+    assert.match(turned("sum").textContent, /from 0 to 1/);
+    await type(chance, "50");
+    const input = turned("input").querySelector("select");
+    await type(input, "slope");
+    assert.match(turned("sum").textContent, /^A cliff gives The top 83\.3%; The moon gives 0%\.$/);
+    await press(part("turn"));
+    assert.equal(part("turned").hidden, true);
+    const asked = engine.asked.length;
+    await set({ legs: 0 });
+    assert.equal(engine.asked.length, asked + 1, "closed it asks nothing");
+  });
+});

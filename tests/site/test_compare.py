@@ -1,0 +1,44 @@
+"""Odds are pinned and compared, and asked the other way round, in a page as a reader uses it."""
+
+from tests.site.browsers import Browser, alike, in_chromium
+
+ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
+COMPARE = f"{ROLLER} dice-compare"
+SUM = f"{COMPARE} [data-compared=sum]"
+TEXT_IS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
+
+
+@alike
+def test_pinned_odds_stand_beside_those_of_the_form_and_a_link_opens_on_them(browser: Browser) -> None:
+    browser.open("core_rules/dice-and-calculators/")
+    browser.wait(f"{COMPARE} [data-part=pin]")
+    browser.click(f"{COMPARE} [data-part=pin]")
+    browser.wait_for(TEXT_IS, SUM, "Pinned.")
+    shown = "return getComputedStyle(document.querySelector(args[0])).display"
+    assert browser.eval(shown, f"{ROLLER} .calc__odds") == "none"
+    browser.click(f"{ROLLER} [data-step='1']")
+    browser.wait_for(TEXT_IS, SUM, "Success or better: B has 55.6%, A 33.3%.")
+    assert browser.count(f"{COMPARE} svg.plot__picture") == 1
+    address = "core_rules/dice-and-calculators/?situation=average&steps=2"
+    browser.open(f'{address}&compare={{"pinned":[{{"inputs":{{"steps":0}}}}]}}#core_rules.challenge')
+    browser.wait_for(TEXT_IS, SUM, "Success or better: B has 55.6%, A 11.1%.")
+
+
+@in_chromium
+def test_what_it_would_take_is_answered_and_filled_in_by_the_keyboard_alone(browser: Browser) -> None:
+    browser.open("core_rules/dice-and-calculators/")
+    browser.wait(f"{COMPARE} [data-part=turn]")
+    browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-part=turn]")
+    browser.press("Enter")
+    answer = f"{COMPARE} [data-turned=sum]"
+    browser.wait_for(TEXT_IS, answer, "2 steps of improvement give Success or better 55.6%")
+    browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-take]")
+    browser.press("Enter")
+    browser.wait_for("return document.querySelector(args[0]).value === '2'", f"{ROLLER} [name=steps]")
+    held = "return document.activeElement === document.querySelector(args[0])"
+    assert browser.eval(held, f"{COMPARE} [data-part=turn]")
+    browser.click(f"{COMPARE} [data-part=pin]")
+    browser.wait_for(TEXT_IS, SUM, "Pinned.")
+    browser.thin_out()
+    assert browser.axe() == []
+    assert browser.console_errors() == []

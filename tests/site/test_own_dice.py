@@ -1,0 +1,46 @@
+"""Dice of the reader's own, given to a roller face by face."""
+
+from tests.site.browsers import Browser, alike, in_chromium
+
+ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
+PANEL = f"{ROLLER} [data-part=own-panel]"
+SAID = "return document.querySelector(args[0]).innerText.includes(args[1])"
+
+
+def opened(browser: Browser) -> None:
+    browser.open("core_rules/?situation=average&steps=2#core_rules.challenge")
+    browser.click(f"{ROLLER} [data-part=own-open]")
+    browser.wait(f"{PANEL} [data-face='6']")
+
+
+@alike
+def test_the_chances_follow_the_faces_and_the_last_of_them_makes_the_throw(browser: Browser) -> None:
+    opened(browser)
+    percent = f"{ROLLER} tr.tone--good .odds__percent"
+    assert browser.text(percent) == "55.6%"
+    browser.click(f"{PANEL} [data-face='3']")
+    browser.wait_for(SAID, PANEL, "Die 2 of 2")
+    assert browser.text(percent) == "33.3%"
+    assert "55.6% → " in browser.text(f"{PANEL} .own__moved")
+    browser.press("5")  # the focus is where the face was pressed
+    browser.wait_for(SAID, PANEL, "All the dice lie: Success")
+    assert browser.text(percent) == "100%"
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_it_breaks_no_rule_of_accessibility_and_a_thumb_meets_each_face_on_the_smallest_phone(
+    browser: Browser,
+) -> None:
+    browser.viewport(320, 640)
+    opened(browser)
+    browser.click(f"{PANEL} [data-face='3']")
+    browser.wait_for(SAID, PANEL, "Die 2 of 2")
+    assert browser.axe() == []
+    sizes = browser.eval(
+        "return [...document.querySelectorAll(args[0])].map(each => each.getBoundingClientRect())"
+        ".map(({width, height}) => Math.min(width, height))",
+        f"{PANEL} [data-face]",
+    )
+    assert min(sizes) >= 44
+    assert browser.eval("return document.documentElement.scrollWidth") <= 320
