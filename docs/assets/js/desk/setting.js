@@ -1,6 +1,7 @@
 import { Drawing } from "../drawing.js";
 import { showProblems } from "../form/problems.js";
 import { readForm } from "../form/values.js";
+import { same } from "../kept/merge.js";
 import { nameOf } from "../kept/things.js";
 
 /**
@@ -13,6 +14,7 @@ export class Setting {
   #drawing;
   #picked = {};
   #sheets = [];
+  #changes = Promise.resolve();
 
   constructor(desk, ask, signal) {
     this.#desk = desk;
@@ -99,10 +101,18 @@ export class Setting {
     const scene = this.#desk.thing;
     const asked = { action: "desk", game, scene, first: "setting", setting: this.#picked };
     const reply = await this.#desk.ask(asked);
+    if (!same(scene, this.#desk.thing)) return; // another is on the table meanwhile, and shown by whoever put it there
     if (reply.ok) this.show(reply.html.setting);
   }
 
-  async #change(asked, change) {
+  /** Changes are made one after another, so that of quick taps each counts. */
+  #change(asked, change) {
+    const made = this.#changes.then(() => this.#make(asked, change));
+    this.#changes = made.catch(() => {});
+    return made;
+  }
+
+  async #make(asked, change) {
     if (change.set === "stand") this.#picked.who = "";
     if (change.set === "entry" || change.set === "remove") this.#picked.open = "";
     const before = { ...this.#picked };
