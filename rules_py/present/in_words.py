@@ -120,30 +120,11 @@ def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't
     set.
     """
-    telling = tuple(each for each in declared if not _adds_nothing(each, values.get(each.name)))
+    telling = tuple(each for each in declared if not adds_nothing(each, values.get(each.name)))
     return given(telling, values) if telling else fragment()
 
 
-LONGEST_LINE = 140
-"""Characters of what was asked, told in a line."""
-
-
-def briefly(declared: tuple[Input, ...], values: Mapping[str, Any]) -> str:
-    """What was asked in one line: the values that differ from those nobody would mention, choices and single
-    inputs without their labels (`Average, Steps of improvement 1`). Cut off where it gets long.
-    """
-    telling = [each for each in declared if not _adds_nothing(each, values.get(each.name))]
-    alone = len(declared) == 1
-    line = ", ".join(
-        said(each, values[each.name])
-        if alone or isinstance(each, inputs.Choice)
-        else _part(each, values.get(each.name), bare=False)
-        for each in telling
-    )
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rstrip()}…"
-
-
-def _adds_nothing(declared: Input, value: Any) -> bool:
+def adds_nothing(declared: Input, value: Any) -> bool:
     """Whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth telling."""
     if value is None:
         return declared.optional

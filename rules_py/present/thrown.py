@@ -8,9 +8,13 @@ from typing import Any
 from rules_py.api import Roll
 from rules_py.calculator import Calculator
 from rules_py.plain import plain
-from rules_py.present.in_words import briefly
+from rules_py.present.in_words import adds_nothing
 from rules_py.present.links import calculator_address
+from rules_py.present.named import named_apart
 from rules_py.present.outcome import grade_of, spoken
+
+LONGEST_LINE = 140
+"""Characters of what was asked, told in a line."""
 
 
 def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, Any]:
@@ -39,9 +43,14 @@ def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, A
 
 def _called(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """What a throw is called, and what was asked. Written dice are their own title."""
-    asked = briefly(calculator.inputs, inputs)
+    telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
+    asked = _cut(named_apart(telling, inputs))
     if calculator.written_dice:
         return (label, asked) if label and label != asked else (asked, "")
     if label in ("", calculator.title):
         return calculator.title, asked
     return label, f"{calculator.title}: {asked}" if asked else calculator.title
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rstrip()}…"

@@ -506,10 +506,10 @@ def told(calculator: str, label: str = "", **inputs) -> dict:
 
 def test_a_throw_is_told_in_a_line_without_what_adds_nothing():
     found = told("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
-    assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), Steps of improvement 0")
+    assert (found["title"], found["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
     assert (found["verdict"], found["tone"]) == ("Failure", "bad")
     assert found["text"].startswith(
-        "*Challenge*, Favourable (d8), Steps of improvement 0: **Failure**. On the dice: 2"
+        "*Challenge*, Favourable (d8), 0 steps of improvement: **Failure**. On the dice: 2"
     )
     assert found["address"] == "", "no page of this book is known to show it"
 
@@ -518,7 +518,7 @@ def test_a_throw_of_a_button_is_called_as_the_button_is_and_says_what_it_is_besi
     found = told("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
     assert (found["title"], found["asked"]) == (
         "Might, difficult",
-        "Challenge: Bad (d4), Steps of improvement 1",
+        "Challenge: Bad (d4), 1 step of improvement",
     )
 
 

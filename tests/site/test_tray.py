@@ -86,7 +86,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.type(f"{TRAY} [data-part=thrower]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
-    assert words.startswith("**Odile** threw *Challenge*, Average (d6), Steps of improvement 1: **")
+    assert words.startswith("**Odile** threw *Challenge*, Average (d6), 1 step of improvement: **")
     browser.click(f"{TRAY} [data-part=show-code]")
     browser.wait(f"{TRAY} [data-part=code-picture]")
     assert browser.eval(

@@ -16,6 +16,7 @@ const GLOBALS = [
   "HTMLTemplateElement",
   "CSS",
   "Event",
+  "CustomEvent",
   "location",
   "history",
 ];

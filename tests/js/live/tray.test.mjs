@@ -53,7 +53,7 @@ test("the dice tray", async (t) => {
     await roller.resolve([1]);
     await engine.quiet();
     assert.equal(tray.part("title").textContent, "Climb");
-    assert.equal(tray.part("asked").textContent, "Legs 0, A cliff");
+    assert.equal(tray.part("asked").textContent, "0 legs, A cliff");
     assert.match(told(), /You slip/);
     assert.equal(tray.part("by").hidden, true);
     assert.equal(rows().length, 3);

@@ -11,7 +11,7 @@ const LATE = 200;
 
 /**
  * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An "answered" event
- * tells of each reply.
+ * tells of each reply, which is its detail.
  */
 export class DiceCalculator extends EngineElement {
   /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
@@ -86,9 +86,6 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
   }
 
-  /** What a kind of calculator does with the answer, besides showing it. */
-  answered() {}
-
   async #refresh() {
     const { part, ...asked } = this.question;
     const shown = this.part(part);
@@ -97,12 +94,12 @@ export class DiceCalculator extends EngineElement {
     clearTimeout(late);
     this.tellProblem(part, reply);
     shown.classList.toggle("is-stale", !reply.ok);
-    this.dispatchEvent(new Event("answered"));
-    if (!reply.ok) return;
-    shown.innerHTML = reply.html;
-    this.part("matter").innerHTML = reply.matter;
-    this.part("given").innerHTML = reply.given; // for paper
-    this.answered(reply);
+    if (reply.ok) {
+      shown.innerHTML = reply.html;
+      this.part("matter").innerHTML = reply.matter;
+      this.part("given").innerHTML = reply.given; // for paper
+    }
+    this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
   }
 
   /** Beside its field what is about one, else above the answer. `action` is what the reply is a reply to. */

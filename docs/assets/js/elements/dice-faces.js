@@ -19,6 +19,7 @@ export class DiceFaces extends HTMLElement {
     const { signal } = this.#leaving;
     this.#opener.addEventListener("click", () => this.#turn(), { signal });
     this.addEventListener("click", (event) => this.#press(event.target.closest("button")), { signal });
+    this.#roller.addEventListener("answered", ({ detail }) => this.#answered(detail), { signal });
     for (const element of [this, this.#opener])
       element.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
@@ -63,7 +64,7 @@ export class DiceFaces extends HTMLElement {
   }
 
   /** The roller's reply to what lies. */
-  answered({ panel, say, complete }) {
+  #answered({ panel, say, complete }) {
     if (this.#lying === null || panel === undefined) return;
     this.#waiting = false;
     this.#show(panel);

@@ -9,10 +9,6 @@ export class DiceRoller extends DiceCalculator {
     return lying ? { action: "half", dice: lying, part: "odds" } : { action: "odds", part: "odds" };
   }
 
-  answered(reply) {
-    this.part("own")?.answered(reply);
-  }
-
   follow(address) {
     const asked = super.follow(address);
     if (asked?.dice) this.resolve(asked.dice, { by: asked.by ?? "" });
