@@ -29,6 +29,7 @@ ELEMENTS = (
     "dice-odds",
     "dice-sheet",
     "dice-desk",
+    "dice-players",
     "dice-throws",
     "dice-reference",
 )

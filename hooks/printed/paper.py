@@ -15,7 +15,10 @@ from urllib.parse import urljoin, urlsplit
 
 _VOID = frozenset("area base br col embed hr img input link meta source wbr".split())
 _OPERATED = frozenset(
-    "button dialog dice-desk dice-sheet form input progress script select template textarea".split()
+    (
+        "button dialog dice-desk dice-into dice-players dice-sheet form input progress script select "
+        "template textarea"
+    ).split()
 )
 _LEFT_OUT = frozenset(
     (

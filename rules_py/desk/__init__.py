@@ -7,14 +7,17 @@ step.
     scene       the start and the log, gone through and taken back
     ground      places and the ways between them
     roster      names, newcomers, turns
+    setting     the table set, one thing at a time
+    forecast    what comes of it if everybody goes on as now: solved, or played many times
     programs    the same desk for programs, as calculators
 """
 
-from rules_py.desk.declared import Desk, Start, State
+from rules_py.desk.declared import Desk, Harm, Start, State
 from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, faces
 from rules_py.desk.ground import Ground, Way
 from rules_py.desk.roster import free_name, name_faults, next_turn
 from rules_py.desk.scene import AnyEvent, Played, Scene, begun, happened, played, read_file, read_scene
+from rules_py.desk.setting import Sample, Setting, fresh, names_at, set_so
 from rules_py.desk.shape import Shape, called
 from rules_py.desk.shown import Act, Boxes, Piece, Place, Reason, Share, View
 
@@ -28,13 +31,16 @@ __all__ = [
     "Event",
     "Ground",
     "Happening",
+    "Harm",
     "Judged",
     "Pending",
     "Piece",
     "Place",
     "Played",
     "Reason",
+    "Sample",
     "Scene",
+    "Setting",
     "Shape",
     "Share",
     "Start",
@@ -45,10 +51,13 @@ __all__ = [
     "called",
     "faces",
     "free_name",
+    "fresh",
     "happened",
     "name_faults",
+    "names_at",
     "next_turn",
     "played",
     "read_file",
     "read_scene",
+    "set_so",
 ]

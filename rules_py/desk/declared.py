@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rules_py.desk.deeds import Deeds, Read
 from rules_py.desk.shown import View
 from rules_py.inputs import Input
+
+if TYPE_CHECKING:
+    from rules_py.desk.forecast import Forecast
+    from rules_py.desk.setting import Setting
 
 
 class State(Protocol):
@@ -26,6 +30,19 @@ class Start:
     state: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class Harm[S]:
+    """What is told of each round afterwards.
+
+    `title` stands over the table (`Hits by round`); `round(state)` is the number of the round, and
+    `done(before, after)` how much one event did to each, by name.
+    """
+
+    title: str
+    round: Callable[[S], int]
+    done: Callable[[S, S], Mapping[str, int]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Desk[S: State, E: Read]:
     """The declaration. `S` is the game's state, `E` an event as it reads one.
@@ -39,11 +56,13 @@ class Desk[S: State, E: Read]:
     read      `read(data) -> state`, of the plain data that `to_json` gives; raises InputError
     deeds     everything that may be done
     view      `view(state, turn) -> View`; `turn` is whose acts to show, or "" for whoever is next
-    seat      `seat(sheet) -> part of a start`: a character of the game's sheet as an entry of the setup's
-              list
-    seats     the name of that list, empty where sheets can't be seated
     back      `back(state, name) -> fields of a sheet`: what the scene has changed of that character, to
               be put back on the sheet they were seated from
+    setting   how a start is put together: who may be put on the table, and where
+    page      where in its book the desk stands (`fight-desk/`)
+    seen      `seen(states) -> View`: what players may see, of all states from the first to the one now
+    forecast  what comes of it if everybody goes on as now
+    harm      what is counted by rounds, if anything is
     """
 
     version: int
@@ -55,10 +74,13 @@ class Desk[S: State, E: Read]:
     read: Callable[[Mapping[str, Any]], S]
     deeds: Deeds[S, E]
     view: Callable[[S, str], View]
-    seat: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
-    seats: str = ""
     back: Callable[[S, str], Mapping[str, Any]] | None = None
     place: str = "place"
+    setting: Setting | None = None
+    page: str = ""
+    seen: Callable[[Sequence[S]], View] | None = None
+    forecast: Forecast[S] | None = None
+    harm: Harm[S] | None = None
 
     def start(self, name: str) -> Start | None:
         return next((each for each in self.starts if each.id == name), None)

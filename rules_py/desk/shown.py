@@ -128,7 +128,8 @@ class Place:
 class View:
     """What there is to see and do.
 
-    `turn` is whose acts are shown, empty for nobody's, and `turn_title` says so. `due` and `common` are acts
+    `turn` is whose acts are shown, empty for nobody's, and `turn_title` says so; `next` is who acts next by
+    the order, empty where nobody waits. `due` and `common` are acts
     of nobody in particular: those whose time has come stand first, the others last. Where `waiting`, a roll
     waits for one of the acts that are due, and nothing else can be done before.
     """
@@ -139,6 +140,7 @@ class View:
     turn_title: str
     places: tuple[Place, ...] = ()
     turn: str = ""
+    next: str = ""
     due: tuple[Act, ...] = ()
     acts: tuple[Act, ...] = ()
     common: tuple[Act, ...] = ()

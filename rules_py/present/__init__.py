@@ -12,7 +12,7 @@ from rules_py.present.changes import changes, last_change
 from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference
 from rules_py.present.compare import frame as comparison_frame
 from rules_py.present.compare import parts as comparison_parts
-from rules_py.present.desk import desk, desk_parts
+from rules_py.present.desk import desk, desk_parts, setting_parts
 from rules_py.present.dice import dice, die
 from rules_py.present.drawn import ladder, map_figure, seesaws_figure
 from rules_py.present.example import (
@@ -24,6 +24,7 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
+from rules_py.present.forecast import foreseen
 from rules_py.present.grid import odds_table
 from rules_py.present.half import half_thrown, misfit
 from rules_py.present.headline import answer_headline, headline
@@ -34,11 +35,13 @@ from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_ad
 from rules_py.present.luck import in_a_word, luck
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
+from rules_py.present.players import seen
 from rules_py.present.reference import reference
 from rules_py.present.reverse import answer as reverse_answer
 from rules_py.present.reverse import form as reverse_form
 from rules_py.present.reverse import goal_options, reversible
 from rules_py.present.reverse import in_words as reverse_in_words
+from rules_py.present.setting import Picked
 from rules_py.present.sheet import checklist, drawings, notes, played, problem, problems, sheet, sheet_report
 from rules_py.present.shelf import shelf
 from rules_py.present.thrown import thrown
@@ -46,6 +49,7 @@ from rules_py.present.tray import tray
 
 __all__ = [
     "Markup",
+    "Picked",
     "answer",
     "answer_headline",
     "as_csv",
@@ -71,6 +75,7 @@ __all__ = [
     "example_refusal",
     "example_sheet",
     "example_throw",
+    "foreseen",
     "given",
     "goal_options",
     "half_thrown",
@@ -100,7 +105,9 @@ __all__ = [
     "reversible",
     "rule_link",
     "rule_mark",
+    "seen",
     "seesaws_figure",
+    "setting_parts",
     "sheet",
     "sheet_report",
     "shelf",

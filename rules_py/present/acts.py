@@ -111,6 +111,7 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
             _buttons(form, act, due),
             _fold(fragment("More", unseen(f": {act.title}")), more) if more else None,
         )
+    inside = fragment(inside, tag("div", class_="problems", data_problems="", role="alert"))
     return tag(
         "form",
         inside,
@@ -186,6 +187,17 @@ def _shares(shares: Sequence[Share]) -> Markup | None:
     """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
     if not shares:
         return None
+    rows = (
+        tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
+        for each in shares
+    )
+    return tag(
+        "div", bar(shares), tag("ul", rows, class_="desk__shares", role="list"), class_="desk__chances-of"
+    )
+
+
+def bar(shares: Sequence[Share]) -> Markup:
+    """One bar in as many parts; what they are is told beneath it."""
     at = Fraction()
     parts = []
     for share in shares:
@@ -199,7 +211,7 @@ def _shares(shares: Sequence[Share]) -> Markup | None:
             )
         )
         at += share.chance
-    bar = tag(
+    return tag(
         "svg",
         parts,
         class_="desk__bar",
@@ -208,11 +220,6 @@ def _shares(shares: Sequence[Share]) -> Markup | None:
         aria_hidden="true",
         focusable="false",
     )
-    rows = (
-        tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
-        for each in shares
-    )
-    return tag("div", bar, tag("ul", rows, class_="desk__shares", role="list"), class_="desk__chances-of")
 
 
 def _figures(act: Act) -> Markup | None:

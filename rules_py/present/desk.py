@@ -1,8 +1,8 @@
 """A game's desk: who stands where, what may be done with which chances, and what has happened so far.
 
 `desk` is the whole element at its first start, complete as a picture of it without JavaScript; `desk_parts`
-are those parts of it that change with each event, by the name of the part that takes them. The page finds
-what to wire by attributes:
+are those parts of it that change with each event, by the name of the part that takes them. How the table is
+set stands in `rules_py.present.setting`. The page finds what to wire by attributes:
 
     data-event   on a form: the event it asks for, as JSON, completed by what the form holds
     data-allow   on a button that sends such a form: the event is to be allowed all the same
@@ -13,29 +13,34 @@ what to wire by attributes:
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
-from rules_py.desk import Boxes, Desk, Happening, Piece, Played, View, begun, played, read_scene
+from rules_py.desk import Boxes, Desk, Happening, Harm, Piece, Played, View, begun, played, read_scene
 from rules_py.game import Game
-from rules_py.inputs import Record
 from rules_py.kept import SCENES
 from rules_py.plain import plain
 from rules_py.present.acts import reason, title, turn
 from rules_py.present.dice import dice
 from rules_py.present.drawn import ground, stood
-from rules_py.present.forms import fields
+from rules_py.present.forecast import forecast
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
+from rules_py.present.players import players
+from rules_py.present.setting import Picked, setting
 from rules_py.present.sheet import panels
 from rules_py.present.status import status
+from rules_py.sheet import Panel
 
 WORDS = {
-    "changed": "The table is changed, and the log was gone through again.",
     "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
     "for just now was not done.",
-    "back": "{name} is on the sheet as this {thing} leaves them.",
+    "back": "On the sheet as this {thing} leaves them: {name}.",
+    "nobody": "Nobody of this {thing} has a sheet in this browser.",
     "log": "The log is copied as text.",
     "followed": "This {thing} went on in another tab. Here it stands as it does there.",
 }
@@ -53,7 +58,7 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
     scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
     begin = played(declared, scene)
     parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
-    return tag(
+    element = tag(
         "dice-desk",
         _kept(declared),
         tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
@@ -61,36 +66,42 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
         tag("p", class_="unseen", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
+        _setting_up(game, declared, begin),
         tag(
             "div",
             _place("table", parts),
             tag("div", _place("last", parts), _place("turn", parts), class_="desk__doing"),
-            _place("chances", parts),
+            tag(
+                "div",
+                _place("chances", parts),
+                forecast(declared) if declared.forecast else None,
+                class_="desk__ahead",
+            ),
             class_="desk__middle",
         ),
         _place("log", parts),
-        _setting_up(game, declared, scene.start),
         class_="desk",
         data_game=game.id,
         data_version=declared.version,
         data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
         data_words=_json(words(declared.scene, **WORDS)),
-        data_sheet_version=game.sheet.version if game.sheet and declared.seat else None,
+        data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
+    return fragment(element, players(game, declared) if declared.seen else None)
 
 
 def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: View) -> dict[str, Markup]:
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `log`."""
     return {
-        "head": _head(game, now, view),
+        "head": _head(now, view),
         "table": _table(game, declared, view),
         "last": _last(game, declared, now),
         "turn": turn(game, view),
         "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
         if view.panels
         else Markup(),
-        "log": _log(game, now),
+        "log": _log(game, declared, now),
     }
 
 
@@ -117,12 +128,17 @@ DEEDS = (
 
 
 def _kept(declared: Desk[Any, Any]) -> Markup:
-    own_dice = tag(
-        "label",
-        tag("input", type="checkbox", data_part="own-dice"),
-        tag("span", "We throw our own dice"),
-        class_="field__check",
-    )
+    ways = [
+        tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
+        for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
+    ]
+    anew = [_doing("blank", f"New {declared.scene}")] if declared.setting else []
+    if declared.setting and declared.setting.party:
+        anew.append(_doing("party", f"Next {declared.scene}, same party"))
+    if declared.seen:
+        anew.append(
+            tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
+        )
     starts = tag(
         "label",
         tag("span", "Begin anew with", class_="field__label"),
@@ -133,26 +149,37 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
         ),
         class_="kept__which",
     )
-    begin = tag("button", "Begin", type="button", class_="button button--quiet", data_do="new")
-    return kept(
-        declared.scene, DEEDS, choosing=own_dice, folded=tag("div", starts, begin, class_="kept__choosing")
-    )
+    folded = tag("div", starts, _doing("new", "Begin"), class_="kept__choosing")
+    return kept(declared.scene, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
+
+
+def _doing(what: str, label: str) -> Markup:
+    return tag("button", label, type="button", class_="button button--quiet", data_do=what)
 
 
 # the head
 
 
-def _head(game: Game, now: Played[Any], view: View) -> Markup:
+def _head(now: Played[Any], view: View) -> Markup:
+    """The bar that stays in view: the round, who is next, and the way back."""
     scene = now.scene
+    following = tag(
+        "button", "Next: ", tag("strong", view.next), type="button", class_="desk__next", data_turn=view.next
+    )
     steps = tag(
         "div",
         _go("Undo", scene.at - 1 if scene.at else None, "undo"),
         _go("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
-        _go("To the start", 0 if scene.at else None, "start"),
         class_="desk__steps",
     )
     return fragment(
-        tag("div", title(view.title), tag("p", view.news, class_="desk__news"), class_="desk__round"), steps
+        tag(
+            "div",
+            title(view.title),
+            following if view.next else tag("p", view.news, class_="desk__news"),
+            class_="desk__round",
+        ),
+        steps,
     )
 
 
@@ -239,17 +266,50 @@ def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     )
 
 
-def _log(game: Game, now: Played[Any]) -> Markup:
+def _log(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     if not now.happenings:
         return Markup()
-    rows = [_entry(game, place, each, now.scene.at) for place, each in enumerate(now.happenings, 1)]
-    return fragment(title("Log"), tag("ol", rows, class_="desk__entries"))
+    before = [now.first, *(each.state for each in now.happenings)]
+    rounds = [declared.harm.round(each) for each in before] if declared.harm else []
+    rows = []
+    for place, each in enumerate(now.happenings, 1):
+        begins = rounds and (place == 1 or rounds[place - 1] != rounds[place - 2])
+        rows.append(_entry(game, place, each, now.scene.at, rounds[place - 1] if begins else None))
+    return fragment(
+        tag(
+            "div",
+            title("Log"),
+            _go("To the start", 0 if now.scene.at else None, "start"),
+            class_="desk__log-head",
+        ),
+        tag("ol", rows, class_="desk__entries"),
+        _harm(game, declared.harm, before[: now.scene.at + 1]) if declared.harm else None,
+    )
 
 
-def _entry(game: Game, place: int, happening: Happening[Any], at: int) -> Markup:
+def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
+    """Who took how much in which round, of all that has happened."""
+    found: dict[str, Counter[int]] = {}
+    for before, after in pairwise(states):
+        for name, done in harm.done(before, after).items():
+            found.setdefault(name, Counter())[harm.round(before)] += done
+    if not found:
+        return None
+    rounds = range(1, harm.round(states[-1]) + 1)
+    rows = tuple(
+        (name, *(str(taken[each] or "–") for each in rounds), str(taken.total()))
+        for name, taken in found.items()
+    )
+    panel = Panel(harm.title, ("Who", *map(str, rounds), "All"), rows)
+    return panels(game, (panel,), own_id="desk-harm")
+
+
+def _entry(game: Game, place: int, happening: Happening[Any], at: int, begins: int | None) -> Markup:
+    """A line of the log; with it a round may begin."""
     steps = working(game.id, happening.working)
     return tag(
         "li",
+        tag("strong", f"Round {begins}", class_="desk__entry-round") if begins else None,
         tag("span", happening.sentence, unseen(" Taken back.") if place > at else None),
         tag(
             "button",
@@ -270,45 +330,48 @@ def _entry(game: Game, place: int, happening: Happening[Any], at: int) -> Markup
 # the start
 
 
-def _setting_up(game: Game, declared: Desk[Any, Any], start: Any) -> Markup:
-    """The form that puts people and ground on the table. The log is gone through again on what is changed."""
-    form = f"desk-{game.id}-setup"
-    setup = Record(name="start", label="How it begins", fields=declared.setup)
-    note = (
-        f"This is how the {declared.scene} begins. If something has happened already, the log is gone "
-        "through again on the new table."
-    )
+def setting_parts(
+    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
+) -> dict[str, Markup]:
+    """What changes while the table is set: `setting`. `view` is that of the scene now."""
+    return {"setting": setting(game, declared, now, picked, None if now.scene.at else view)}
+
+
+def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
+    """Where the table is set. Its inside comes when it is opened."""
     return tag(
         "details",
         tag("summary", "Set the table: who is there, and where"),
-        tag("p", note, class_="desk__note"),
-        _seats(declared) if declared.seat else None,
-        tag(
-            "form",
-            fields(form, game.id, (setup,), {"start": start}),
-            tag("div", class_="problems", data_problems="", role="alert"),
-            tag("button", "Set the table so", type="submit", class_="button"),
-            data_part="setup",
-            novalidate=True,
-            autocomplete="off",
-            class_="desk__setup-form",
-            id=form,
-        ),
+        _sheets(declared) if _seats(declared) else None,
+        tag("section", data_part="setting", class_="setting"),
         class_="desk__setup",
+        data_part="setup",
     )
 
 
-def _seats(declared: Desk[Any, Any]) -> Markup:
-    """Characters of the reader's sheets, shown where there are any."""
-    label = tag("span", "Seat a character from your sheets", class_="field__label")
+def _seats(declared: Desk[Any, Any]) -> bool:
+    """Whether characters of the sheet may sit down."""
+    return bool(declared.setting and declared.setting.seat)
+
+
+def _sheets(declared: Desk[Any, Any]) -> Markup:
+    """Characters of the reader's sheets, shown where there are any; each is a button made of the template."""
+    back = tag(
+        "button", "Bring back to the sheets", type="button", class_="button button--quiet", data_do="back"
+    )
     return tag(
-        "p",
-        tag("label", label, tag("select", data_part="sheets"), class_="kept__which"),
-        tag("button", "Seat", type="button", class_="button button--quiet", data_do="seat"),
-        tag("button", "Bring back to the sheet", type="button", class_="button button--quiet", data_do="back")
-        if declared.back
-        else None,
-        class_="desk__seating",
+        "div",
+        tag("p", "From your sheets", role="heading", aria_level=3, class_="desk__kind"),
+        tag(
+            "div",
+            tag("button", "Everybody", type="button", class_="button", data_sheet="", hidden=True),
+            tag("template", tag("button", type="button", class_="button button--quiet", data_sheet="")),
+            class_="setting__row",
+            data_part="sheets",
+        ),
+        tag("div", class_="problems", data_problems="", role="alert"),
+        tag("p", back, class_="setting__row") if declared.back else None,
+        data_answers=True,
         data_part="seating",
         hidden=True,
     )

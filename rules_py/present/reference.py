@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_py.game import Game
 from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.into import into
 from rules_py.present.links import prose, rule_link, rule_mark
 from rules_py.present.status import status
 from rules_py.present.throws import offered
@@ -102,6 +103,7 @@ def _entry(game: Game, listed: ReferenceList, entry: Entry) -> Markup:
         tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"),
         marks,
         fragment(" ", offered(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
+        fragment(" ", into(game, listed.name, entry.id)),
         scope="row",
     )
     cells = [_value(game.id, each, entry.values[each.key]) for each in listed.columns]

@@ -6,12 +6,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from rules_py import catalogue, present, web
-from rules_py.desk import begun, happened, played, read_scene
+from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
+from rules_py.desk.forecast import Forecasting
+from rules_py.dice.dice import SeededDice
+from rules_py.errors import InputError
 from rules_py.scale import TONES
+from tests.laws.forecasts import places_gone_through
 
 STARTS = [
     pytest.param(game, start, id=f"{game.id}/{start.id}")
@@ -19,6 +24,9 @@ STARTS = [
     if game.desk
     for start in game.desk.starts
 ]
+
+DESKS = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk]
+SET = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk and game.desk.setting]
 
 
 def opened(game, start):
@@ -110,3 +118,146 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game, start) -> None:
     reply = json.loads(web.respond(json.dumps({"action": "desk", "game": game.id, "start": start.id})))
     assert reply["ok"] and set(reply["html"]) == {"head", "table", "last", "turn", "chances", "log"}
     assert str(present.desk(game, game.desk, start.id)).startswith("<dice-desk")
+
+
+# the table as it is set
+
+
+def names_of(now, desk):
+    return [each[desk.setting.name] for each in now.scene.start[desk.setting.seats]]
+
+
+@pytest.mark.parametrize("game", SET)
+def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game) -> None:
+    desk = game.desk
+    now = fresh(desk)
+    assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
+    assert present.setting_parts(game, desk, now, present.Picked())["setting"]
+    for sample in desk.setting.samples:
+        now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id, "count": 3})
+        names = names_of(now, desk)
+        assert names[0] == sample.title and len(set(names)) == 3
+        view = desk.view(now.state, names[1])
+        assert view.turn == names[1] and any(not each.reasons for each in view.acts)
+        assert {each.place for each in view.pieces} <= {each.name for each in view.places}
+
+
+@pytest.mark.parametrize("game", SET)
+def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says(game) -> None:
+    setting = game.desk.setting
+    entries = (
+        {each.id: each.name for each in game.reference(setting.listed).entries} if setting.listed else {}
+    )
+    assert {each.id: each.title for each in setting.samples} == entries
+    listed = str(present.reference(game, game.reference(setting.listed)))
+    assert listed.count("<dice-into") == len(entries)
+    page = Path(__file__).parents[2] / "docs" / game.id / f"{game.desk.page.rstrip('/')}.md"
+    assert "```desk" in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", SET)
+def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(game) -> None:
+    desk = game.desk
+    now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
+    view = desk.view(now.state, "")
+    act = next(each for each in view.acts if not each.reasons)
+    now, _ = happened(desk, now, act.event | {each.name: each.usual for each in act.inputs})
+    before = now.scene.start
+    after = set_so(desk, now, {"set": "add", "sample": desk.setting.samples[0].id, "count": 2})
+    assert after.scene.start == before and after.scene.at == now.scene.at + 2
+    assert len(desk.view(after.state, "").pieces) == len(view.pieces) + 2
+    back = played(desk, replace(after.scene, at=now.scene.at), after)
+    assert back.state == now.state
+
+
+@pytest.mark.parametrize("game", SET)
+def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_somewhere(game) -> None:
+    desk = game.desk
+    if not desk.setting.places:
+        pytest.skip("no ground")
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": desk.setting.samples[0].id})
+    here = desk.view(now.state, "").places[-1].name
+
+    def around(name: str) -> set[str]:
+        places = desk.view(now.state, "").places
+        named = {each.name: set(each.beside) for each in places}
+        return named[name] | {other for other, beside in named.items() if name in beside}
+
+    now = set_so(desk, now, {"set": "place", "beside": here})
+    new = desk.view(now.state, "").places[-1].name
+    assert here in around(new)
+    first = desk.view(now.state, "").places[0].name
+    for drawn in (True, False):
+        now = set_so(desk, now, {"set": "way", "from": first, "to": new})
+        assert (first in around(new)) == drawn
+    now = set_so(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
+    assert desk.view(now.state, "").pieces[0].place == "Ford" and "Ford" in around(new)
+    with pytest.raises(InputError, match="empty place"):
+        set_so(desk, now, {"set": "place-remove", "name": "Ford"})
+    now = set_so(desk, now, {"set": "place-remove", "name": new})
+    assert new not in around("Ford")
+
+
+# what players see
+
+
+@pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].desk.seen])
+def test_players_see_everybody_in_words_and_no_number_of_anybody(game) -> None:
+    for start in game.desk.starts:
+        now, _ = opened(game, start)
+        states = [now.first]
+        for _ in range(12):
+            view = game.desk.seen(states)
+            assert {each.name for each in view.pieces} == {
+                each.name for each in game.desk.view(states[-1], "").pieces
+            }
+            for each in view.pieces:
+                assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
+                assert not any(letter.isdigit() for letter in each.standing)
+            assert str(present.seen(game, game.desk, view)).startswith("<header")
+            event = game.desk.forecast.deed(states[-1]) if game.desk.forecast else None
+            if event is None:
+                break
+            thrown = SeededDice(len(states))
+            states.append(game.desk.deeds.apply(states[-1], event, thrown).state)
+
+
+# the forecast
+
+
+FORESEEN = [each for each in STARTS if each.values[0].desk.forecast]
+
+
+@pytest.mark.parametrize(("game", "start"), FORESEEN)
+def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game, start) -> None:
+    now, _ = opened(game, start)
+    course = game.desk.forecast.course(now.state)
+    found = Forecasting(course).finished()
+    assert sum(found.wins.values()) + found.never == 1
+    assert set(found.wins) <= set(game.desk.forecast.sides)
+    for name, rounds in found.out.items():
+        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
+    said = str(present.foreseen(game.desk, now.state, found))
+    assert all(name in said for name in course.names)
+
+
+@pytest.mark.parametrize(("game", "start"), FORESEEN)
+def test_a_forecast_goes_as_the_desk_itself_is_played(game, start) -> None:
+    """The course, as little of a state as matters, against the very deeds of the desk, every face of every
+    die in turn.
+    """
+    now, _ = opened(game, start)
+    assert places_gone_through(game.desk, now.state, most=30) > 20
+
+
+@pytest.mark.parametrize(("game", "start"), FORESEEN)
+def test_a_fight_played_many_times_comes_to_what_was_solved(game, start) -> None:
+    now, _ = opened(game, start)
+    course = game.desk.forecast.course(now.state)
+    exact = Forecasting(course, exactly=True).finished()
+    for seed in range(5):
+        shares = Forecasting(course, exactly=False, seed=seed).finished()
+        for name, rounds in exact.out.items():
+            for chance, share in zip(rounds, shares.out[name], strict=True):
+                error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
+                assert abs(float(chance - share)) <= 4 * error + 1e-9

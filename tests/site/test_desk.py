@@ -147,7 +147,9 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     assert browser.count(f"{LAST} .die") == 2
     assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
     strike(browser, "attack-Odile-power-martial", (2, 6))
-    happened(browser, "Thug attacks Odile: 10 against 12, 15 against 12, partial success, 1 hit")
+    happened(
+        browser, "Thug attacks Odile, who defends: 10 against 12, 15 against 12, partial success, takes 1 hit"
+    )
     choose(browser, "Beard")
     strike(browser, "attack-Odile-finesse-martial", (8, 5))
     happened(browser, "Beard attacks Odile")
@@ -382,15 +384,67 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
 def test_the_table_is_set_anew(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, ".desk__setup > summary")
-    name = '[name="start.fighters.2.name"]'
+    click(browser, '[id="desk-set-open-Thug"]')
+    name = '[name="entry.name"]'
+    keep = '[id="desk-set-entry-Thug"] > [type=submit]'
+    browser.wait(name)
     browser.type(name, "Bram")
-    click(browser, "[data-part=setup] button[type=submit]")
-    browser.wait('[data-problems="start.fighters.2.name"]:not(:empty)')
+    click(browser, keep)
+    browser.wait('[data-problems="entry.name"]:not(:empty)')
     browser.type(name, "Captain")
-    browser.type('[name="start.fighters.2.hits"]', "5")
-    click(browser, "[data-part=setup] button[type=submit]")
+    browser.type('[name="entry.hits"]', "5")
+    click(browser, keep)
     browser.wait('button[data-turn="Captain"]')
     assert "5 hits left" in browser.text("dice-desk [data-part=table]")
+
+
+TAPS = """
+window.taps = 0;
+addEventListener("click", (event) => { window.taps += event.isTrusted; }, true);
+"""
+
+
+@in_chromium
+def test_three_heroes_and_three_foes_take_eight_taps_at_most_to_the_first_act(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open("dichotomy/sheet/")
+    keep = "localStorage.setItem(`diceleaf:sheet:dichotomy:${args[1]}`, JSON.stringify({version: 1, sheet: args[0]}))"
+    for name in ("Wren", "Odile", "Bram"):
+        browser.eval(keep, {**SHEET, "name": name}, name)
+    browser.open(PAGE)
+    browser.eval(TAPS)
+    click(browser, "[data-do=blank]")
+    click(browser, "[data-sheet='']:not([hidden])")
+    browser.wait('button[data-turn="Wren"]')
+    for _ in range(3):
+        click(browser, '[id="desk-set-sample-brawler"]')
+    browser.wait('button[data-turn="Brawler 3"]')
+    strike = '[id="desk-dichotomy-attack-Brawler-finesse-martial"] [type=submit]'
+    click(browser, strike)
+    happened(browser, "Bram attacks Brawler")
+    assert browser.eval("return window.taps") <= 8
+    assert browser.count(".setting__line") == 6
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_the_bar_stays_in_view_and_covers_no_heading_that_is_gone_to(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open(PAGE)
+    go(browser, '["2", "3"]')
+    happened(browser, "Odile moves to zone 3.")
+    browser.eval("scrollTo({top: 3000, behavior: 'instant'})")
+    place = (
+        "const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect(); return [top, bottom]"
+    )
+    masthead, bar = browser.eval(place, ".md-header"), browser.eval(place, HEAD)
+    assert bar[0] >= masthead[1] - 2 and bar[1] < 140
+    click(browser, ".desk__next")
+    browser.wait_for("return document.activeElement.closest('[data-part]')?.dataset.part === 'turn'")
+    assert (
+        browser.eval("return document.activeElement.getBoundingClientRect().top")
+        >= browser.eval(place, HEAD)[1]
+    )
 
 
 SHEET = {
@@ -409,10 +463,7 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
     )
     browser.open(PAGE)
     click(browser, ".desk__setup > summary")
-    browser.wait("[data-do=seat]")
-    click(browser, "[data-do=seat]")
-    browser.wait_for("return document.querySelector('[name=\"start.fighters.5.name\"]')?.value === 'Wren'")
-    click(browser, "[data-part=setup] button[type=submit]")
+    click(browser, "[data-sheet='1']")
     browser.wait('button[data-turn="Wren"]')
     click(browser, 'button[data-turn="Wren"]')
     click(browser, f"{form('set')} summary")
@@ -424,7 +475,7 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
         "return JSON.parse(localStorage.getItem('diceleaf:sheet:dichotomy:1')).sheet.track?.hits === 2"
     )
     told = browser.text("[data-part=told]")
-    assert "Wren is on the sheet as this fight leaves them." in told
+    assert told == "On the sheet as this fight leaves them: Wren."
 
 
 @in_chromium

@@ -6,20 +6,30 @@ lies between two rooms is seen. A way that couldn't be drawn without crossing a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rules_py.desk import Ground, Piece, Place
 from rules_py.present.drawn.spots import Link, Spot, drawable, spots
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.plot.lines import MARKS
 
+type Press = Callable[[Piece | Place], Mapping[str, Any]]
+"""The attributes of the button by which somebody or a place is pressed."""
+
 
 def ground(
-    places: Sequence[Place], pieces: Sequence[Piece] = (), *, called: str = "place", turn: str | None = None
+    places: Sequence[Place],
+    pieces: Sequence[Piece] = (),
+    *,
+    called: str = "place",
+    turn: str | None = None,
+    press: Press | None = None,
 ) -> Markup:
     """The map of these places with the pieces that stand on them.
 
-    `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is.
+    `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
+    `press`, the places can be pressed, too.
     """
     land = Ground(tuple(each.name for each in places), {each.name: each.beside for each in places})
     found = spots(land.places, land.links)
@@ -30,8 +40,13 @@ def ground(
             place,
             found[place.name],
             called,
-            [_token(each, sides.index(each.side), turn) for each in pieces if each.place == place.name],
+            [
+                _token(each, sides.index(each.side), turn, press)
+                for each in pieces
+                if each.place == place.name
+            ],
             _Beside(place.name, land, drawn, called),
+            press,
         )
         for place in places
     ]
@@ -84,9 +99,14 @@ def _line(one: Spot, other: Spot) -> str:
     return f"M{2 * column + 1} {2 * row + 1}L{2 * end_column + 1} {2 * end_row + 1}"
 
 
-def _room(place: Place, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside) -> Markup:
+def _room(
+    place: Place, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
+) -> Markup:
     row, column = spot
-    name = tag("p", unseen(f"{called.capitalize()} "), tag("strong", place.name), class_="ground__name")
+    inside = fragment(unseen(f"{called.capitalize()} "), tag("strong", place.name))
+    if press:
+        inside = tag("button", inside, type="button", class_="ground__press", **press(place))
+    name = tag("p", inside, class_="ground__name")
     told = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
     return tag(
         "li",
@@ -102,9 +122,9 @@ def _room(place: Place, spot: Spot, called: str, tokens: Sequence[Markup], besid
     )
 
 
-def _token(piece: Piece, side: int, turn: str | None) -> Markup:
+def _token(piece: Piece, side: int, turn: str | None, press: Press | None) -> Markup:
     """Somebody on the map. To choose them there is for the finger and the mouse: the keyboard has them all
-    in a row beside the acts, and needn't go through them twice.
+    in a row elsewhere, and needn't go through them twice.
     """
     words = fragment(
         _mark(side),
@@ -116,8 +136,8 @@ def _token(piece: Piece, side: int, turn: str | None) -> Markup:
     )
     if turn is None:
         return tag("li", tag("span", words, class_=look))
-    button = tag("button", words, type="button", class_=look, data_turn=piece.name, tabindex=-1)
-    return tag("li", button)
+    pressed = press(piece) if press else {"data_turn": piece.name}
+    return tag("li", tag("button", words, type="button", class_=look, tabindex=-1, **pressed))
 
 
 def _mark(side: int) -> Markup:

@@ -12,9 +12,12 @@ from rules_py import catalogue, present, systems, web
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = catalogue.game("wayfarer")
+fights = catalogue.game("dichotomy")
 printed = {
     "sheet": present.sheet(game, game.sheet),
     "list": present.reference(game, game.references[0]),
+    "desk": present.desk(fights, fights.desk),
+    "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.calculator(game.calculators[0], {}, opened=True),
     "tray": present.tray(catalogue.written_dice()),

@@ -11,6 +11,7 @@ setMaxListeners(0); // Node takes an element's many listeners for a leak; a brow
 const ANSWERING = fileURLToPath(new URL("answering.py", import.meta.url));
 const GLOBALS = [
   "HTMLElement",
+  "innerHeight",
   "HTMLSelectElement",
   "HTMLTemplateElement",
   "CSS",

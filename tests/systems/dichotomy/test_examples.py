@@ -347,8 +347,12 @@ def test_the_ambush_played_through_at_the_fight_desk(martial):
     assert (then["Alexa"]["zone"], then["Alexa"]["hits"], then["Alexa"]["injured"]) == ("5", 0, True)
     assert then["Thug"]["out"] and then["A"]["out"]
     assert (then["Benny"]["hits"], then["B"]["hits"]) == (1, 3)
-    hurt = "Alexa: 8 against 12, 9 against 10, failure, 2 hits" if martial == 8 else "partial success, 1 hit"
-    assert hurt in second["sentences"][3]
+    seen = (
+        "9 against 10, failure, takes 2 hits"
+        if martial == 8
+        else "10 against 10, partial success, takes 1 hit"
+    )
+    assert f"Alexa, who defends: 8 against 12, {seen}" in second["sentences"][3]
 
     third = ask("dichotomy.desk_replay", state=second["state"], log=ROUNDS[2])
     assert third["problems"] == []

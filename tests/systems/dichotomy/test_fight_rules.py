@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules_py import InputError, ask, catalogue
-from rules_py.desk import happened, played, read_scene
+from rules_py.desk import happened, played, read_scene, set_so
 
 GAME = catalogue.game("dichotomy")
 DESK = GAME.desk
@@ -56,13 +56,15 @@ def acts(state, who):
 def test_a_point_blank_shot_is_met_with_power() -> None:
     state = fight(pc("P"), npc("N", abilities=["point_blank"]))
     sentence = one(state, attack("N", "P", "finesse martial"))["sentence"]
-    assert "P: 13 against 10, 11 against 11" in sentence  # 5 + Power 8 against Finesse 10, 5 + Martial 6
+    assert (
+        "P, who defends: 13 against 10, 11 against 11" in sentence
+    )  # 5 + Power 8 against Finesse 10, 5 + Martial 6
 
 
 def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
     state = fight(pc("P"), npc("N", "2", abilities=["short_range_attack"]))
     sentence = one(state, attack("N", "P", "power martial"))["sentence"]
-    assert "P: 8 against 12, 11 against 11" in sentence  # 5 + Finesse 3 against Power 12
+    assert "P, who defends: 8 against 12, 11 against 11" in sentence  # 5 + Finesse 3 against Power 12
     act = acts(state, "N")["attack-P-power-martial"]
     assert act.note == "P rolls to defend. Finesse 3 against 12: 9 or more; Martial 6 against 11: 5 or more."
     assert [name for name, _ in act.dice] == ["Finesse", "Martial"]
@@ -71,9 +73,9 @@ def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
 def test_what_hinders_the_defender_is_what_concerns_the_attributes_of_the_defence() -> None:
     slow = [{"on": "finesse", "value": -2, "when": "defence"}]
     state = fight(pc("P", modifiers=slow), npc("N", "2", abilities=["short_range_attack"]))
-    assert "P: 6 against 12" in one(state, attack("N", "P", "power martial"))["sentence"]
+    assert "P, who defends: 6 against 12" in one(state, attack("N", "P", "power martial"))["sentence"]
     near = fight(pc("P", modifiers=slow), npc("N"))
-    assert "P: 13 against 12" in one(near, attack("N", "P", "power martial"))["sentence"]
+    assert "P, who defends: 13 against 12" in one(near, attack("N", "P", "power martial"))["sentence"]
 
 
 def test_between_characters_the_target_is_the_attribute_of_the_defence() -> None:
@@ -227,15 +229,12 @@ def test_a_foe_uses_abilities_by_the_same_rules() -> None:
 
 def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
     scene = read_scene(DESK, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
-    now = played(DESK, scene)
-    (act,) = [each for each in DESK.view(now.state, "").common if each.id == "join-sample"]
-    samples = list(act.more[0].options)
-    assert len(samples) == 12
-    for place, sample in enumerate(samples):
-        now, happening = happened(DESK, now, {**act.event, "fighter": sample, "zone": "1"})
-        assert happening.applied and len(now.state.fighters) == place + 2
-    (act,) = [each for each in DESK.view(now.state, "").common if each.id == "join-sample"]
-    now, _ = happened(DESK, now, {**act.event, "fighter": next(iter(act.more[0].options)), "zone": "gate"})
+    now, _ = happened(DESK, played(DESK, scene), {"do": "defend", "who": "P"})
+    assert len(DESK.setting.samples) == 12
+    for place, sample in enumerate(DESK.setting.samples):
+        now = set_so(DESK, now, {"set": "add", "sample": sample.id, "place": "1"})
+        assert len(now.state.fighters) == place + 2
+    now = set_so(DESK, now, {"set": "add", "sample": "footpad", "place": "gate"})
     assert (now.state.fighters[-1].name, now.state.fighters[-1].zone) == ("Footpad 2", "gate")
 
 

@@ -94,7 +94,7 @@ def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
         open_acts = [
             each
             for each in (*view.due, *view.acts, *view.common)
-            if not each.reasons and each.id not in ("tree", "join", "join-sample")
+            if not each.reasons and each.id not in ("tree", "join")
         ]
         act = data.draw(st.sampled_from(open_acts))
         filled = {each.name: f"deed {step}" if each.name == "label" else each.usual for each in act.inputs}

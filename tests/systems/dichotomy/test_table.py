@@ -1,10 +1,7 @@
 """Setting the table: who sits at it from the start, who joins, and what the game master sets."""
 
-import json
-
 import pytest
 
-from rules_py import web
 from tests.systems.dichotomy.at_the_desk import AMBUSH, DESK, FIGHT, GAME, ask, fighter, play, state_of
 
 LATE = {**AMBUSH["start"]["fighters"][2], "name": "Second thug", "zone": "2"}
@@ -80,13 +77,13 @@ def test_a_character_of_the_sheet_takes_a_seat():
         "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
         "picks": ["quick_shot", "telekinesis", "tracking"],
     }
-    reply = json.loads(web.respond(json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet})))
-    assert reply["list"] == "fighters"
-    assert reply["seat"]["side"] == "pc" and reply["seat"]["gear"] == "normal"
-    long = json.dumps({"action": "desk_seat", "game": "dichotomy", "sheet": sheet | {"name": "W" * 70}})
-    assert json.loads(web.respond(long))["seat"]["name"] == "W" * 60
-    assert reply["seat"]["abilities"] == ["quick_shot", "telekinesis"]
-    start = {**AMBUSH["start"], "fighters": [*AMBUSH["start"]["fighters"], {**reply["seat"], "zone": "1"}]}
+    kept = [{"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)]
+    reply = ask(action="desk_set", scene=AMBUSH, change={"set": "seat", "sheets": kept, "place": "1"})
+    start = reply["scene"]["start"]
+    wren, long = start["fighters"][5:]
+    assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")
+    assert wren["abilities"] == ["quick_shot", "telekinesis"]
+    assert long["name"] == "W" * 60
     acts = DESK.view(state_of({**AMBUSH, "start": start}), "Wren").acts
     assert (
         next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"

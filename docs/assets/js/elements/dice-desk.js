@@ -1,17 +1,19 @@
 import { copyText } from "../copying.js";
+import { Forecast } from "../desk/forecast.js";
+import { takeInvited } from "../desk/invited.js";
+import { Setting } from "../desk/setting.js";
+import { Window, isWatching } from "../desk/watching.js";
 import { Drawing } from "../drawing.js";
-import { valueAt } from "../form/paths.js";
 import { messages, showProblems } from "../form/problems.js";
-import { readForm, writeForm } from "../form/values.js";
+import { readForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { same } from "../kept/merge.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
+import { latest } from "../latest.js";
 import { KeptElement } from "./kept-element.js";
 
-/** The format of a desk's file, as `rules_py.desk` reads it. */
-
-/** Where the storage notes whether the table throws its own dice. */
-const OWN_DICE = "diceleaf:own-dice";
+/** How the desk is used, by the part that asks for it: under these keys the storage notes it. */
+const WAYS = { "own-dice": "diceleaf:own-dice", bare: "diceleaf:only-count" };
 
 /**
  * A game's desk: a scene, kept as its start and a log of events, and played on with each event.
@@ -30,6 +32,13 @@ export class DiceDesk extends KeptElement {
   #asking = 0;
   #from = null; // what had the focus when the engine was asked last
   #drawings = {}; // by the names of the parts that the engine draws
+  #setting = null; // how the table is set
+  #forecast = null;
+  #window = null; // the players' window
+
+  connectedCallback() {
+    if (!isWatching()) super.connectedCallback();
+  }
 
   get oldest() {
     return Number(this.dataset.version);
@@ -39,17 +48,26 @@ export class DiceDesk extends KeptElement {
     const parts = [...this.querySelectorAll("[data-part]")];
     this.#drawings = Object.fromEntries(parts.map((part) => [part.dataset.part, new Drawing(part)]));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
-    for (const name of ["turn", "setup"]) wireForm(this.part(name), signal);
+    for (const name of ["turn", "setting"]) wireForm(this.part(name), signal);
+    this.#setting = new Setting(this, (request) => this.#set(request), signal);
+    this.#forecast = new Forecast(this, () => this.thing, signal);
+    this.#window = new Window(this.dataset.game, signal);
+    this.#window.onasked = () => this.#window.show(this.thing);
     on(this, "submit", (event) => this.#submitted(event));
     on(this, "click", ({ target }) => this.#pressed(target.closest("button")));
-    on(this.part("own-dice"), "change", ({ target }) => this.#keepOwnDice(target.checked));
+    for (const way of Object.keys(WAYS)) {
+      on(this.part(way), "change", ({ target }) => this.#keepWay(way, target.checked));
+    }
     this.deeds.new = () => this.#begin({ start: this.part("starts").value });
-    this.deeds.seat = () => this.#seat();
+    this.deeds.blank = () => this.#beginAt({ action: "desk_new" });
+    this.deeds.party = () => this.#beginAt({ action: "desk_new", scene: this.thing });
     this.deeds.back = () => this.#back();
     this.deeds.log = () => this.#copyLog();
     super.connected(signal);
-    this.#showOwnDice(this.storage.get(OWN_DICE) === "yes");
-    this.#offerSheets();
+    for (const [way, key] of Object.entries(WAYS)) this.#showWay(way, this.storage.get(key) === "yes");
+    this.#setting.offer(this.#sheets?.list() ?? []);
+    on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#invite());
+    this.#invite();
   }
 
   #pressed(button) {
@@ -63,8 +81,7 @@ export class DiceDesk extends KeptElement {
     event.preventDefault();
     if (this.#asking) return; // what is pressed twice is done once
     const form = event.target;
-    if (form === this.part("setup")) this.#setUp(form);
-    else if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}));
+    if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}));
   }
 
   // the scene
@@ -113,18 +130,48 @@ export class DiceDesk extends KeptElement {
   async #act(form, allow) {
     const event = { ...JSON.parse(form.dataset.event), ...readForm(form), ...(allow ? { allow } : {}) };
     const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn });
-    if (!reply.ok) this.#complain(messages(showProblems(form, reply.problems)));
-    else if (!reply.applied) this.#complain(reply.say);
+    if (!reply.ok) showProblems(form, reply.problems);
+    else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
       this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
       this.#take(reply, "last");
     }
   }
 
-  async #setUp(form) {
-    const reply = await this.#ask({ scene: { ...this.thing, ...readForm(form) }, turn: this.#turn });
-    this.#complain(messages(showProblems(form, reply.ok ? [] : reply.problems)));
-    if (reply.ok && this.#take(reply, "head")) this.tell(this.say("changed"));
+  /**
+   * A change to the table; gives the reply, whose problems are told where it was asked for. The table comes first, as
+   * one taps on there; the rest of the desk follows.
+   */
+  async #set(request) {
+    const first = this.#setting.looked ? "setting" : "";
+    const asked = { action: "desk_set", scene: this.thing, turn: this.#turn, first, ...request };
+    const reply = await this.#ask(asked);
+    if (reply.ok && this.#take(reply) && first) this.#showRest();
+    return reply;
+  }
+
+  #showRest = latest(async () => {
+    const scene = this.thing;
+    const reply = await this.#answer({ scene, turn: this.#turn, setting: null });
+    const { textContent: say } = this.part("say"); // what was just said of the table stays said
+    if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
+  });
+
+  /** A new scene, whose table is to be set. */
+  async #beginAt(request) {
+    this.part("setup").open = true;
+    await this.#begin(request);
+    if (!this.#setting.focused) this.part("setup").querySelector("summary").focus();
+  }
+
+  /** Puts those on the table whom a page of the book was asked to send. */
+  #invite() {
+    this.do(async () => {
+      for (const change of takeInvited(this.storage, this.dataset.game)) {
+        const reply = await this.#set({ change: { set: "add", ...change } });
+        if (!reply.ok) throw new Refused(messages(reply.problems));
+      }
+    });
   }
 
   async #ask(request) {
@@ -138,7 +185,8 @@ export class DiceDesk extends KeptElement {
 
   #answer(request) {
     this.#from = document.activeElement;
-    return this.ask({ action: "desk", game: this.dataset.game, ...request });
+    const { game } = this.dataset;
+    return this.ask({ action: "desk", game, setting: this.#setting.looked, ...request });
   }
 
   // two tabs
@@ -180,12 +228,15 @@ export class DiceDesk extends KeptElement {
     this.#turn = reply.turn;
     this.#printed = false;
     const waited = document.activeElement === this.#from;
-    for (const [name, html] of Object.entries(reply.html)) this.#drawings[name].show(html);
+    const { setting, ...parts } = reply.html;
+    for (const [name, html] of Object.entries(parts)) this.#drawings[name].show(html);
+    if (setting) this.#setting.show(setting);
     this.#complain("");
     this.part("say").textContent = reply.say;
     if (focus && waited) this.#focus(focus); // who has gone on meanwhile isn't called back
-    this.#fillSetup();
     this.showKept();
+    this.#window.show(this.thing);
+    this.#forecast.follow();
   }
 
   #complain(text) {
@@ -208,50 +259,27 @@ export class DiceDesk extends KeptElement {
 
   // the table
 
-  #fillSetup() {
-    const form = this.part("setup");
-    const { start } = this.thing;
-    if (!same(readForm(form).start, start)) writeForm(form, { start }, { whole: true });
-  }
-
   get #sheets() {
     const { game, sheetVersion } = this.dataset;
     const { storage } = this;
+    if (!sheetVersion) return null;
     return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1, storage });
   }
 
-  #offerSheets() {
-    const kept = this.part("seating") ? this.#sheets.list() : [];
-    if (!kept.length) return;
-    this.part("seating").hidden = false;
-    this.part("sheets").replaceChildren(...kept.map(({ id, thing }) => new Option(nameOf(thing) || id, id)));
-  }
-
-  /** Puts a character of the reader's sheets into the form; the table is set when the form is sent. */
-  async #seat() {
-    const reply = await this.#withSheet({ action: "desk_seat" });
-    const form = this.part("setup");
-    const data = readForm(form);
-    valueAt(data, `start.${reply.list}`).push(reply.seat);
-    writeForm(form, data, { whole: true });
-  }
-
-  /** Puts what the scene has changed of a character back on the sheet of that name. */
+  /** Puts what the scene has changed of each character back on the sheet of that name. */
   async #back() {
-    const { sheet } = await this.#withSheet({ action: "desk_back", scene: this.thing });
-    this.#sheets.keep(this.part("sheets").value, sheet);
-    this.tell(this.say("back", { name: nameOf(sheet) }));
-  }
-
-  /** Asks with the sheet that is chosen, in its present shape. */
-  async #withSheet(request) {
     const { game } = this.dataset;
-    const kept = this.#sheets.read(this.part("sheets").value);
-    const upgraded = await this.ask({ action: "upgrade", game, version: kept.version, sheet: kept.thing });
-    if (!upgraded.ok) throw new Refused(upgraded.message);
-    const reply = await this.ask({ ...request, game, sheet: upgraded.sheet });
-    if (!reply.ok) throw new Refused(reply.message);
-    return reply;
+    const brought = [];
+    for (const { id, version, thing } of this.#sheets.list()) {
+      const upgraded = await this.ask({ action: "upgrade", game, version, sheet: thing });
+      if (!upgraded.ok) continue;
+      const { sheet } = upgraded;
+      const reply = await this.ask({ action: "desk_back", game, scene: this.thing, sheet });
+      if (!reply.ok) continue; // who isn't in this scene
+      this.#sheets.keep(id, reply.sheet);
+      brought.push(nameOf(reply.sheet));
+    }
+    this.tell(brought.length ? this.say("back", { name: brought.join(", ") }) : this.say("nobody"));
   }
 
   async #copyLog() {
@@ -259,18 +287,18 @@ export class DiceDesk extends KeptElement {
     if (reply.ok && (await copyText(reply.text))) this.tell(this.say("log"));
   }
 
-  #keepOwnDice(own) {
+  #keepWay(way, on) {
     try {
-      this.storage.set(OWN_DICE, own ? "yes" : "no");
+      this.storage.set(WAYS[way], on ? "yes" : "no");
     } catch {
       // a full storage forgets it, nothing worse
     }
-    this.#showOwnDice(own);
+    this.#showWay(way, on);
   }
 
-  #showOwnDice(own) {
-    this.part("own-dice").checked = own;
-    this.toggleAttribute("data-own-dice", own);
+  #showWay(way, on) {
+    this.part(way).checked = on;
+    this.toggleAttribute(`data-${way}`, on);
   }
 
   /** Scenes of another version are left as they are. */

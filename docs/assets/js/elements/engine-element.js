@@ -26,7 +26,7 @@ export class EngineElement extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#leaving?.abort();
   }
 
   /** What a kind of element does on coming into the page; `signal` ends its listeners. */

@@ -40,13 +40,12 @@ MODIFIERS_HELD = ListOf(
     item=modifier_of(COMBAT, name_input("against", "Only against those in, or coming from, zone")),
 )
 SEATED: tuple[Input, ...] = (
-    name_input("name", "Name", start="Odile"),
-    Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="pc", default="pc"),
+    name_input("name", "Name"),
+    Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc"),
     name_input("zone", "Zone", default="1"),
     Record(
         "scores",
         "Attributes, or targets of a foe",
-        start={"finesse": 3, "power": 8, "martial": 9, "spiritual": 2},
         fields=tuple(Int(key, name, -WIDE, WIDE, start=6) for key, name in COMBAT.items()),
     ),
     Int("hits", "Hits carried, or left to a foe", noun="Hits", low=0, high=WIDE, default=0),
@@ -127,13 +126,13 @@ STATE = Record(
         Int("round", "Round", 1, WIDE, default=1),
         ZONES,
         AMBUSHED,
-        ListOf("fighters", "Fighters", FIGHTER, fewest=1, most=MOST_FIGHTERS),
+        ListOf("fighters", "Fighters", FIGHTER, most=MOST_FIGHTERS),
     ),
 )
 
 NEIGHBOURS = Text("next", "Next to zones (1, 2)", longest=120)
 SETUP = (
-    ListOf("fighters", "Who is there", Record(fields=SEATED), fewest=1, most=MOST_FIGHTERS, rule="D-179"),
+    ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIGHTERS, rule="D-179"),
     replace(
         ZONES, item=Record(fields=tuple(NEIGHBOURS if each.name == "next" else each for each in ZONE.fields))
     ),

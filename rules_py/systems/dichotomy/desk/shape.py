@@ -230,6 +230,7 @@ class Event(Shape):
     tree: bool = False
     label: str = ""
     cost: int = 1
+    hits: int = 0
     lock: str = ""
     defender: bool = False
     cover_ally: str = ""

@@ -61,6 +61,11 @@ DUEL = Start(
     },
 )
 STARTS = (AMBUSH, DUEL)
+BLANK = Start(
+    "blank",
+    "A new fight",
+    {"ambushed": False, "zones": [{"name": "1", "next": "2"}, {"name": "2"}], "fighters": []},
+)
 
 EXAMPLE = {
     "round": 1,

@@ -26,32 +26,56 @@ from rules_py.systems.dichotomy.turns import ACTION_POINTS
 SIDES = {"pc": "Characters", "npc": "Foes"}
 MOST_BOXES = 12
 ALL_ACTED = "Everybody has acted. End the round to tally the hits."
+MISSING = {
+    "": "Nobody is here yet. Set the table.",
+    "pc": "No foe is here yet. Set the table.",
+    "npc": "No character is here yet. Set the table.",
+}
+"""Who has to come where only this side is there."""
 
 
 def view(fight: Fight, turn: str) -> View:
     """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
-    over, turns, order = _over(fight), turns_of(fight), _order(fight)
-    following = next_turn(order, lambda name: fight[name].able and not fight[name].turn)
-    shown = turn if turn in fight else "" if over else following
+    ended, turns, order = over(fight), turns_of(fight), order_of(fight)
+    following = waiting(fight)
+    shown = turn if turn in fight else "" if ended else following
     end, joining = (tuple(DEEDS[do].offers(fight, "")) for do in ("end_round", "join"))
     return View(
         title=f"Round {fight.round}",
-        news=over or (f"{shown} may act." if following else ALL_ACTED),
+        news=ended or _missing(fight) or (f"{following} is next." if following else ALL_ACTED),
         pieces=tuple(_piece(turns[name]) for name in order),
-        places=tuple(_place(fight.zone(name)) for name in fight.ground.places),
+        places=tuple(place_of(fight.zone(name)) for name in fight.ground.places),
         turn=shown,
-        turn_title=_title(turns[shown])
-        if shown
-        else f"{'The fight is over' if over else 'Everybody has acted'}",
+        next="" if ended else following,
+        turn_title=_title(turns[shown]) if shown else _nobody_acts(fight, ended),
         acts=tuple(_acts(turns[shown])) if shown else (),
-        due=() if following else end,
+        due=() if following or not fight.fighters else end,
         common=(*end, *joining) if following else joining,
-        panels=(_after(fight),) if over else tuple(_panels(fight, turns.values())),
+        panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
 
 
 def _title(turn: Turn) -> str:
+    if not turn.fighter.able:
+        return f"{turn.name} {'is out' if turn.fighter.out else 'plays dead'}"
     return f"{turn.name}: {points(max(0, turn.left))} left"
+
+
+def _nobody_acts(fight: Fight, ended: str) -> str:
+    if not fight.fighters:
+        return "Nobody is here yet"
+    return "The fight is over" if ended else "Everybody has acted"
+
+
+def _missing(fight: Fight) -> str:
+    """Who has to come before there is a fight."""
+    sides = {each.side for each in fight.fighters}
+    return "" if len(sides) == 2 else MISSING[next(iter(sides), "")]
+
+
+def waiting(fight: Fight) -> str:
+    """The next to act, "" if everybody has."""
+    return next_turn(order_of(fight), lambda name: fight[name].able and not fight[name].turn)
 
 
 def _acts(turn: Turn) -> Iterator[Act]:
@@ -61,7 +85,7 @@ def _acts(turn: Turn) -> Iterator[Act]:
             yield from deed.offered(turn)
 
 
-def _order(fight: Fight) -> list[str]:
+def order_of(fight: Fight) -> list[str]:
     pcs = [
         {"name": each.name, "alertness": "alertness" in each.abilities} for each in fight.fighters if each.pc
     ]
@@ -70,7 +94,10 @@ def _order(fight: Fight) -> list[str]:
     return order
 
 
-def _over(fight: Fight) -> str:
+def over(fight: Fight) -> str:
+    """What is said once nobody is left on one side; "" while both stand, or one has not come yet."""
+    if _missing(fight):
+        return ""
     standing = {each.side for each in fight.fighters if each.able}
     if standing == {"pc"}:
         return "The fight is over: no foe stands."
@@ -79,7 +106,7 @@ def _over(fight: Fight) -> str:
     return "" if standing else "The fight is over: nobody stands."
 
 
-def _place(zone: Zone) -> Place:
+def place_of(zone: Zone) -> Place:
     return Place(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
 
 

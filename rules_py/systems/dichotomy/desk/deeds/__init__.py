@@ -9,6 +9,7 @@ from rules_py.systems.dichotomy.desk.deeds.defend import Defend, Talk
 from rules_py.systems.dichotomy.desk.deeds.dive import Dive
 from rules_py.systems.dichotomy.desk.deeds.end_round import EndRound
 from rules_py.systems.dichotomy.desk.deeds.hand import Hand, Join
+from rules_py.systems.dichotomy.desk.deeds.hit import Hit
 from rules_py.systems.dichotomy.desk.deeds.minds import ReadMind, ShieldMinds
 from rules_py.systems.dichotomy.desk.deeds.move import Move
 from rules_py.systems.dichotomy.desk.deeds.other import Other
@@ -27,6 +28,7 @@ DEEDS = Deeds(
     ReadMind(),
     Other(),
     Talk(),
+    Hit(),
     Hand(),
     Join(),
     EndRound(),

@@ -147,12 +147,19 @@ class Attack(FightDeed):
             base = met.base_hits[read.grade]
             hits, push = noted_hits(dice, base, met.boons)
             struck = struck or base > 0
-            struck_now, landed = _landed(target, hits)
+            struck_now, left = landed(target, hits)
             shoved = push and bool(event.shove_to) and struck_now.able
             fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
+            rolled = f"{read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}"
+            grade = RESULT.label(read.grade).lower()
             said.append(
-                f"{name}: {read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}, "
-                f"{RESULT.label(read.grade).lower()}, {hits_said(hits)}{landed}"
+                # The result is the roller's, and an attacker who doesn't roll isn't to be taken for them.
+                (
+                    f"{name}: {rolled}, {grade}, "
+                    if fighter.pc
+                    else f"{name}, who defends: {rolled}, {grade}, takes "
+                )
+                + f"{hits_said(hits)}{left}"
                 + (f", shoved to zone {event.shove_to}" if shoved else "")
             )
         return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
@@ -210,7 +217,7 @@ def _standing(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
     return all(each.able and each.name != fighter.name for each in targets)
 
 
-def _landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
+def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
     """Hits come off a foe at once, and wait for the tally on a player character. R-48."""
     if target.pc:
         after = target.but(taken=target.taken + hits)

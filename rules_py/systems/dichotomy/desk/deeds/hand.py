@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from rules_py.desk import Act, Deed, Judged, free_name
+from rules_py.desk import Act, Deed, Judged
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
-from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
 from rules_py.systems.dichotomy.desk.schema import MODIFIERS_HELD, SEATED, newcomer, newcomer_faults
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
-from rules_py.systems.dichotomy.foes import FOES
 from rules_py.systems.dichotomy.modifiers import Modifier
 
 HAND = "The game master's hand"
@@ -128,23 +124,6 @@ class Join(Deed[Fight, Event]):
         return after, f"{who.name} joins the fight in zone {who.zone}."
 
     def offers(self, fight: Fight, who: str) -> Iterator[Act]:
-        def sample(foe: dict[str, Any]) -> str:
-            return json.dumps(foe | {"side": "npc", "name": free_name(foe["name"], fight.names)})
-
-        zones = {each: f"zone {each}" for each in fight.ground.places}
-        samples = {sample(each): _foe_said(each) for each in FOES}
-        yield Act(
-            id="join-sample",
-            title="A foe from the samples joins the fight",
-            button="Put on the table",
-            kind="Round",
-            event={"do": self.do},
-            more=(
-                Choice("fighter", "Who comes", samples, start=next(iter(samples))),
-                Choice("zone", "Where", zones, start=next(iter(zones))),
-            ),
-            may_allow=False,
-        )
         yield Act(
             id="join",
             title="Somebody joins the fight",
@@ -154,9 +133,3 @@ class Join(Deed[Fight, Event]):
             more=self.fields[:1],
             may_allow=False,
         )
-
-
-def _foe_said(foe: dict[str, Any]) -> str:
-    """`Archer (F 12, P 9, M 11, S 8; 3 hits)`."""
-    targets = ", ".join(f"{ATTRIBUTES[name][0]} {tn}" for name, tn in foe["scores"].items())
-    return f"{foe['name']} ({targets}; {hits_said(foe['hits'])})"

@@ -1,0 +1,62 @@
+import { Window, isWatching } from "../desk/watching.js";
+import { Drawing } from "../drawing.js";
+import { openStorage } from "../kept/storage.js";
+import { KeptThings } from "../kept/things.js";
+import { latest } from "../latest.js";
+import { EngineElement } from "./engine-element.js";
+
+/**
+ * The players' window: follows the desk of its game in another tab and shows what players may see of its scene.
+ * Attributes: `data-game`, `data-version` of the scenes.
+ */
+export class DicePlayers extends EngineElement {
+  #things = null;
+  #drawing = null;
+
+  connectedCallback() {
+    if (!isWatching()) return;
+    this.hidden = false;
+    document.documentElement.toggleAttribute("data-watching", true);
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    document.documentElement.removeAttribute("data-watching");
+    super.disconnectedCallback();
+  }
+
+  connected(signal) {
+    const { game, version } = this.dataset;
+    const number = Number(version);
+    const storage = openStorage();
+    this.#things = new KeptThings({
+      kind: "desk",
+      field: "scene",
+      game,
+      version: number,
+      oldest: number,
+      storage,
+    });
+    this.#drawing = new Drawing(this.part("seen"));
+    const show = latest((scene) => this.#show(scene));
+    const showKept = () => {
+      const { thing } = this.#things.read(this.#things.open);
+      if (thing) show(thing);
+    };
+    globalThis.addEventListener("storage", showKept, { signal });
+    const desk = new Window(game, signal);
+    desk.onshown = show;
+    desk.ask();
+    showKept();
+  }
+
+  async #show(scene) {
+    const reply = await this.ask({ action: "desk_seen", game: this.dataset.game, scene });
+    if (!reply.ok) return;
+    this.#drawing.show(reply.html);
+    this.part("waiting").hidden = true;
+    document.title = reply.name;
+    const said = this.part("say");
+    if (said.textContent !== reply.say) said.textContent = reply.say;
+  }
+}

@@ -1,0 +1,134 @@
+"""The forecast of a desk: who wins and who is out by when, in the words of whoever asks.
+
+`forecast` is the place for it, folded until somebody asks; `foreseen` is what stands in it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from rules_py import figures
+from rules_py.desk import Desk
+from rules_py.desk.forecast import Foreseen
+from rules_py.desk.shown import Share
+from rules_py.present.acts import bar
+from rules_py.present.chance import chance
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.marks import mark
+
+
+def forecast(declared: Desk[Any, Any]) -> Markup:
+    """The place of it. It is worked out when it is opened, and anew when something happens."""
+    assert declared.forecast
+    return tag(
+        "details",
+        tag("summary", "Forecast: who wins, if everybody goes on as now"),
+        tag("p", declared.forecast.as_now, class_="desk__note"),
+        tag(
+            "p",
+            tag("progress", max=1, data_part="foreseeing", aria_label="Forecast"),
+            " Working it out…",
+            data_part="working-out",
+            class_="desk__note",
+            hidden=True,
+        ),
+        tag("div", data_part="forecast", aria_live="polite"),
+        class_="desk__forecast",
+        data_part="forecasting",
+    )
+
+
+def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
+    """What was found out, and how."""
+    assert declared.forecast
+    first = declared.forecast.round(state)
+    shares = [
+        Share(SAID.get(side, f"{side} win"), found.wins[side], tone)
+        for side, tone in declared.forecast.sides.items()
+        if side in found.wins
+    ]
+    if found.never:
+        shares.append(Share("It never ends", found.never, "mixed"))
+    return fragment(
+        bar(shares),
+        tag("ul", [_share(found, each) for each in shares], class_="desk__shares", role="list"),
+        tag(
+            "div",
+            _table(found, first),
+            class_="forecast__table",
+            role="region",
+            tabindex=0,
+            aria_label="Who is out by when",
+        ),
+        tag("p", _how(found), class_="desk__note"),
+    )
+
+
+SAID = {"nobody": "Nobody is left"}
+READABLE = 10**6
+"""A fraction with a larger denominator says nothing to anybody."""
+
+
+def _table(found: Foreseen, first: int) -> Markup:
+    """Everybody's chance to be out by the end of each round to come."""
+    rounds = range(len(next(iter(found.out.values()), ())))
+    head = tag(
+        "tr",
+        tag("th", "Out by round", scope="col"),
+        [tag("th", first + each, scope="col", class_="number") for each in rounds],
+        tag("th", "ever", scope="col", class_="number"),
+    )
+    rows = [
+        tag(
+            "tr",
+            tag("th", name, scope="row"),
+            [tag("td", _short(found, each), class_="number") for each in (*chances, found.at_last[name])],
+        )
+        for name, chances in found.out.items()
+    ]
+    return tag("table", tag("thead", head), tag("tbody", rows))
+
+
+def _short(found: Foreseen, share: Fraction) -> str:
+    """To a tenth of a percent, so that a table of many stays narrow. What is possible is never 0, and nothing
+    that was only played is certain.
+    """
+    if (found.runs and share == 0) or 0 < share < Fraction(1, 1000):
+        return "<0.1%"
+    if (found.runs and share == 1) or Fraction(999, 1000) < share < 1:
+        return ">99.9%"
+    return figures.percent(share)
+
+
+def _share(found: Foreseen, share: Share) -> Markup:
+    return tag(
+        "li",
+        mark(share.tone),
+        share.label,
+        " ",
+        _said(found, share.chance),
+        class_=f"tone tone--{share.tone}",
+    )
+
+
+def _said(found: Foreseen, share: Fraction) -> Markup:
+    if not found.runs:
+        return (
+            chance(share)
+            if share.denominator < READABLE
+            else tag("span", figures.percent(share), class_="chance")
+        )
+    error = f" ± {100 * found.error(share):.1f}" if 0 < share < 1 else ""
+    return tag("span", _short(found, share), error, class_="chance")
+
+
+def _how(found: Foreseen) -> str:
+    if not found.runs:
+        return "Exact: every way it may go is counted."
+    return (
+        f"Simulated, as there are too many ways it may go to count them all: played {found.runs:,} times "
+        "with dice from a fixed seed. Behind ± stands the standard error, in points of a hundred; the true "
+        "chance lies within twice as much nearly always. In the table it is at most "
+        f"{50 / found.runs**0.5:.1f}."
+    )

@@ -1,0 +1,346 @@
+"""The forecast of a fight: what each goes on doing, and the fight that comes of it, as little of it as
+matters.
+
+`Going` looks at the same deeds that the desk plays with, but at each standing on the ground only once: how
+often somebody was hit changes neither what they may do nor how well they do it, only whom it is best to hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from rules_py.desk import Event as PlainEvent
+from rules_py.desk import Way
+from rules_py.desk.forecast import Forecast
+from rules_py.dice.chances import weights_of
+from rules_py.systems.dichotomy.desk.deeds import DEEDS
+from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
+from rules_py.systems.dichotomy.desk.deeds.base import Turn
+from rules_py.systems.dichotomy.desk.shape import Effects, Event, Fight, Fighter
+from rules_py.systems.dichotomy.desk.view import SIDES, order_of
+from rules_py.systems.dichotomy.injuries import Track, next_step, tally
+from rules_py.systems.dichotomy.turns import Action
+
+AS_NOW = (
+    "As now means: whoever can attack from where they stand does, the foe they are likeliest to put out or "
+    "injure, and of several the one to whom they deal most hits. Whoever can’t goes towards the nearest foe. "
+    "Nobody defends, recovers, flees, or uses an ability that wants a choice."
+)
+END: PlainEvent = {"do": "end_round"}
+
+
+# what each goes on doing
+
+
+def won(fight: Fight) -> str:
+    """The side that stands alone."""
+    standing = {each.side for each in fight.fighters if each.able}
+    if len(standing) == 2:
+        return ""
+    return SIDES[next(iter(standing))] if standing else "nobody"
+
+
+def deed(fight: Fight) -> PlainEvent | None:
+    """What is done next: the first in the order who has something to do, does it."""
+    if won(fight):
+        return None
+    for name in order_of(fight):
+        turn = Turn(fight, fight[name], DEEDS)
+        if attacks := _attacks(turn):
+            return _attack(max(attacks, key=_worth))
+        if move := _approach(turn):
+            return move
+    return END
+
+
+def _attacks(turn: Turn) -> list[Blow]:
+    """The attacks that may be made now; nobody makes two in a round."""
+    if not turn.fighter.able or _has_attacked(turn.fighter):
+        return []
+    return [each for each in blows(turn) if each.judged.legal]
+
+
+def _has_attacked(fighter: Fighter) -> bool:
+    return any(each.do == "attack" for each in fighter.turn)
+
+
+def _worth(blow: Blow) -> tuple[Fraction, Fraction]:
+    """How likely it is to put somebody out, or a step further on the track; then its hits on average. What
+    hits somebody whose step is sure already is lost.
+    """
+    return (blow.enough, blow.mean) if blow.target.missing else (Fraction(), Fraction())
+
+
+def _attack(blow: Blow) -> PlainEvent:
+    return {
+        "do": "attack",
+        "who": blow.turn.name,
+        "on": [blow.target.name],
+        "with": list(blow.pair),
+        "using": list(blow.using),
+    }
+
+
+def _approach(turn: Turn) -> PlainEvent | None:
+    """The Move that leads to where an attack can be made, the cheapest first, or else nearer to a foe."""
+    fight, fighter = turn.fight, turn.fighter
+    foes = fight.foes_of(fighter)
+    if not fighter.able or not foes or _has_attacked(fighter):
+        return None
+
+    def price(way: Way) -> int | None:
+        judged = turn.judged(Event(do="move", who=turn.name, to=way))
+        return judged.cost if judged.legal else None
+
+    ways = sorted(fight.ground.ways(fighter.zone, price).items(), key=lambda each: each[1])
+    moves = [({"do": "move", "who": turn.name, "to": list(way)}, way[-1]) for way, _ in ways]
+    for move, _ in moves:
+        there = DEEDS.apply(fight, move).state
+        if _attacks(Turn(there, there[turn.name], DEEDS)):
+            return move
+    far = _distances(fight, {each.zone for each in foes})
+    here = far.get(fighter.zone, 0)
+    nearer = [(move, far[zone]) for move, zone in moves if far.get(zone, here) < here]
+    return min(nearer, key=lambda each: each[1])[0] if nearer else None
+
+
+def _distances(fight: Fight, zones: set[str]) -> dict[str, int]:
+    """How many steps each zone is from the nearest of these."""
+    found = dict.fromkeys(zones, 0)
+    ahead = [*zones]
+    for here in ahead:
+        for there in fight.ground.around(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                ahead.append(there)
+    return found
+
+
+# the fight that comes of it
+
+type Hits = int | tuple[int, int, bool, bool]
+"""The hits left to a foe; of a character the hits carried and taken this round, and the two marks."""
+
+type Standing = tuple[int, tuple[Hits, ...]]
+"""A place of the course: the number of the ground as it stands, and everybody's hits."""
+
+ATTACKED = (Action("attack"),)
+"""A turn whose attack is made; which one no longer matters."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An attack that may be made: at whom, by its place among the fighters; the weight of each number of
+    hits, and of so many or more; their sum; and the ground after it.
+    """
+
+    target: int
+    hits: tuple[tuple[int, int], ...]
+    enough: tuple[int, ...]
+    mean: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is done next on some ground: one of these attacks, or a Move to this ground, or the round ends."""
+
+    attacks: tuple[Option, ...] = ()
+    move: int | None = None
+
+
+class Going:
+    """A fight as it goes on; a `Course`."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.names = tuple(fight.names)
+        self._pcs = tuple(each.pc for each in fight.fighters)
+        self._tough = tuple(each.fortitude for each in fight.fighters)
+        self._grounds: list[Fight] = []
+        self._numbers: dict[Any, int] = {}
+        self._plans: dict[int, Plan] = {}
+        self._afterwards: dict[tuple[int, frozenset[str], bool], int] = {}
+        self._won: dict[int, str] = {}
+        self._out: dict[int, frozenset[str]] = {}
+        self.start: Standing = self.read(fight)
+
+    def read(self, fight: Fight) -> Standing:
+        """Where a fight stands."""
+        return self._ground(fight), tuple(map(_hits_of, fight.fighters))
+
+    def won(self, place: Standing) -> str:
+        if place[0] not in self._won:
+            self._won[place[0]] = won(self._grounds[place[0]])
+        return self._won[place[0]]
+
+    def out(self, place: Standing) -> frozenset[str]:
+        if place[0] not in self._out:
+            fighters = self._grounds[place[0]].fighters
+            self._out[place[0]] = frozenset(each.name for each in fighters if not each.able)
+        return self._out[place[0]]
+
+    def ends_round(self, place: Standing) -> bool:
+        plan = self._plan(place[0])
+        return not plan.attacks and plan.move is None
+
+    def ways(self, place: Standing) -> Mapping[Standing, int]:
+        ground, hits = place
+        plan = self._plan(ground)
+        if plan.move is not None:
+            return {(plan.move, hits): 1}
+        if not plan.attacks:
+            return {self._tallied(ground, hits): 1}
+        best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
+        found: dict[Standing, int] = {}
+        for dealt, weight in best.hits:
+            after = self._struck(best, hits, dealt)
+            found[after] = found.get(after, 0) + weight
+        return found
+
+    # hits
+
+    def _worth(self, option: Option, hits: Hits) -> tuple[int, int]:
+        missing = self._missing(option.target, hits)
+        if not missing:
+            return 0, 0
+        return (option.enough[missing] if missing < len(option.enough) else 0), option.mean
+
+    def _missing(self, which: int, hits: Hits) -> int:
+        if isinstance(hits, int):
+            return hits
+        carried, taken, injured, serious = hits
+        needed = next_step(Track(carried, injured, serious), self._tough[which])[1]
+        return max(0, needed - carried - taken)
+
+    def _struck(self, option: Option, hits: tuple[Hits, ...], dealt: int) -> Standing:
+        before = hits[option.target]
+        if isinstance(before, int):
+            left = max(0, before - dealt)
+            fallen = frozenset() if left else frozenset({self.names[option.target]})
+            ground, now = self._afterward(option.after, fallen), left
+            return ground, _with(hits, option.target, now)
+        carried, taken, injured, serious = before
+        # what is beyond the next step is lost at the tally, so that it needn't be told apart
+        more = min(dealt, self._missing(option.target, before))
+        return option.after, _with(hits, option.target, (carried, taken + more, injured, serious))
+
+    def _tallied(self, ground: int, hits: tuple[Hits, ...]) -> Standing:
+        now, fallen = list(hits), set()
+        fight = self._grounds[ground]
+        for which, each in enumerate(hits):
+            fighter = fight.fighters[which]
+            if isinstance(each, int) or fighter.out:
+                continue
+            carried, taken, injured, serious = each
+            track, _ = tally(
+                Track(carried, injured, serious), taken, self._tough[which], stepped=fighter.stepped
+            )
+            now[which] = (track.hits, 0, track.injured, track.serious)
+            if track.out:
+                now[which] = OUT
+                fallen.add(fighter.name)
+        return self._afterward(ground, frozenset(fallen), rested=True), tuple(now)
+
+    # the ground
+
+    def _plan(self, ground: int) -> Plan:
+        if ground not in self._plans:
+            self._plans[ground] = self._planned(self._grounds[ground])
+        return self._plans[ground]
+
+    def _planned(self, fight: Fight) -> Plan:
+        """As `deed` has it, for any number of hits."""
+        for name in order_of(fight):
+            turn = Turn(fight, fight[name], DEEDS)
+            if attacks := _attacks(turn):
+                return Plan(attacks=tuple(self._options(fight, attacks)))
+            if move := _approach(turn):
+                return Plan(move=self._ground(DEEDS.apply(fight, move).state))
+        return Plan()
+
+    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
+        for blow in attacks:
+            weights = dict(weights_of(blow.hits))
+            scale = 100 // sum(weights.values())
+            hits = {number: weight * scale for number, weight in weights.items()}
+            after: Fight = DEEDS.apply(fight, {**_attack(blow), "dice": [1, 1]}).state
+            target = after[blow.target.name]
+            yield Option(
+                self.names.index(blow.target.name),
+                tuple(hits.items()),
+                tuple(sum(each for n, each in hits.items() if n >= least) for least in range(max(hits) + 1)),
+                sum(number * weight for number, weight in hits.items()),
+                self._ground(after.but(target.but(out=False))),  # whatever ones would have come to
+            )
+
+    def _afterward(self, ground: int, fallen: frozenset[str], *, rested: bool = False) -> int:
+        """The ground once these have fallen on it, and the round is over."""
+        if not (fallen or rested):
+            return ground
+        key = ground, fallen, rested
+        if key not in self._afterwards:
+            fight = self._grounds[ground]
+            fight = fight.but(*(fight[name].but(out=True) for name in fallen))
+            self._afterwards[key] = self._ground(DEEDS.apply(fight, END).state if rested else fight)
+        return self._afterwards[key]
+
+    def _ground(self, fight: Fight) -> int:
+        """The number of the fight without its hits."""
+        fighters = tuple(map(_unhurt, fight.fighters))
+        lasting = any(each.effects != Effects() or each.locked for each in fighters)
+        bare = replace(fight, fighters=fighters, round=fight.round if lasting else 1)
+        key = bare.round, tuple(map(_standing_of, fighters))
+        if key not in self._numbers:
+            self._numbers[key] = len(self._grounds)
+            self._grounds.append(bare)
+        return self._numbers[key]
+
+
+OUT: Hits = (0, 0, True, True)
+
+
+def _hits_of(fighter: Fighter) -> Hits:
+    if not fighter.pc:
+        return fighter.hits
+    if fighter.out:
+        return OUT
+    needed = fighter.next_step[1]
+    return fighter.hits, min(fighter.taken, max(0, needed - fighter.hits)), fighter.injured, fighter.serious
+
+
+def _unhurt(fighter: Fighter) -> Fighter:
+    """Somebody without anything that hits change, but whether they are out."""
+    turn = ATTACKED if _has_attacked(fighter) else fighter.turn
+    if not fighter.pc:
+        return fighter.but(hits=1, turn=turn)
+    return fighter.but(hits=0, taken=0, injured=False, serious=False, may_dive=False, turn=turn)
+
+
+def _standing_of(fighter: Fighter) -> Any:
+    return (
+        fighter.zone,
+        fighter.out,
+        fighter.down,
+        fighter.stepped,
+        fighter.turn,
+        fighter.effects,
+        fighter.locked,
+        fighter.came_from,
+    )
+
+
+def _with(hits: tuple[Hits, ...], which: int, now: Hits) -> tuple[Hits, ...]:
+    return (*hits[:which], now, *hits[which + 1 :])
+
+
+FORECAST: Forecast[Fight] = Forecast(
+    as_now=AS_NOW,
+    deed=deed,
+    won=won,
+    course=Going,
+    round=lambda fight: fight.round,
+    sides={SIDES["pc"]: "good", SIDES["npc"]: "worst", "nobody": "bad"},
+)

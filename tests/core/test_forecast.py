@@ -1,0 +1,71 @@
+"""The forecast of a made-up course: two who strike in turn until one falls, solved and played."""
+
+from fractions import Fraction
+
+from rules_py.desk.forecast import ROUNDS_TOLD, Forecasting
+
+HALF = {True: 1, False: 1}
+
+
+class Duel:
+    """Ann strikes, then Bea; each strike fells with the same chance, of `ways` in `of`."""
+
+    names = ("Ann", "Bea")
+    start = ("ann", frozenset())
+
+    def __init__(self, ways, of):
+        self.fells, self.misses = ways, of - ways
+
+    def ways(self, place):
+        who, out = place
+        if who == "end":
+            return {self.start: 1}
+        after, other = ("bea", "Bea") if who == "ann" else ("end", "Ann")
+        found = {(after, out): self.misses, (after, out | {other}): self.fells}
+        return {place: weight for place, weight in found.items() if weight}
+
+    def ends_round(self, place):
+        return place[0] == "end"
+
+    def won(self, place):
+        return {("Bea",): "Ann", ("Ann",): "Bea"}.get(tuple(place[1]), "")
+
+    def out(self, place):
+        return place[1]
+
+
+def test_it_is_solved_as_one_does_on_paper():
+    found = Forecasting(Duel(1, 3)).finished()
+    assert found.runs == 0 and found.never == 0
+    # Ann wins at once, or both miss and it begins anew: p = 1/3 + 2/3 * 2/3 * p
+    assert found.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
+    assert found.at_last == {"Ann": Fraction(2, 5), "Bea": Fraction(3, 5)}
+    expected = [
+        sum(Fraction(1, 3) * Fraction(4, 9) ** each for each in range(rounds + 1))
+        for rounds in range(ROUNDS_TOLD)
+    ]
+    assert found.out["Bea"] == expected
+
+
+def test_played_many_times_it_comes_to_the_same_within_its_error():
+    exact = Forecasting(Duel(1, 3)).finished()
+    for seed in range(20):
+        shares = Forecasting(Duel(1, 3), exactly=False, seed=seed).finished()
+        assert sum(shares.wins.values()) + shares.never == 1
+        for side, chance in exact.wins.items():
+            assert abs(float(shares.wins[side] - chance)) <= 4 * shares.error(chance)
+
+
+def test_who_never_fells_never_ends():
+    for exactly in (True, False):
+        found = Forecasting(Duel(0, 1), exactly=exactly).finished()
+        assert (found.wins, found.never) == ({}, 1)
+
+
+def test_work_may_stop_at_any_time_and_goes_on_where_it_was():
+    bit_by_bit = Forecasting(Duel(1, 3), exactly=False)
+    slices = 0
+    while not bit_by_bit.work(0):
+        slices += 1
+    assert slices > 10 and bit_by_bit.progress == 1
+    assert bit_by_bit.found == Forecasting(Duel(1, 3), exactly=False).finished()

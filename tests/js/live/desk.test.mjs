@@ -1,0 +1,73 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const sample = (name) => `[id="desk-set-sample-${name}"]`;
+
+// One engine for the process, as there is one for a document; so all is in one test.
+test("a desk is set by taps, says what is wrong where it is, and foresees the fight as it goes on", async (t) => {
+  const { document, engine, window } = await opened(t, "desk");
+  localStorage.setItem("diceleaf:into:dichotomy", JSON.stringify([{ sample: "ogre", count: 2 }]));
+  const { DiceDesk } = await import("../../../docs/assets/js/elements/dice-desk.js");
+  window.customElements.define("dice-desk", DiceDesk);
+  const desk = document.querySelector("dice-desk");
+  t.after(() => desk.remove());
+  const press = async (css) => {
+    document.querySelector(css).click();
+    await engine.quiet();
+  };
+  const unfold = async (part) => {
+    desk.part(part).open = true;
+    desk.part(part).dispatchEvent(new window.Event("toggle"));
+    await engine.quiet();
+  };
+  const text = (part) => desk.part(part).textContent;
+  const names = () => desk.thing.start.fighters.map(({ name }) => name);
+
+  await engine.quiet();
+  assert.deepEqual(names().slice(-2), ["Ogre", "Ogre 2"], "whom the book sent sits down");
+  assert.equal(localStorage.getItem("diceleaf:into:dichotomy"), null, "and comes once");
+
+  await press("[data-do=blank]");
+  assert.match(text("head"), /Nobody is here yet/);
+  for (let tap = 0; tap < 3; tap += 1) document.querySelector(sample("brawler")).click();
+  await engine.quiet();
+  assert.deepEqual(names(), ["Brawler", "Brawler 2", "Brawler 3"], "each of quick taps counts");
+  assert.match(text("setting"), /Brawler 3/);
+  assert.match(text("turn"), /Brawler 2/, "the rest of the desk has followed");
+
+  await press('[id="desk-set-who-Brawler"]');
+  await press('[id="desk-set-place-1"]');
+  assert.equal(desk.thing.start.fighters[0].zone, "1");
+  await press('[id="desk-set-place-2"]');
+  await press('[id="desk-set-more"]');
+  const zones = desk.thing.start.zones.map(({ name }) => name);
+  assert.deepEqual(zones, ["1", "2", "3"]);
+
+  await press('[id="desk-set-open-Brawler"]');
+  const name = document.querySelector('[name="entry.name"]');
+  name.value = "Brawler 2";
+  name.form.dispatchEvent(new window.Event("submit", { bubbles: true, cancelable: true }));
+  await engine.quiet();
+  assert.match(document.querySelector('[data-problems="entry.name"]').textContent, /Two here are called/);
+  assert.equal(document.querySelector('[name="entry.name"]').value, "Brawler 2", "what was typed stays");
+  assert.equal(names()[0], "Brawler");
+  document.querySelector('[name="entry.side"][value="pc"]').checked = true;
+  document.querySelector('[name="entry.name"]').value = "Odile";
+  name.form.dispatchEvent(new window.Event("submit", { bubbles: true, cancelable: true }));
+  await engine.quiet();
+  assert.deepEqual(names(), ["Odile", "Brawler 2", "Brawler 3"]);
+
+  await unfold("forecasting");
+  assert.match(text("forecast"), /Characters win/);
+  assert.equal(desk.part("working-out").hidden, true);
+  const forecasts = () => engine.asked.filter(({ action }) => action === "desk_forecast");
+  const before = forecasts().length;
+  desk.part("setup").open = false;
+  await press('[id="desk-dichotomy-defend"] button[type=submit]');
+  assert.ok(forecasts().length > before, "something happened, so that it is worked out anew");
+  assert.equal(forecasts().at(-1).scene.log.length, 1);
+
+  await press("[data-do=party]");
+  assert.deepEqual(names(), ["Odile"], "the party goes on without its foes");
+});

@@ -1,0 +1,19 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const GAME = "dichotomy";
+
+test("whom a page of the book sends sits down at the desk, so often as it was pressed", async (t) => {
+  const page = await opened(t, "foes");
+  const { DiceInto } = await import("../../../docs/assets/js/elements/dice-into.js");
+  page.window.customElements.define("dice-into", DiceInto);
+  const ogre = page.document.querySelector('dice-into[data-sample="ogre"]');
+  for (let tap = 0; tap < 2; tap += 1) ogre.querySelector("button").click();
+  assert.equal(ogre.querySelector('[data-part="count"]').textContent, "2");
+  assert.equal(ogre.querySelector('[data-part="sent"]').hidden, false);
+  const { takeInvited } = await import("../../../docs/assets/js/desk/invited.js");
+  const { openStorage } = await import("../../../docs/assets/js/kept/storage.js");
+  assert.deepEqual(takeInvited(openStorage(), GAME), [{ sample: "ogre", count: 2 }]);
+  assert.deepEqual(takeInvited(openStorage(), GAME), [], "they come once");
+});

@@ -1,0 +1,135 @@
+"""The forecast of fights of every kind: it goes as the desk plays, and what it says agrees with the book's duels."""
+
+import json
+
+import pytest
+
+from rules_py import odds, present, web
+from rules_py.desk.forecast import ROUNDS_TOLD, Forecasting
+from tests.laws.forecasts import places_gone_through
+from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
+
+EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}
+FOE = {"finesse": 12, "power": 14, "martial": 14, "spiritual": 13}
+
+
+def fight(*fighters, zones=(), ambushed=False):
+    return DESK.read({"fighters": list(fighters), "zones": list(zones), "ambushed": ambushed})
+
+
+def pc(name, zone="1", **more):
+    return {"name": name, "side": "pc", "zone": zone, "scores": EVEN, **more}
+
+
+def npc(name, zone="1", hits=3, **more):
+    return {"name": name, "side": "npc", "zone": zone, "hits": hits, "scores": FOE, **more}
+
+
+ROW = [{"name": "1", "next": ["2"]}, {"name": "2", "next": ["3"]}, {"name": "3"}]
+FIGHTS = {
+    "hand to hand": fight(pc("P"), npc("N"), npc("M", hits=2)),
+    "hurt already": fight(
+        pc("P", hits=2, injured=True, taken=1), pc("Q", abilities=["dwarven_fortitude"]), npc("N")
+    ),
+    "far apart": fight(pc("P"), npc("N", "3"), zones=ROW),
+    "an ambush": fight(pc("P"), pc("Q", abilities=["alertness"]), npc("N", "2"), ambushed=True, zones=ROW),
+    "powers": fight(
+        pc("P", abilities=["pyrokinesis", "telekinesis", "smite", "bless"]),
+        npc("N", "2", outsider=True),
+        npc("M", "1", spirit=True),
+    ),
+    "what lasts": fight(
+        pc("P", effects={"defending": 1, "defender": 1}, locked={"by": "N", "until": 2}),
+        pc("Q", effects={"aimed": 1, "covering": {"ally": "P", "zone": "", "since": 1}}),
+        npc("N", effects={"crowd": 1}),
+    ),
+    "out and down": fight(
+        pc("P", out=True), pc("Q"), pc("R", down=True), npc("N"), npc("M", hits=0, out=True)
+    ),
+    "a mind was read": fight(pc("P", hits=1, taken=4, stepped=True), npc("N")),
+}
+
+
+@pytest.mark.parametrize("state", [pytest.param(each, id=name) for name, each in FIGHTS.items()])
+def test_every_fight_goes_on_as_the_desk_itself_is_played(state):
+    assert places_gone_through(DESK, state, most=20) > 8
+
+
+@pytest.mark.parametrize("at", [1, 4, 8, 12])
+def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
+    state = state_of(play(FIGHT[:at]))
+    assert places_gone_through(DESK, state, most=8)
+    found = Forecasting(DESK.forecast.course(state)).finished()
+    assert sum(found.wins.values()) + found.never == 1
+
+
+def test_a_duel_ends_as_the_book_counts_it():
+    """One blow a round each, until the foe falls or the character is out."""
+    state = fight(pc("P"), npc("N", hits=4))
+    needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
+    dealt = odds("dichotomy.attack", **needs).hits
+    taken = odds("dichotomy.defence", **needs).hits
+    found = Forecasting(DESK.forecast.course(state)).finished()
+    assert not found.runs
+    duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=taken)
+    assert found.wins["Characters"] == duel.pc_wins
+    drop = odds("dichotomy.drop", npc_hits=4, per_round=dealt, rounds=1).by_round
+    assert found.out["N"][0] == drop[0]
+
+
+def test_who_can_never_reach_each_other_fight_for_ever():
+    zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
+    state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
+    for exactly in (True, False):
+        found = Forecasting(DESK.forecast.course(state), exactly=exactly).finished()
+        assert found.wins == {} and found.never == 1
+        assert found.out == {"P": [0] * ROUNDS_TOLD, "N": [0] * ROUNDS_TOLD}
+
+
+def test_a_fight_that_is_won_stays_so():
+    found = Forecasting(DESK.forecast.course(fight(pc("P"), npc("N", hits=0, out=True)))).finished()
+    assert found.wins == {"Characters": 1} and found.at_last == {"P": 0, "N": 1}
+
+
+def test_a_large_battle_is_played_out_marked_as_such_and_the_same_each_time():
+    many = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each in range(3)]
+    first, again = (Forecasting(DESK.forecast.course(fight(*many))).finished() for _ in range(2))
+    assert first.runs and first == again
+    assert 0 < first.error(first.wins["Foes"]) < 0.01
+
+
+def asked(scene):
+    request = {"action": "desk_forecast", "game": "dichotomy", "scene": scene}
+    return json.loads(web.respond(json.dumps(request)))
+
+
+def test_the_browser_asks_slice_by_slice_and_another_state_begins_anew():
+    scene = play(FIGHT[:2])
+    for each in (scene, play([END], scene), scene):
+        replies = [asked(each)]
+        while not replies[-1]["done"]:
+            replies.append(asked(each))
+            assert len(replies) < 500
+        progress = [reply["progress"] for reply in replies]
+        assert progress == sorted(progress) and progress[-1] == 1
+        assert "Exact" in replies[-1]["html"] and "Characters win" in replies[-1]["html"]
+
+
+def test_every_deed_of_a_fight_leaves_something_to_foresee():
+    state = state_of(
+        {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
+    )
+    found = Forecasting(DESK.forecast.course(state)).finished()
+    assert sum(found.wins.values()) + found.never == 1
+    assert AMBUSH["log"] == []
+
+
+def test_what_was_only_played_is_never_said_to_be_certain():
+    state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
+    course = DESK.forecast.course(state)
+    exact, played = (
+        str(present.foreseen(DESK, state, Forecasting(course, exactly=exactly).finished()))
+        for exactly in (True, False)
+    )
+    assert ">100%<" in exact and "Exact" in exact
+    assert ">99.9%" in played.replace("&gt;", ">") and "100%" not in played and "Simulated" in played

@@ -1,0 +1,243 @@
+"""The table of a fight, set by taps: foes of the book, characters of the sheet, zones; and what is refused where."""
+
+import json
+
+import pytest
+
+from rules_py import web
+from tests.systems.dichotomy.at_the_desk import AMBUSH, DESK, END, FIGHT, GAME, fighter, play, state_of
+
+
+def ask(action, **request):
+    return json.loads(web.respond(json.dumps({"action": action, "game": "dichotomy", **request})))
+
+
+def changed(scene, change, **more):
+    reply = ask("desk_set", scene=scene, change=change, **more)
+    assert reply["ok"], reply
+    return reply["scene"]
+
+
+def refused(scene, change):
+    """The problems of a change that can't be made: each field, with what is said there."""
+    reply = ask("desk_set", scene=scene, change=change)
+    assert not reply["ok"]
+    return {each["field"]: each["message"] for each in reply["problems"]}
+
+
+def blank(**more):
+    return ask("desk_new", **more)["scene"]
+
+
+def names(scene):
+    return [each["name"] for each in scene["start"]["fighters"]]
+
+
+def sheet(name):
+    attributes = {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5}
+    return {
+        "version": GAME.sheet.version,
+        "sheet": GAME.sheet.blank() | {"name": name, "attributes": attributes},
+    }
+
+
+def test_three_heroes_and_three_foes_sit_down_in_four_steps_and_may_act():
+    scene = changed(blank(), {"set": "seat", "sheets": [sheet(name) for name in ("Odile", "Bram", "Wren")]})
+    for _ in range(3):
+        scene = changed(scene, {"set": "add", "sample": "brawler"})
+    assert names(scene) == ["Odile", "Bram", "Wren", "Brawler", "Brawler 2", "Brawler 3"]
+    zones = [each["zone"] for each in scene["start"]["fighters"]]
+    assert zones == ["1"] * 3 + ["2"] * 3
+    view = DESK.view(state_of(scene), "")
+    assert (view.turn, view.next, view.news) == ("Odile", "Odile", "Odile is next.")
+    assert any(each.id.startswith("attack-Brawler") and not each.reasons for each in view.acts)
+
+
+def test_whoever_listens_is_told_who_comes_and_goes():
+    come = ask("desk_set", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
+    assert come["say"] == "Wolf is on the table. Wolf 2 is on the table."
+    gone = ask("desk_set", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
+    assert gone["say"] == "Wolf is off the table."
+    moved = ask("desk_set", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
+    assert moved["say"] == "The table is changed."
+
+
+def test_the_desk_says_who_is_missing_before_there_is_a_fight():
+    def news(scene):
+        return DESK.view(state_of(scene), "").news
+
+    scene = blank()
+    assert news(scene) == "Nobody is here yet. Set the table."
+    assert (
+        news(changed(scene, {"set": "add", "sample": "wolf"})) == "No character is here yet. Set the table."
+    )
+    heroes = changed(scene, {"set": "seat", "sheets": [sheet("Wren")]})
+    assert news(heroes) == "No foe is here yet. Set the table."
+    assert "is over" not in ask("desk", scene=heroes)["html"]["turn"]
+
+
+def test_who_sits_there_already_is_not_seated_twice():
+    scene = changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]})
+    both = changed(scene, {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram")]})
+    assert names(both) == ["Wren", "Bram"]
+    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {"entries": "Wren is here already."}
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "said"),
+    [
+        ({"name": "Bram"}, "entry.name", "Two here are called “Bram”. Give one of them another name."),
+        ({"name": " "}, "entry.name", "Everybody here needs a name."),
+        ({"hits": 0}, "entry.hits", "Thug needs at least 1 hit to stand in a fight."),
+        ({"bonus": 7}, "entry.bonus", "Monster slayer bonus goes from 0 to 4; 7 is too high."),
+    ],
+)
+def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said):
+    assert refused(AMBUSH, {"set": "entry", "name": "Thug", "entry": entry}) == {field: said}
+
+
+def test_somebody_else_is_nobody_of_the_book_and_never_a_character_of_the_ambush():
+    scene = changed(changed(AMBUSH, {"set": "somebody"}), {"set": "somebody", "place": "3"})
+    first, second = scene["start"]["fighters"][-2:]
+    assert (first["name"], second["name"]) == ("Somebody", "Somebody 2")
+    assert (first["side"], first["zone"], second["zone"]) == ("npc", "6", "3")
+
+
+def test_somebody_is_changed_stood_elsewhere_and_taken_off():
+    scene = changed(AMBUSH, {"set": "entry", "name": "Thug", "entry": {"name": "Captain", "hits": 5}})
+    scene = changed(scene, {"set": "stand", "name": "Captain", "place": "4"})
+    captain = fighter(state_of(scene), "Captain")
+    assert (captain["hits"], captain["zone"], captain["scores"]["power"]) == (5, "4", 12)
+    assert "Captain" not in names(changed(scene, {"set": "remove", "name": "Captain"}))
+    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "There is no “Thug” on this table."}
+
+
+def test_who_has_acted_cannot_be_taken_off_and_the_line_that_speaks_of_them_is_named():
+    scene = play(FIGHT[:2])
+    (field,) = refused(scene, {"set": "remove", "name": "Bram"})
+    assert field.startswith("log.1")
+
+
+def test_a_fight_is_renamed_and_the_ambush_turned_round():
+    scene = changed(AMBUSH, {"set": "rest", "called": "At the ford", "rest": {"ambushed": True}})
+    assert scene["name"] == "At the ford" and scene["start"]["ambushed"]
+    assert DESK.view(state_of(scene), "").next == "Thug"
+    assert changed(scene, {"set": "rest", "called": "  "})["name"] == "At the ford"
+
+
+def test_a_party_goes_on_to_the_next_fight_with_its_injuries_and_without_its_foes():
+    scene = play(FIGHT)
+    after = blank(scene=scene)
+    assert names(after) == ["Odile", "Bram"] and after["log"] == []
+    odile, bram = after["start"]["fighters"]
+    assert (odile["injured"], odile["hits"], odile["zone"]) == (True, 0, "1")
+    assert "pyrokinesis" in bram["abilities"] and not bram["injured"]
+    assert names(blank()) == []
+
+
+def test_who_is_out_for_good_stays_behind():
+    gone = play([{"do": "set", "who": "Bram", "change": {"out": "yes"}}])
+    assert names(blank(scene=gone)) == ["Odile"]
+
+
+def test_who_comes_in_the_middle_of_it_stands_in_the_log_and_has_a_name_of_their_own():
+    scene = changed(play([*FIGHT[:5], END]), {"set": "add", "sample": "archer", "count": 2, "place": "6"})
+    assert [each["do"] for each in scene["log"][-2:]] == ["join", "join"]
+    state = state_of(changed(scene, {"set": "add", "sample": "archer"}))
+    assert state.names[-3:] == ["Archer", "Archer 2", "Archer 3"]
+
+
+def test_a_zone_keeps_its_name_apart_and_its_ground():
+    problem = "Give this zone a name of its own, without a comma."
+    for name in ("2", "", "a, b"):
+        change = {"set": "place-entry", "name": "1", "entry": {"name": name}}
+        assert refused(AMBUSH, change) == {"entry.name": problem}
+    entry = {"note": "knee-deep", "modifiers": [{"on": "finesse", "value": -1}]}
+    scene = changed(AMBUSH, {"set": "place-entry", "name": "1", "entry": entry})
+    zone = state_of(scene).zone("1")
+    assert zone.note == "knee-deep" and zone.modifiers[0].value == -1 and zone.next == ("2",)
+    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {"name": "Odile and Bram stand there."}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"set": "dance"}, {}, {"set": "add", "sample": "dragon"}, {"set": "way", "from": "1", "to": "9"}],
+)
+def test_what_is_no_change_is_refused(change):
+    assert refused(AMBUSH, change)
+
+
+def test_the_setting_shows_a_line_for_each_and_opens_the_one_that_is_asked_for():
+    html = ask("desk", scene=AMBUSH, setting={"open": "Odile", "place": "6"}, first="setting")["html"]
+    assert set(html) == {"setting"}
+    assert html["setting"].count('setting__line"') == 5
+    assert html["setting"].count('name="entry.scores.power"') == 1
+    assert "One more zone beside it" in html["setting"]
+    assert "How it begins" in html["setting"]
+    assert "setting" not in ask("desk", scene=AMBUSH)["html"]
+
+
+# what players see
+
+
+def looks(scene):
+    states = DESK.seen([state_of({**scene, "at": at}) for at in range(scene["at"] + 1)])
+    return {each.name: each.standing for each in states.pieces}
+
+
+def test_players_see_foes_hurt_in_words_and_never_how_many_hits_are_left():
+    assert set(looks(AMBUSH).values()) == {"unhurt"}
+    assert looks(play(FIGHT[:5])) == {
+        "Odile": "shaken",
+        "Bram": "shaken",
+        "Thug": "unhurt",
+        "Red hood": "badly hurt",
+        "Beard": "unhurt",
+    }
+    end = looks(play(FIGHT))
+    assert (end["Odile"], end["Thug"]) == ("injured", "out")
+    reply = ask("desk_seen", scene=play(FIGHT[:5]))
+    assert reply["ok"] and "Round 1" in reply["say"]
+    assert "hits" not in reply["html"] and "left" not in reply["html"]
+
+
+def test_who_plays_dead_looks_dead_to_the_players():
+    scene = play([{"do": "set", "who": "Bram", "change": {"down": "yes"}}])
+    assert looks(scene)["Bram"] == "out"
+
+
+def test_the_hits_of_each_round_stand_below_the_log():
+    html = ask("desk", scene=play(FIGHT))["html"]["log"]
+    table = html[html.index("Hits by round") :]
+    rows = [row for row in table.split("<tr>") if "Odile" in row or "Thug" in row]
+    assert len(rows) == 2 and html.count("desk__entry-round") == 3
+
+
+def test_sentences_of_a_defence_say_whose_success_it_is_and_who_fell_has_no_points_left():
+    scene = play([*FIGHT[:3], {"do": "set", "who": "Thug", "change": {"out": "yes"}}])
+    reply = ask("desk", scene=scene, turn="Thug")
+    assert (
+        "Thug is out" in reply["html"]["turn"] and "points left" not in reply["html"]["turn"].split("</p>")[0]
+    )
+    happened = ask(
+        "desk",
+        scene=scene,
+        event={
+            "do": "attack",
+            "who": "Beard",
+            "on": ["Odile"],
+            "with": ["finesse", "martial"],
+            "dice": [10, 10],
+        },
+    )
+    assert happened["say"].startswith("Beard attacks Odile, who defends: ")
+    assert ", takes no hit." in happened["say"]
+
+
+def test_hits_may_be_given_without_a_roll():
+    scene = play([{"do": "hit", "who": "Thug", "hits": 2}, {"do": "hit", "who": "Odile", "hits": 3}])
+    state = state_of(scene)
+    assert fighter(state, "Thug")["hits"] == 1 and fighter(state, "Odile")["taken"] == 3
+    assert fighter(state_of(play([END], scene)), "Odile")["injured"]
+    last = ask("desk", scene=scene, event={"do": "hit", "who": "Thug", "hits": 1})
+    assert last["say"].startswith("Thug takes 1 hit; out.")
