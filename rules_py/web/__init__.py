@@ -1,0 +1,127 @@
+"""The only thing the browser calls: a JSON text in, a JSON text out, and never an exception.
+
+A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain
+data, or `ok: false` with a `message` for the reader, the same as `problems` [{field, message}] to stand
+beside their fields, and stable `codes`.
+
+    odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
+                                                    inputs in words)
+    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce),
+                                                    told (what the tray keeps of it, `present.thrown`)
+    resolve    calculator, inputs, dice          -> html, roll, say, told
+    compare    calculator, pinned [{inputs, name}], inputs, name, way, id
+                                                 -> html (part -> HTML), frame, way, pinned (whether the
+                                                    inputs are so already), full, texts (markdown, csv);
+                                                    what a pinned one doesn't name is as `inputs` have it
+    reverse    calculator, inputs, input, goal, chance, id
+                                                 -> frame, input, tried, total; with all of them tried also
+                                                    html (part -> HTML), goals (HTML), goal; else ask again
+    throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
+                                                    or a message
+    half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
+                                                    whole throw), given, panel (the reader's own dice), say,
+                                                    complete
+    ask        calculator, inputs                -> html, matter, given, answer
+    luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
+    luck       compared                          -> html (the luck report), say
+    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
+                                                    notes [{field, text}], drawn (field -> HTML), legal,
+                                                    checklist (HTML)
+    sheet_play game, sheet, situation            -> html (part -> HTML) of the sheet in play
+    sheet_cards game, sheet, field               -> html, the cards of that field for this character
+    sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
+    sheet_file game, text                        -> sheets of a file, in the present version
+    template   game, template, sheet             -> sheet with the template applied
+    upgrade    game, version, sheet              -> sheet in the present version
+    desk       game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say
+    desk_set   game, scene, change, turn         -> the same, with the table changed; a change may hold sheets
+                                                    [{version, sheet}] to be seated
+    desk_new   game, scene or null, turn         -> the same, of a new scene, with the party of that one
+                 in these three `setting` is what is looked at while the table is set, or null, and with
+                 `first: "setting"` there is HTML of that alone
+    desk_file  game, text                        -> scenes
+    desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
+    desk_seen  game, scene                       -> html, what players may see; say
+    desk_forecast  game, scene                   -> done, progress from 0 to 1, html once it is done; asked
+                                                    again and again, each time for a slice of the work
+    desk_log   game, scene                       -> text, the log to be read and kept
+
+A throw may bear a `label`, what it is called instead of its calculator's title.
+Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py import catalogue, json_text, kept, present
+from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
+from rules_py.plain import plain
+from rules_py.web import comparisons, desks, lucky, sheets, throws
+from rules_py.web.asked import Action
+
+LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
+"""Characters of a request: the largest file, and what stands around it."""
+
+ACTIONS: dict[str, Action] = {
+    **throws.ACTIONS,
+    **comparisons.ACTIONS,
+    **lucky.ACTIONS,
+    **sheets.ACTIONS,
+    **desks.ACTIONS,
+}
+
+
+def respond(request: str) -> str:
+    """Answer one request."""
+    try:
+        reply = {"ok": True} | _answer(request)
+    except InputError as error:
+        reply = _refusal(error.told, error.codes, error.faults)
+    except TooManyPaths as error:
+        reply = _refusal(error.told, ("too_large",))
+    # All in ASCII: half a surrogate pair, which a form may hold, is no text to hand over.
+    return json.dumps(reply)
+
+
+def _refusal(message: str, codes: tuple[str, ...], faults: tuple[Fault, ...] = ()) -> dict[str, Any]:
+    problems = [{"field": each.field, "message": each.told} for each in faults[:MOST_TOLD]]
+    return {"ok": False, "message": message, "problems": problems, "codes": list(codes)}
+
+
+def _answer(request: str) -> dict[str, Any]:
+    try:
+        asked = json_text.read(request, longest=LONGEST_REQUEST)
+    except json_text.BadJson as error:
+        raise InputError.at("request", request, str(error), code="bad_request") from error
+    if not isinstance(asked, Mapping):
+        raise InputError.at("request", asked, "a mapping with an action", code="bad_request")
+    action = asked.get("action")
+    if not isinstance(action, str) or action not in ACTIONS:
+        raise InputError.at("action", action, ", ".join(ACTIONS), code="unknown_action")
+    root = asked.get("root", "")
+    if not isinstance(root, str):
+        raise InputError.at("root", root, "the address of the site", code="bad_request")
+    with present.linked(root, _PLACES):
+        return ACTIONS[action](asked)
+
+
+_PLACES: dict[str, dict[str, str]] = {}
+"""Where the rules of this site stand: a worker serves one site, and is told once."""
+
+
+def place_rules(pages: str) -> None:
+    """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
+    _PLACES.clear()
+    _PLACES.update(json.loads(pages))
+
+
+def warm_up() -> None:
+    """Import every game and count its usual odds once, so that the reader's first question finds them
+    ready.
+    """
+    for each in (calculator for game in catalogue.games() for calculator in game.calculators):
+        action = "odds" if each.has_odds else "ask"
+        respond(json.dumps({"action": action, "calculator": each.id, "inputs": plain(each.usual_inputs())}))

@@ -1,0 +1,41 @@
+"""What a request of the page holds, read for whoever answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules_py.errors import InputError
+
+LONGEST_NAME = 120
+"""Characters of a name that is shown beside odds."""
+
+type Action = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""What answers a request: its JSON in, the reply out; raises InputError for what is wrong with it."""
+
+
+def value_of(asked: Mapping[str, Any], name: str) -> Any:
+    """What the request holds under this name, for the door to judge."""
+    return asked.get(name)
+
+
+def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
+    """The inputs of the calculator; `own` are names the request itself has a place for."""
+    inputs = asked.get("inputs", {})
+    if not isinstance(inputs, Mapping):
+        raise InputError.at("inputs", inputs, "a mapping of input names to values", code="bad_request")
+    for name in own:
+        if name in inputs:
+            raise InputError.at("inputs", name, "the calculator's own inputs", code="unknown_input")
+    return dict(inputs)
+
+
+def name_of(asked: Mapping[str, Any]) -> str:
+    """What the page calls it, cut to what there is room for; empty where it calls it nothing."""
+    name = asked.get("name", "")
+    return name[:LONGEST_NAME] if isinstance(name, str) else ""
+
+
+def id_of(asked: Mapping[str, Any]) -> str:
+    """The id of the element that asks: ids within the reply begin with it."""
+    return str(asked.get("id", ""))[:LONGEST_NAME]

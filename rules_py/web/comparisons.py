@@ -1,0 +1,120 @@
+"""Odds beside each other, questions the other way round, and whose throws fill a calculator in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from rules_py import api, catalogue, present
+from rules_py.calculator import Asked
+from rules_py.compare import MOST as MOST_COMPARED
+from rules_py.errors import InputError
+from rules_py.reverse import Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.sheet import SheetReport
+from rules_py.spread import STEPS, WAYS
+from rules_py.web.asked import Action, id_of, inputs_of, name_of, value_of
+from rules_py.web.throws import RECENT
+
+A_WHILE = 0.06
+"""Seconds that one request tries values for: so a throw asked for meanwhile doesn't wait long."""
+
+
+NO_THROWS = "None of the characters kept here makes this throw."
+
+
+def _compare(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
+    pinned = asked.get("pinned")
+    if not isinstance(pinned, list) or not all(isinstance(each, Mapping) for each in pinned):
+        raise InputError.at("pinned", pinned, "a list of mappings", code="bad_request")
+    sides = [{**inputs, **inputs_of(each)} for each in pinned]
+    live = api.asked_for_odds(calculator, inputs)
+    known = [api.asked_for_odds(calculator, each).inputs for each in sides]
+    there = live.inputs in known
+    shown = api.compared_odds(calculator, sides if there else [*sides, inputs], RECENT)
+    given = [name_of(each) for each in pinned] + ([] if there else [name_of(asked)])
+    named = present.named_by_difference(shown, given)
+    way = asked.get("way")
+    way = way if way in WAYS and shown.scale.ordered else STEPS
+    return {
+        "html": present.comparison_parts(named, way, len(sides)),
+        "frame": present.comparison_frame(id_of(asked), shown.scale.ordered, bool(shown.scale.grades)),
+        "way": way,
+        "pinned": there,
+        "full": len(sides) >= MOST_COMPARED - 1,
+        "texts": {"markdown": present.as_markdown(named, way), "csv": present.as_csv(named, way)},
+    }
+
+
+_LAST_TRIED: dict[str, Trial] = {}
+"""The question the other way round last asked: its values are tried in several requests. No answer depends
+on it.
+"""
+
+
+def _trial(question: Asked, varied: Varied) -> Trial:
+    key = Trial.key(question, varied)
+    trial = _LAST_TRIED.get(key) or Trial(question, varied)
+    trial.ask_again(question)
+    _LAST_TRIED.clear()
+    _LAST_TRIED[key] = trial
+    return trial
+
+
+def _reverse(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Tries values until the time of one request is up; the page asks again until all are tried."""
+    calculator = catalogue.calculator(value_of(asked, "calculator"))
+    if not present.reversible(calculator):
+        raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
+    question = calculator.asked(inputs_of(asked))
+    varied = found_input(calculator, asked.get("input") or usual_input(calculator).path)
+    wanted = api.WANTED.parse(asked.get("chance"))
+    trial = _trial(question, varied)
+    until = monotonic() + A_WHILE
+    done = trial.go_on(lambda: monotonic() > until)
+    reply = {
+        "frame": present.reverse_form(id_of(asked), calculator),
+        "input": varied.path,
+        "tried": trial.tried,
+        "total": len(trial.values),
+    }
+    return reply | _told(trial, asked.get("goal"), wanted) if done else reply
+
+
+def _told(trial: Trial, wish: Any, wanted: Fraction) -> dict[str, Any]:
+    """The answer, and what else might be asked. What was asked before may not be within reach any more."""
+    known = trial.goals()
+    if not known:
+        words = "None of these values is allowed with the others as they stand."
+        return {"html": {"sum": words, "answer": ""}, "goals": "", "goal": ""}
+    same = next((each for each in known if each.key == wish), None)
+    found = trial.answer(same or usual_goal(trial.asked.calculator, known), wanted)
+    return {
+        "html": {"sum": present.reverse_in_words(found), "answer": present.reverse_answer(found)},
+        "goals": present.goal_options(known, found.goal.key),
+        "goal": found.goal.key,
+    }
+
+
+def _throws(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator = catalogue.calculator(value_of(asked, "calculator"))
+    kept_sheets = asked.get("sheets")
+    if not isinstance(kept_sheets, list) or not all(isinstance(each, Mapping) for each in kept_sheets):
+        raise InputError.at("sheets", kept_sheets, "a list of mappings", code="bad_request")
+    several = [_checked(calculator.game, each) for each in kept_sheets]
+    shown = present.characters(id_of(asked), calculator, [each for each in several if each])
+    return {"html": shown or "", "message": "" if shown else NO_THROWS}
+
+
+def _checked(game: str, kept_sheet: Mapping[str, Any]) -> tuple[str, SheetReport] | None:
+    """A kept character's name and what the rules make of it; None for one that can't be read."""
+    try:
+        sheet = api.upgraded_sheet(game, kept_sheet.get("sheet"), kept_sheet.get("version"))
+        return str(sheet.get("name", "")).strip(), api.check_sheet(game, sheet)
+    except InputError:
+        return None
+
+
+ACTIONS: dict[str, Action] = {"compare": _compare, "reverse": _reverse, "throws": _throws}

@@ -1,0 +1,188 @@
+"""A game's desk: set, played, shown to players, foreseen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py import api, catalogue, desk, present
+from rules_py.desk import Desk
+from rules_py.desk.forecast import Forecasting
+from rules_py.errors import InputError, listed
+from rules_py.game import Game
+from rules_py.plain import plain
+from rules_py.web.asked import Action, value_of
+
+NO_CHARACTER = "There is no character here that could be taken over."
+
+
+def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
+    found = catalogue.game(value_of(asked, "game"))
+    if found.desk is None:
+        raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
+    return found, found.desk
+
+
+_LAST_PLAYED: dict[str, desk.Played[Any]] = {}
+"""The scene of each game's desk last gone through: it spares the next request to go through the same log
+again. No answer depends on it.
+"""
+
+
+def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> desk.Played[Any]:
+    now = desk.played(declared, desk.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
+    _LAST_PLAYED[game.id] = now
+    return now
+
+
+def _desk(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
+    if given is None:
+        start = next((each for each in declared.starts if each.id == asked.get("start")), None)
+        if start is None:
+            starts = listed(each.id for each in declared.starts)
+            raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
+        given = desk.begun(start).to_json()
+    now = _played(found, declared, given)
+    happening = None
+    if event is not None:
+        if not isinstance(event, Mapping):
+            raise InputError.at("event", event, "a mapping", code="bad_request")
+        now, happening = desk.happened(declared, now, event)
+        turn = happening.turn if happening.applied else turn
+    return _shown_desk(found, declared, now, {**asked, "turn": turn}, happening)
+
+
+def _shown_desk(
+    game: Game,
+    declared: Desk[Any, Any],
+    now: desk.Played[Any],
+    asked: Mapping[str, Any],
+    happening: desk.Happening[Any] | None = None,
+) -> dict[str, Any]:
+    _LAST_PLAYED[game.id] = now
+    turn, looked = asked.get("turn", ""), asked.get("setting")
+    view = declared.view(now.state, turn if isinstance(turn, str) else "")
+    html = {} if asked.get("first") == "setting" else present.desk_parts(game, declared, now, view)
+    if isinstance(looked, Mapping):
+        html |= present.setting_parts(game, declared, now, present.Picked.read(looked), view)
+    return {
+        "scene": plain(now.scene),
+        "html": html,
+        "turn": view.turn,
+        "applied": happening is None or happening.applied,
+        "say": f"{happening.sentence if happening else view.title + '.'} {view.news}",
+    }
+
+
+def _desk_set(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_set_up(asked)
+    change = asked.get("change")
+    if not isinstance(change, Mapping):
+        raise InputError.at("change", change, "a mapping", code="bad_request")
+    if "sheets" in change:
+        change = {**change, "entries": _seated(found, declared, change["sheets"])}
+    before = _played(found, declared, asked.get("scene"))
+    now = desk.set_so(declared, before, change)
+    return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
+
+
+def _said_of(declared: Desk[Any, Any], before: desk.Played[Any], now: desk.Played[Any]) -> str:
+    """Who has come to the table, or has left it."""
+    were, are = (desk.names_at(declared, played) for played in (before, now))
+    said = [f"{name} is on the table." for name in are if name not in were]
+    said += [f"{name} is off the table." for name in were if name not in are]
+    return " ".join(said) or "The table is changed."
+
+
+def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
+    """Characters of sheets, each in the version it was kept in, as those who are there."""
+    seat = declared.setting.seat if declared.setting else None
+    given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
+    if seat is None or not given:
+        what = "character sheets of a game whose desk seats them"
+        raise InputError.at("sheets", sheets, what, code="bad_sheet", words=NO_CHARACTER)
+    return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
+
+
+def _desk_new(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_set_up(asked)
+    party: list[Mapping[str, Any]] = []
+    if asked.get("scene") is not None and declared.setting and declared.setting.party:
+        party = list(declared.setting.party(_played(found, declared, asked["scene"]).state))
+    return _shown_desk(found, declared, desk.fresh(declared, party), asked)
+
+
+def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
+    found, declared = _desk_of(asked)
+    if declared.setting is None:
+        raise InputError.at("game", found.id, "a game whose table can be set", code="no_setting")
+    return found, declared
+
+
+def _desk_seen(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    now = _played(found, declared, asked.get("scene"))
+    if declared.seen is None:
+        raise InputError.at(
+            "game", found.id, "a game whose desk has something for players", code="nothing_seen"
+        )
+    view = declared.seen([now.first, *(each.state for each in now.happenings[: now.scene.at])])
+    html = present.seen(found, declared, view)
+    return {"html": html, "name": now.scene.name, "say": f"{view.title}. {view.news}"}
+
+
+def _desk_file(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    return {"scenes": plain(desk.read_file(declared, found.id, asked.get("text")))}
+
+
+def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    sheet = asked.get("sheet")
+    if declared.back is None or not isinstance(sheet, Mapping):
+        what = "a character sheet of a game whose desk gives back to them"
+        raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
+    state = _played(found, declared, asked.get("scene")).state
+    return {"sheet": plain({**sheet, **declared.back(state, str(sheet.get("name", "")))})}
+
+
+_FORECASTS: dict[str, tuple[str, Forecasting]] = {}
+"""The forecast of each game's desk last asked for, and of what: another one gives it up."""
+
+
+SLICE = 0.03
+"""Seconds of work at a time: what else is asked for meanwhile waits no longer."""
+
+
+def _desk_forecast(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    if declared.forecast is None:
+        raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
+    state = _played(found, declared, asked.get("scene")).state
+    of = json.dumps(plain(state.to_json()))
+    if _FORECASTS.get(found.id, ("",))[0] != of:
+        _FORECASTS[found.id] = of, Forecasting(declared.forecast.course(state))
+    work = _FORECASTS[found.id][1]
+    if not work.work(SLICE) or work.found is None:
+        return {"done": False, "progress": work.progress}
+    return {"done": True, "progress": 1, "html": present.foreseen(declared, state, work.found)}
+
+
+def _desk_log(asked: Mapping[str, Any]) -> dict[str, Any]:
+    found, declared = _desk_of(asked)
+    return {"text": _played(found, declared, asked.get("scene")).told()}
+
+
+ACTIONS: dict[str, Action] = {
+    "desk": _desk,
+    "desk_set": _desk_set,
+    "desk_new": _desk_new,
+    "desk_file": _desk_file,
+    "desk_seen": _desk_seen,
+    "desk_back": _desk_back,
+    "desk_forecast": _desk_forecast,
+    "desk_log": _desk_log,
+}

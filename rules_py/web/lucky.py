@@ -1,0 +1,43 @@
+"""The luck report, asked in slices: throws beside their odds, then all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from rules_py import luck, present
+from rules_py.errors import InputError
+from rules_py.plain import plain
+from rules_py.web.asked import Action
+
+
+def _luck_of(asked: Mapping[str, Any]) -> dict[str, Any]:
+    throws = asked.get("throws")
+    if not isinstance(throws, list):
+        raise InputError.at("throws", throws, "a list of throws", code="bad_request")
+    return {"compared": [None if each is None else plain(asdict(each)) for each in map(luck.read, throws)]}
+
+
+def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
+    compared = asked.get("compared")
+    if not isinstance(compared, list):
+        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
+    throws = [_thrown(each) for each in compared if each is not None]
+    return {
+        "html": present.luck(throws, compared.count(None)),
+        "say": present.in_a_word(throws) if throws else "",
+    }
+
+
+def _thrown(compared: Any) -> luck.Thrown:
+    """What `luck_of` said of a throw."""
+    try:
+        chances = {name: Fraction(compared[name]) for name in ("chance", "exactly")}
+        return luck.Thrown(**{**compared, **chances})
+    except (TypeError, ValueError, KeyError, ZeroDivisionError) as error:
+        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request") from error
+
+
+ACTIONS: dict[str, Action] = {"luck_of": _luck_of, "luck": _luck}
