@@ -36,7 +36,7 @@ def test_a_chip_is_opened_and_thrown_with_the_keyboard(browser: Browser) -> None
     browser.press("Enter")
     browser.wait(f"{CHIP} [name=steps]")
     browser.press("Enter")
-    browser.wait(FOLDED)
+    browser.wait(f"{FOLDED} > .calc__throwing [data-part=roll]")
     browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} [data-part=roll]")
     browser.press("Enter")
     browser.wait("dice-tray .outcome__verdict")
