@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.present.html import Markup, classes, tag
+from rules_py.present.question import question
 
 WORDS = {
     "copied": "The link is copied. It holds the {thing} itself: whoever opens it gets a copy of their own.",
@@ -71,7 +72,7 @@ def kept(
         _ready(ready),
         doing,
         tag("p", class_="kept__told", data_part="told", role="status"),
-        _question(),
+        question("asked", "kept__asked"),
         _unreadable(),
         class_="kept",
     )
@@ -96,21 +97,6 @@ def _file() -> Markup:
     """A file is chosen by a label that looks like the buttons beside it."""
     control = tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen")
     return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "kept__import"))
-
-
-def _question() -> Markup:
-    return tag(
-        "p",
-        tag("span", data_part="question"),
-        " ",
-        tag("button", "Yes", type="button", class_="button", data_part="yes"),
-        " ",
-        tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
-        class_="kept__asked",
-        data_part="asked",
-        hidden=True,
-        role="alert",
-    )
 
 
 def _unreadable() -> Markup:

@@ -11,6 +11,7 @@ import json
 from rules_py.calculator import Calculator
 from rules_py.present.dice import drawing
 from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.question import question
 from rules_py.present.status import status
 
 SIZES = (4, 6, 8, 10, 12, 20, 100)
@@ -193,14 +194,7 @@ def _dice(own: Calculator) -> Markup:
     one = tag(
         "li",
         tag("button", type="button", class_="button button--quiet", data_part="throw-named"),
-        tag(
-            "button",
-            "×",
-            unseen(" Forget ", tag("span", data_part="forgotten")),
-            type="button",
-            class_="button button--quiet tray__forget",
-            data_part="forget-named",
-        ),
+        _away("forget-named", " Forget ", tag("span", data_part="forgotten")),
     )
     return _panel(
         "dice",
@@ -218,6 +212,18 @@ def _dice(own: Calculator) -> Markup:
             _switch("tumble", "Dice tumble"),
             class_="tray__switches",
         ),
+    )
+
+
+def _away(part: str, *words: object) -> Markup:
+    """The button that takes a line of a list away."""
+    return tag(
+        "button",
+        "×",
+        unseen(*words),
+        type="button",
+        class_="button button--quiet tray__forget",
+        data_part=part,
     )
 
 
@@ -259,14 +265,7 @@ def _earlier() -> Markup:
             class_="tray__row",
             data_part="show",
         ),
-        tag(
-            "button",
-            "×",
-            unseen(" Delete this throw"),
-            type="button",
-            class_="button button--quiet tray__forget",
-            data_part="delete",
-        ),
+        _away("delete", " Delete this throw"),
     )
     find = tag(
         "label",
@@ -283,18 +282,6 @@ def _earlier() -> Markup:
         class_="tray__buttons",
         data_part="earlier-doing",
     )
-    question = tag(
-        "p",
-        tag("span", data_part="question"),
-        " ",
-        tag("button", "Yes", type="button", class_="button", data_part="yes"),
-        " ",
-        tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
-        class_="tray__asks",
-        data_part="asks",
-        hidden=True,
-        role="alert",
-    )
     return _panel(
         "earlier",
         find,
@@ -302,7 +289,7 @@ def _earlier() -> Markup:
         tag("div", class_="tray__luck", data_part="luck", tabindex="-1"),
         tag("div", data_part="days"),
         buttons,
-        question,
+        question("asks", "tray__asks"),
         tag("template", day, data_part="one-day"),
         tag("template", one, data_part="one-throw"),
     )

@@ -1,0 +1,21 @@
+"""A question that the page asks the reader, to be answered by yes or no."""
+
+from __future__ import annotations
+
+from rules_py.present.html import Markup, tag
+
+
+def question(part: str, look: str) -> Markup:
+    """Hidden until the page asks it; `part` is what it is found by, `look` its class."""
+    return tag(
+        "p",
+        tag("span", data_part="question"),
+        " ",
+        tag("button", "Yes", type="button", class_="button", data_part="yes"),
+        " ",
+        tag("button", "No", type="button", class_="button button--quiet", data_part="no"),
+        class_=look,
+        data_part=part,
+        hidden=True,
+        role="alert",
+    )
