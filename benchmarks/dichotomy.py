@@ -9,24 +9,17 @@ twice as long, so the limits here are half of the book's promises there: 16 ms a
 longest question (injury over 20 rounds against four attackers). Exit status 1 if any is missed.
 """
 
-import argparse
-import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import ask, check_sheet, game, odds
-from rules_py.calculator import Calculator
-
-USUAL_LIMIT, LARGEST_LIMIT = 8, 125
-REPEATS = 7
 
 
-def tasks() -> Iterator[tuple[str, Callable[[], object], int]]:
+def tasks() -> Iterator[Task]:
     """Each question with its name and its limit in milliseconds."""
     dichotomy = game("dichotomy")
     for each in dichotomy.calculators:
@@ -39,12 +32,6 @@ def tasks() -> Iterator[tuple[str, Callable[[], object], int]]:
     yield "the sheet", lambda: check_sheet("dichotomy", sheet).to_json(), USUAL_LIMIT
 
 
-def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], object]:
-    """What a page asks of a calculator, down to the data that leave the engine."""
-    door = odds if calculator.has_odds else ask
-    return lambda: door(calculator.id, **inputs).to_json()
-
-
 def four_attackers() -> object:
     """Four different attackers each round: one distribution for the round, then the track."""
     me = {"value_a": 6, "value_b": 5}
@@ -53,32 +40,5 @@ def four_attackers() -> object:
     return odds("dichotomy.injury", per_round=per_round, rounds=20, fortitude=True).to_json()
 
 
-def best_ms(question: Callable[[], object]) -> float:
-    """The best of several times, in milliseconds."""
-    times = []
-    for _ in range(REPEATS):
-        begun = process_time()
-        question()
-        times.append(process_time() - begun)
-    return min(times) * 1000
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--json", action="store_true", help="print a list instead of a table")
-    as_json = parser.parse_args().json
-    rows = []
-    for name, question, limit in tasks():
-        took = best_ms(question)
-        rows.append({"task": name, "ms": round(took, 3), "limit_ms": limit, "within": took <= limit})
-    if as_json:
-        print(json.dumps(rows, indent=2))
-    else:
-        for row in rows:
-            late = "" if row["within"] else "  TOO SLOW"
-            print(f"{row['task']:40} {row['ms']:9.3f} ms of {row['limit_ms']:3}{late}")
-    return 0 if all(row["within"] for row in rows) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(__doc__, tasks()))

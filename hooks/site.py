@@ -108,6 +108,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     title = str(page.parent.title if page.parent else config.site_name)
     about = str(page.meta.get("description", ""))
     things = finding.read(html, address)
+    # MkDocs knows the places of Markdown alone, and a text may lead to a list's entry or to a form as well
+    page.present_anchor_ids = (page.present_anchor_ids or set()) | {each.anchor for each in things}
     found[page.file.src_uri] = finding.Read(address, str(page.title), about, book, title, things)
 
 

@@ -112,6 +112,7 @@ class Calculator:
     written_dice  the input that takes any dice as people write them: the tray throws its own dice with it
     for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
                 as a form
+    finds       what it answers is a value that gives a wanted chance, so it isn't asked that way round again
     policy      what its game says for all of them, filled in by the game
 
     Checked when it is built: DeclarationError says what is wrong and what to write instead.
@@ -137,6 +138,7 @@ class Calculator:
     count_from_row: str = ""
     written_dice: str = ""
     for_programs: bool = False
+    finds: bool = False
     policy: Policy = Policy()
 
     def __post_init__(self) -> None:

@@ -87,9 +87,16 @@ def _value(declared: Input | None, value: Any) -> str:
         case inputs.Choice() if isinstance(value, str) and value in declared.options:
             return declared.options[value]
         case inputs.Record() if isinstance(value, Mapping):
-            parts = ((each, value.get(each.name)) for each in declared.fields)
+            useful = (each for each in declared.fields if _of_use(declared, each, value))
+            parts = ((each, value.get(each.name)) for each in useful)
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
     return quoted(value)
+
+
+def _of_use(declared: inputs.Record, each: Input, value: Mapping[str, Any]) -> bool:
+    """Whether the form shows this field for what the record is about."""
+    kinds = declared.only_for.get(each.name)
+    return kinds is None or not declared.kind or value.get(declared.kind) in kinds
 
 
 def _row(parts: Iterable[str]) -> str:

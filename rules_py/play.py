@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules_py.inputs import Input
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class Track:
     """A field to tap: a whole number, drawn as pips, or a flag. `field` is its dotted path.
 
-    It bears the field's own label unless one is given; tracks of one `group` stand side by side under it.
+    It bears the field's own label unless one is given; tracks of one `group` stand side by side under it. Of
+    one that is `endless` the game knows no most, whatever its field takes.
     """
 
     field: str
     label: str = ""
     group: str = ""
+    endless: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,23 +43,45 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """A stage on the way to a choice or onwards from it, and whether the character has come so far."""
+
+    words: str
+    reached: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """What else a card offers: a `step`, and why it can't be taken, in sentences with their rules."""
+
+    step: Step
+    barred: tuple[tuple[str, str | None], ...] = ()
+
+
+@dataclass(frozen=True)
 class Card:
     """What the rules make of one choice for the character as they stand.
 
     `price` says what it costs or brings, `barred` why it can't be taken, in sentences with their rules.
+    `path` are the stages it stands among, in order; `moves` what else may be done, such as a rank more. Where
+    entries are records, `fills` are parts of a new one that begin otherwise than usual.
     """
 
     price: str = ""
     barred: tuple[tuple[str, str | None], ...] = ()
+    path: tuple[Stage, ...] = ()
+    moves: tuple[Move, ...] = ()
+    fills: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Cards:
     """A list of choices shown as cards: `field` holds the keys chosen, `of` names the reference list of them.
 
-    Where the field's entries are records, `key` names the part that holds the choice; `by` says whether that
-    is the entry's `id` or its `name`. The column `group` puts cards together, the columns `text` are read on
-    them. `judge(reading)` gives the card of each key; one without is free.
+    Of a field that is no list nothing is taken or put away; its cards offer their `moves`. Where the field's
+    entries are records, `key` names the part that holds the choice; `by` says whether that is the entry's
+    `id` or its `name`. The column `group` puts cards together, the columns `text` are read on them.
+    `judge(reading)` gives the card of each key; one without is free.
     """
 
     field: str

@@ -21,6 +21,9 @@ from rules_py.wording import quoted
 MOST_ROWS = 200
 """Rows of a list that are read at all, whatever its field allows: past it the data is no sheet."""
 
+MOST_AS_GIVEN = 9_999
+"""How far out of range a number may be and still be worked with."""
+
 
 @dataclass
 class Reading:
@@ -114,6 +117,8 @@ class Reading:
         except InputError:
             otherwise = self._refused(declared, given, path)
             whole = isinstance(given, int) and not isinstance(given, bool)
+            if whole and declared.as_given and abs(given) <= MOST_AS_GIVEN:
+                return given
             return min(max(given, declared.low), declared.high) if whole else otherwise
 
     @_read.register

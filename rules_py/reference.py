@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.errors import DeclarationError, listed
+from rules_py.inputs import Input, parse_all
 from rules_py.problems import Codes
 from rules_py.sheet import Throw
 
@@ -42,6 +43,19 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """A roll that an entry offers for what is asked above its list: a calculator with its inputs.
+
+    The tray calls it by its `label`; `words` say what kind of roll it is.
+    """
+
+    calculator: str
+    inputs: Mapping[str, Any]
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Entry:
     """One line of a list as it is shown: `id` is its anchor; `rules` are the numbers behind it.
 
@@ -63,6 +77,10 @@ class ReferenceList:
     and `rules` (numbers) or a `rule`. The rules are stated by the list, unless `states` is off: then the
     book's text states them, and the list links to it. `names` stands over the names. `throw(entry)` is the
     roll that an entry offers, or None.
+
+    `asks` are inputs asked once above the list, such as what the reader's character adds. With them
+    `offers(entry, asked)` gives the rolls that an entry offers then, the chances of every result beside each,
+    or a sentence why there is none; `chances` stands over them.
     """
 
     name: str
@@ -73,6 +91,28 @@ class ReferenceList:
     states: bool = True
     names: str = "Name"
     throw: Callable[[Any], Throw | None] | None = None
+    asks: tuple[Input, ...] = ()
+    offers: Callable[[Any, Mapping[str, Any]], tuple[Offer | str, ...]] | None = None
+    chances: str = "Chances"
+
+    def __post_init__(self) -> None:
+        if bool(self.asks) != bool(self.offers):
+            given = "asks" if self.asks else "offers"
+            raise DeclarationError(f"list {self.name}", given, "asks and offers together")
+
+    @property
+    def usually_asked(self) -> dict[str, Any]:
+        """What is asked above the list, as the page shows it at first."""
+        return parse_all(self.asks, {each.name: each.usual for each in self.asks})
+
+    def offered(self, asked: Mapping[str, Any]) -> dict[str, tuple[Offer | str, ...]]:
+        """What each entry offers, by its id, for what is asked above the list. Raises InputError for what
+        can't be asked.
+        """
+        if self.offers is None:
+            return {}
+        sound = parse_all(self.asks, asked)
+        return {entry.id: self.offers(own, sound) for entry, own in zip(self.entries, self.of, strict=True)}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

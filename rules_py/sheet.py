@@ -15,6 +15,7 @@ from rules_py.plain import plain
 from rules_py.play import Cards, Play, Step
 from rules_py.problems import Codes, Problem
 from rules_py.reading import Reading, read
+from rules_py.worth import Weighing, Worth
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,15 @@ class Throw:
 class Panel:
     """A table of derived values.
 
-    Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons).
+    Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons). `paper` says whether it
+    is printed.
     """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     note: str = ""
+    paper: bool = True
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,8 @@ class SheetReport:
 
     `standings` says where the character stands on ladders, each by the field it is drawn beside; `shared`
     are the sheet's tied fields as they stand, which the sheet adds itself. `steps` are what may be done next,
-    `full` says where a track is full, by its path, if before its field's own highest value.
+    `full` says where a track is full, by its path, if before its field's own highest value. `tally` says in a
+    sentence what is left to spend.
     """
 
     problems: tuple[Problem, ...]
@@ -90,6 +94,7 @@ class SheetReport:
     shared: tuple[Shared, ...] = ()
     steps: tuple[Step, ...] = ()
     full: Mapping[str, int] = field(default_factory=dict)
+    tally: str = ""
 
     @property
     def legal(self) -> bool:
@@ -126,12 +131,15 @@ class SheetReport:
 
 @dataclass(frozen=True)
 class Section:
-    """Fields that stand together on the sheet. `layout` is `lines`, `grid` or `wide`."""
+    """Fields that stand together on the sheet. `layout` is `lines`, `grid` or `wide`; `paper` says whether
+    they are printed.
+    """
 
     title: str
     fields: tuple[Input, ...]
     help: str = ""
     layout: str = "lines"
+    paper: bool = True
 
 
 @dataclass(frozen=True)
@@ -147,12 +155,16 @@ class Tied:
 
 @dataclass(frozen=True)
 class Template:
-    """Part of a sheet to be taken over at once, such as what a people brings along: `values` by field."""
+    """Part of a sheet to be taken over at once, such as what a people brings along: `values` by field.
+
+    Of a field that is a list, `adds` are entries to be added to it; one that is there already is not.
+    """
 
     id: str
     title: str
     values: Mapping[str, Any]
     help: str = ""
+    adds: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +176,8 @@ class Sheet:
     follows from them. `codes` are the problems of this sheet in words. `version` is raised when the shape of
     the data changes; `upgrade(data, version)` then turns data of an older version into the present one.
     `tied` names the pairs of fields that move together, `templates` parts that are applied at once. `play`
-    says how it is played, `cards` which of its lists are chosen from cards.
+    says how it is played, `cards` which of its lists are chosen from cards, `worth` how the choices on them
+    are weighed.
     """
 
     version: int
@@ -175,6 +188,7 @@ class Sheet:
     templates: tuple[Template, ...] = ()
     play: Play = Play()
     cards: tuple[Cards, ...] = ()
+    worth: Worth | None = None
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
 
     def __post_init__(self) -> None:
@@ -185,7 +199,7 @@ class Sheet:
         for path in (*(each.field for each in self.play.tracks), *self.play.facts):
             self.label(path)
         for template in self.templates:
-            for name in template.values:
+            for name in (*template.values, *template.adds):
                 if name not in known:
                     raise DeclarationError(f"field of the template {template.id!r}", name, listed(known))
 
@@ -248,7 +262,19 @@ class Sheet:
         if template_id not in known:
             allowed = listed(known) if known else "no template: this sheet has none"
             raise InputError.at("template", template_id, allowed, code="unknown_template")
-        return _merged(data, known[template_id].values)
+        template = known[template_id]
+        merged = _merged(data, template.values)
+        for name, entries in template.adds.items():
+            there = merged.get(name)
+            held = list(there) if isinstance(there, list) else []
+            merged[name] = held + [
+                dict(each) for each in entries if not any(_holds(one, each) for one in held)
+            ]
+        return merged
+
+    def weighing(self, data: Mapping[str, Any]) -> Weighing | None:
+        """The sheet with this data, against which its choices are weighed."""
+        return Weighing.of(self.worth, self.fields, self.codes, data) if self.worth else None
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
@@ -257,6 +283,11 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
+    """Whether an entry of a list says all that another says."""
+    return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
 
 
 def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

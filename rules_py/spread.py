@@ -46,9 +46,11 @@ def hoped_for(scale: Scale) -> tuple[str, tuple[Hashable, ...]] | None:
 
 
 def told_by_rows(scale: Scale, grades: Sequence[Grade]) -> set[str]:
-    """The measures that a row of the scale tells already: the chance of a grade, or of at least it."""
+    """The measures that a row of the scale tells already: the chance of a grade, named as it is or with `p_`
+    before it, or of at least it.
+    """
     keys = [key_text(grade.key) for grade in grades]
-    return {*keys, *(f"at_least_{key}" for key in keys if scale.ordered)}
+    return {*keys, *(f"p_{key}" for key in keys), *(f"at_least_{key}" for key in keys if scale.ordered)}
 
 
 def added_up(way: str, chances: Sequence[Fraction]) -> tuple[Fraction, ...]:

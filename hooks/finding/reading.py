@@ -339,7 +339,11 @@ class _Reader:
                 continue
             inside = list(row.all())
             name = next(_line(_text(each)) for each in inside if "reference__name" in each.classes)
-            cells = [(each.given["data-label"], _line(_text(each))) for each in inside if each.tag == "td"]
+            cells = [
+                (each.given["data-label"], _line(_text(each)))
+                for each in inside
+                if "data-label" in each.given
+            ]
             thing = Thing("entry", row.given["id"], name, of=title)
             thing.cells = [(label, value) for label, value in cells if value]
             thing.numbers = [each.given["id"] for each in inside if "rule-mark" in each.classes]

@@ -55,7 +55,8 @@ class Setting:
     """How the start of a desk is put together.
 
     seats     the name of the setup's list of those who are there
-    name      the field of theirs that tells them apart; place: the one that says where they stand
+    name      the field of theirs that tells them apart; place: the one that says where they stand, "" where
+              it is nowhere in particular
     blank     a table at which nobody is yet
     samples   those who may be put on it, as the reference list `listed` tells of them
     somebody  an entry to begin with for whoever is unlike all of them
@@ -180,7 +181,9 @@ class _Table:
         for each in entries:
             name = free_name(str(each[self.setting.name]), taken)
             taken.append(name)
-            comer = {**each, self.setting.name: name, self.setting.place: place}
+            comer = {**each, self.setting.name: name}
+            if self.setting.place:
+                comer[self.setting.place] = place
             if joins is None:
                 self.entries.append(comer)
             else:

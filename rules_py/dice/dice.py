@@ -318,7 +318,7 @@ class _Shown(Throw):
             found = [ranked[place][2] for place in where]
         self._dice._fated(dict.fromkeys(found[:most], fate))
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
         self.mark(REROLLED, again)
         if again is None:
             return self._dice._throw(self._pool, label, rule)

@@ -125,7 +125,7 @@ class Unseen(Throw):
     def _settle(self, fate: str, where: Where, most: int | None) -> None:
         """Fates change no odds."""
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
         left = self._left
         if again is None:
             return Unseen(self._explorer, self._pool)

@@ -278,7 +278,7 @@ class _Open(Unseen):
 
     _explorer: _Conditional
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
         self._explorer.certain = False
         return super()._rethrown(again, label, rule)
 
@@ -301,7 +301,7 @@ class _Lying(Throw):
     def _settle(self, fate: str, where: Where, most: int | None) -> None:
         """Fates change no odds."""
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
         if again is None:
             return self._dice._throw(self._pool, label, rule)
         sizes = tuple(size for size, face in self._lying if again(face))

@@ -28,10 +28,13 @@ class Process[State: Hashable, Outcome: Hashable]:
     """`step(dice, state)` plays one round: it returns the next state, or `Done(outcome)`.
 
     States are hashable. A step is counted as one mechanic, so it must come to an end by itself: what may go
-    on and on is a state.
+    on and on is a state. Where every way of a step is too much to count, `counts(state)` says the same from a
+    closed form: each state or `Done` it may lead to, with whole-number weights. It may leap over rounds whose
+    ends are known.
     """
 
     step: Callable[[Dice, State], State | Done[Outcome]]
+    counts: Callable[[State], Mapping[State | Done[Outcome], int]] | None = None
 
     def play(self, dice: Dice, start: State) -> Outcome:
         """Play rounds with the given dice until one ends it; the outcome. Where every way is counted, what
@@ -68,6 +71,8 @@ class Process[State: Hashable, Outcome: Hashable]:
 
     def round_counts(self, state: State) -> dict[State | Done[Outcome], int]:
         """Every state or `Done` that one round can lead to from `state`, with whole-number weights."""
+        if self.counts:
+            return dict(self.counts(state))
         counted: dict[State | Done[Outcome], int]
         counted, _ = expand(lambda dice: self.step(dice, state))
         return counted

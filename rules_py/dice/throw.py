@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping
+from typing import TYPE_CHECKING
 
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, Tally, kept
 from rules_py.dice.working import SET_ASIDE
+
+if TYPE_CHECKING:
+    from rules_py.dice.dice import Label
 
 
 class Throw(ABC):
@@ -79,7 +83,7 @@ class Throw(ABC):
         self,
         again: Callable[[int], bool] | None = None,
         *,
-        label: str = "Thrown again",
+        label: Label = "Thrown again",
         rule: str | None = None,
     ) -> Throw:
         """Throw all dice once more, or those whose face fits `again`; the dice as they lie then.
@@ -108,5 +112,5 @@ class Throw(ABC):
         """Give a fate to dice, to so many at most."""
 
     @abstractmethod
-    def _rethrown(self, again: Callable[[int], bool] | None, label: str, rule: str | None) -> Throw:
+    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
         """The dice after throwing some of them again."""

@@ -10,7 +10,7 @@ from rules_py.inputs.lists import DieSizes, ListOf, Several
 from rules_py.inputs.mappings import Amounts, Distribution, Keyed
 from rules_py.inputs.numbers import Chance, Int, Number
 from rules_py.inputs.records import Record, parse_all, read_all
-from rules_py.inputs.words import Choice, Flag, Labelled, Text
+from rules_py.inputs.words import Choice, Flag, Labelled, NumberChoice, Text
 
 __all__ = [
     "REQUIRED",
@@ -26,6 +26,7 @@ __all__ = [
     "Labelled",
     "ListOf",
     "Number",
+    "NumberChoice",
     "Record",
     "Several",
     "Text",

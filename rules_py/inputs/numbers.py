@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +15,15 @@ _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,12}\s*")
 
 @dataclass(frozen=True)
 class Int(Input):
-    """A whole number from `low` to `high`, both included."""
+    """A whole number from `low` to `high`, both included.
+
+    A sheet tells one out of range; with `as_given` it works with it all the same, and not with the nearest.
+    """
 
     low: int = REQUIRED
     high: int = REQUIRED
+    _: KW_ONLY
+    as_given: bool = False
 
     def __post_init__(self) -> None:
         if REQUIRED not in (self.low, self.high) and self.low > self.high:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
@@ -20,7 +20,8 @@ class Record(Input):
 
     Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
     shows the field for those alone. It may be given all the same. `unmarked` is what a record is called in
-    which nothing was chosen.
+    which nothing was chosen. With `lone`, the name of a field, a bare number or text is read as a record of
+    that field alone. `phrase` tells one in words where its parts one by one would not do.
     """
 
     fields: tuple[Input, ...] = REQUIRED
@@ -28,14 +29,16 @@ class Record(Input):
     kind: str = ""
     unmarked: str = "as usual"
     only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    phrase: Callable[[Mapping[str, Any]], str] | None = None
     unknown: str = ""
+    lone: str = ""
 
     def __post_init__(self) -> None:
         if self.fields is not REQUIRED:
             names = [each.name for each in self.fields]
-            for name in (*filter(None, (self.kind,)), *self.only_for):
+            for name in (*filter(None, (self.kind, self.lone)), *self.only_for):
                 if name not in names:
-                    raise self.wrong("field named in kind or only_for", name, listed(names))
+                    raise self.wrong("field named in kind, lone or only_for", name, listed(names))
             if len(set(names)) != len(names):
                 raise self.wrong("names of its fields", names, "each name once")
         super().__post_init__()
@@ -51,6 +54,8 @@ class Record(Input):
 
     def read(self, value: Any) -> dict[str, Any]:
         value = json_text.read_if_text(value)
+        if self.lone and isinstance(value, (str, int)) and not isinstance(value, bool):
+            value = {self.lone: value}
         if not isinstance(value, Mapping):
             raise self.refuse(value)
         try:

@@ -55,7 +55,7 @@ class Choice(Input):
     With `unknown_too`, a short text that is no option passes, for the rules to judge.
     """
 
-    options: Mapping[str, str] = REQUIRED
+    options: Mapping[Any, str] = REQUIRED
     _: KW_ONLY
     aliases: Mapping[str, str] = field(default_factory=dict)
     unknown_too: bool = False
@@ -88,6 +88,20 @@ class Choice(Input):
                 return self.aliases[value]
             if self.unknown_too and is_key(value):
                 return value
+        raise self.refuse(value)
+
+
+@dataclass(frozen=True)
+class NumberChoice(Choice):
+    """One of some whole numbers, each with its label: the rungs of a ladder such as `{7: "7 Easy", 9: "9
+    Average"}`. Gives the number.
+    """
+
+    def read(self, value: Any) -> Any:
+        found = value.strip() if isinstance(value, str) else value
+        for number in self.options:
+            if (found == number and not isinstance(found, bool)) or found == str(number):
+                return number
         raise self.refuse(value)
 
 

@@ -36,7 +36,7 @@ from rules_py.present.luck import in_a_word, luck
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.players import seen
-from rules_py.present.reference import reference
+from rules_py.present.reference import offers_of, reference
 from rules_py.present.reverse import answer as reverse_answer
 from rules_py.present.reverse import form as reverse_form
 from rules_py.present.reverse import goal_options, reversible
@@ -93,6 +93,7 @@ __all__ = [
     "notes",
     "odds",
     "odds_table",
+    "offers_of",
     "outcome",
     "played",
     "problem",

@@ -6,17 +6,20 @@ A card's button changes the sheet as a tap in play does: see `rules_py.present.p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from rules_py import inputs
+from rules_py import figures, inputs
 from rules_py.game import Game
-from rules_py.play import Card, Cards
+from rules_py.play import Card, Cards, Move, Stage
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.links import prose, rule_link
 from rules_py.present.play import card_text, changing, entries_of
 from rules_py.reading import read
 from rules_py.reference import Entry
 from rules_py.sheet import Sheet
+from rules_py.worth import Weighing
 
 AT_A_GLANCE = 20
 """So many cards are found without a search."""
@@ -44,12 +47,10 @@ def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
 
 def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
     """The cards of a field for the character as they stand, in their groups."""
-    field = sheet.at(declared.field)
-    given = data.get(declared.field)
-    there = list(given) if isinstance(given, list) else []
+    drawing = _Drawing(game, declared, sheet.at(declared.field), data, sheet.weighing(data))
     told = declared.judge(read(sheet.fields, data, sheet.codes))
     drawn = [
-        (entry.values.get(declared.group, ""), _card(game, field, declared, entry, key, there, told.get(key)))
+        (entry.values.get(declared.group, ""), drawing.card(entry, key, told.get(key, Card())))
         for key, entry in entries_of(game, declared).items()
     ]
     if not declared.group:
@@ -69,50 +70,132 @@ def _group(title: str, inside: Sequence[Markup]) -> Markup:
     )
 
 
-def _card(
-    game: Game,
-    field: inputs.Input,
-    declared: Cards,
-    entry: Entry,
-    key: Any,
-    there: list[Any],
-    told: Card | None,
+@dataclass(frozen=True)
+class _Drawing:
+    """What the cards of a field are drawn from."""
+
+    game: Game
+    declared: Cards
+    field: inputs.Input
+    data: Mapping[str, Any]
+    weighing: Weighing | None
+
+    @property
+    def there(self) -> list[Any]:
+        """What has been chosen."""
+        given = self.data.get(self.declared.field)
+        return list(given) if isinstance(given, list) else []
+
+    def card(self, entry: Entry, key: Any, told: Card) -> Markup:
+        """The card of one choice."""
+        chosen = isinstance(self.field, inputs.ListOf)
+        kept = [each for each in self.there if _key_of(self.declared, each) != key]
+        held = len(kept) < len(self.there)
+        barred = () if held else told.barred
+        new = _entry(self.field, self.declared, key, told)
+        after = {self.declared.field: kept if held else [*self.there, new]}
+        words = "Put away" if held else "Take"
+        own_id = f"card-{self.declared.field}-{entry.id}"
+        button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None
+        return tag(
+            "li",
+            tag("p", tag("strong", entry.name), button, class_="choice__head"),
+            tag("p", prose(self.game.id, " ".join(card_text(self.declared, entry))), class_="choice__text"),
+            tag("p", told.price, class_="choice__price") if told.price else None,
+            _path(told.path),
+            self._reasons(barred),
+            self._bought(after) if chosen and not held else None,
+            [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.moves)],
+            class_=classes("choice", "is-held" if held else "is-barred" if barred else None),
+        )
+
+    def _move(self, move: Move, entry: Entry, own_id: str) -> Markup:
+        step = move.step
+        button = _button(step.title, entry.name, step.changes, own_id, disabled=bool(move.barred))
+        rule = self._rule(step.rule)
+        why = tag("span", " ", step.why, rule, class_="choice__price") if step.why or rule else None
+        return fragment(
+            tag("p", button, why, class_="choice__move"),
+            self._reasons(move.barred),
+            self._bought(step.changes),
+        )
+
+    def _reasons(self, barred: Sequence[tuple[str, str | None]]) -> list[Markup]:
+        """Why a choice can't be made."""
+        return [tag("p", words, self._rule(rule), class_="choice__barred") for words, rule in barred]
+
+    def _rule(self, rule: str | None) -> Markup | None:
+        return fragment(" ", rule_link(self.game.id, rule)) if rule else None
+
+    def _bought(self, changes: Mapping[str, Any]) -> Markup | None:
+        """What a choice buys of what the reader weighs choices by, for each unit that it costs."""
+        if self.weighing is None:
+            return None
+        bargain = self.weighing.bargain(changes)
+        if bargain.cost < 0 or not bargain.weighed:
+            return None
+        if not bargain.gains:
+            return tag(
+                "p", "Changes none of the chances that are weighed here.", class_="choice__buys is-none"
+            )
+        lines = [
+            tag(
+                "li",
+                f"{gain.what}: ",
+                tag("b", f"{figures.percent(gain.before)} → {figures.percent(gain.after)}"),
+                self._each(bargain.per_unit(gain), bargain.cost),
+            )
+            for gain in bargain.gains
+        ]
+        return tag("ul", lines, class_="choice__buys", role="list", aria_label="What it buys")
+
+    def _each(self, part: Fraction | None, cost: int) -> str | None:
+        unit = self.weighing.worth.unit if self.weighing else ""
+        if part is None:
+            return None
+        return f", for {cost} {unit}" + (f": +{figures.percent(part)} for each" if cost > 1 else "")
+
+
+def _button(
+    words: str, name: str, changes: Mapping[str, Any], own_id: str, *, disabled: bool = False
 ) -> Markup:
-    kept = [each for each in there if _key_of(declared, each) != key]
-    held = len(kept) < len(there)
-    barred = told.barred if told and not held else ()
-    reasons = [
-        tag("p", words, fragment(" ", rule_link(game.id, rule)) if rule else None, class_="choice__barred")
-        for words, rule in barred
-    ]
-    after = kept if held else [*there, _entry(field, declared, key)]
-    button = tag(
+    pressed = {"Take": "false", "Put away": "true"}.get(words)
+    return tag(
         "button",
-        "Put away" if held else "Take",
-        unseen(f" {entry.name}"),
+        words,
+        unseen(f" {name}"),
         type="button",
         class_="button button--quiet",
-        aria_pressed="true" if held else "false",
-        disabled=bool(barred),
-        **changing(f"card-{declared.field}-{entry.id}", {declared.field: after}),
+        aria_pressed=pressed,
+        disabled=disabled,
+        **changing(own_id, changes),
     )
-    return tag(
-        "li",
-        tag("p", tag("strong", entry.name), button, class_="choice__head"),
-        tag("p", prose(game.id, " ".join(card_text(declared, entry))), class_="choice__text"),
-        tag("p", told.price, class_="choice__price") if told and told.price else None,
-        reasons,
-        class_=classes("choice", "is-held" if held else "is-barred" if barred else None),
-    )
+
+
+def _path(stages: Sequence[Stage]) -> Markup | None:
+    """The way to a choice and onwards, with how far the character has come."""
+    if not stages:
+        return None
+    drawn = [
+        tag(
+            "li",
+            each.words,
+            unseen(", reached" if each.reached else ", not yet"),
+            class_="is-reached" if each.reached else None,
+        )
+        for each in stages
+    ]
+    return tag("ol", drawn, class_="choice__path", role="list", aria_label="The way there")
 
 
 def _key_of(declared: Cards, entry: Any) -> Any:
     return entry.get(declared.key) if declared.key and isinstance(entry, Mapping) else entry
 
 
-def _entry(field: inputs.Input, declared: Cards, key: Any) -> Any:
+def _entry(field: inputs.Input, declared: Cards, key: Any, told: Card) -> Any:
     """What the list gets for a card: its key, or a new entry with it."""
     item = field.item if isinstance(field, inputs.ListOf) else None
     if not declared.key or not isinstance(item, inputs.Record):
         return key
-    return {each.name: key if each.name == declared.key else each.usual for each in item.fields}
+    usual = {each.name: each.usual for each in item.fields}
+    return {**usual, **told.fills, declared.key: key}

@@ -339,9 +339,10 @@ def setting_parts(
 
 def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     """Where the table is set. Its inside comes when it is opened."""
+    nowhere = declared.setting is not None and not declared.setting.places
     return tag(
         "details",
-        tag("summary", "Set the table: who is there, and where"),
+        tag("summary", f"Set the table: who is there{'' if nowhere else ', and where'}"),
         _sheets(declared) if _seats(declared) else None,
         tag("section", data_part="setting", class_="setting"),
         class_="desk__setup",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules_py.calculator import Calculator
 from rules_py.game import Game
-from rules_py.inputs import Flag, Input
+from rules_py.inputs import Choice, Flag, Input
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link, rule_link, throw_address
 
@@ -47,4 +47,7 @@ def _option(game: Game, option: Input, calculators: str | None, sheet: str | Non
 
 def _switched(option: Input) -> object:
     """The option's other value, where there is but one."""
-    return not option.default if isinstance(option, Flag) else option.usual
+    if isinstance(option, Flag):
+        return not option.default
+    others = [key for key in option.options if key != option.default] if isinstance(option, Choice) else []
+    return others[0] if len(others) == 1 else option.usual

@@ -67,6 +67,8 @@ def _(declared: inputs.Record, value: Any) -> str:
     """
     if not isinstance(value, Mapping):
         return "none"
+    if declared.phrase:
+        return declared.phrase(value)
     parts = [(each, value.get(each.name, each.default)) for each in declared.fields]
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
     chosen = [part for part in parts if not _left_as_it_is(*part)]

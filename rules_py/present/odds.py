@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from rules_py import figures
 from rules_py.calculator import Asked, Calculator
 from rules_py.dice.odds import Odds
-from rules_py.measure import Measure
+from rules_py.measure import HIDDEN, Measure
 from rules_py.present import plot
 from rules_py.present.chance import chance, exact_figure, odds_words
 from rules_py.present.html import Markup, classes, fragment, tag
@@ -39,6 +40,27 @@ def bar(fraction: Fraction) -> Markup:
         "svg",
         tag("rect", class_="bar__room", width="100", height="8"),
         tag("rect", class_="bar__part", width=width, height="8"),
+        class_="bar",
+        viewBox="0 0 100 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
+    """A bar shared out among results by their chances, each in its tone; silent, as the numbers beside it."""
+    pieces, at = [], Fraction()
+    for tone, part in parts:
+        if part:
+            x, width = figures.figure(at * 100), figures.figure(part * 100)
+            pieces.append(
+                tag("rect", class_=f"bar__part bar__share tone--{tone}", x=x, width=width, height="8")
+            )
+        at += part
+    return tag(
+        "svg",
+        pieces,
         class_="bar",
         viewBox="0 0 100 8",
         preserveAspectRatio="none",
@@ -129,16 +151,16 @@ def _row(
 
 
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
-    """The calculator's single figures, such as a mean."""
+    """The calculator's single figures, such as a mean, and what it says in a few words."""
     scale = scale_of(calculator)
     told = told_by_rows(scale, scale.grades_of(found))
     shown = []
     for measure in calculator.measures:
         value = found.measures.get(measure.name)
-        if measure.name in told or isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        if measure.name in told or measure.kind == HIDDEN or value is None:
             continue
         words = measure.say(value)
-        if words != "":
+        if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":
             shown.append(tag("div", tag("dt", measure.label), tag("dd", _measure(measure, words))))
     return tag("dl", shown, class_="figures") if shown else None
 

@@ -136,13 +136,14 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
         if max(top, now) <= MOST_PIPS
         else _stepper(track.field, label, now, low, top)
     )
+    held = f"{now}" if track.endless else f"{now} of {top}"
     return tag(
         "div",
-        tag("span", label, " ", tag("b", f"{now} of {top}"), class_="track__label"),
+        tag("span", label, " ", tag("b", held), class_="track__label"),
         inside,
         class_="track",
         role="group",
-        aria_label=f"{label}: {now} of {top}",
+        aria_label=f"{label}: {held}",
     )
 
 
@@ -339,12 +340,14 @@ def _entry_words(item: Input, value: Any) -> str:
     """An entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
     if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
         return said(item, value)
+    if item.phrase:
+        return item.phrase(value)
     first, *others = item.fields
     telling = [each for each in others if value.get(each.name) != each.usual]
     match telling:
         case [inputs.Int() as count]:
             return f"{said(first, value.get(first.name))} × {value.get(count.name)}"
-    return said(replace(item, fields=(first, *telling)), value)
+    return said(replace(item, fields=(first, *telling), kind="", only_for={}, lone=""), value)
 
 
 def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:

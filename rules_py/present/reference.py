@@ -1,17 +1,31 @@
-"""Reference lists: every entry with an anchor, complete as a table; the element adds a filter and sorting."""
+"""Reference lists: every entry with an anchor, complete as a table; the element adds a filter and sorting.
+
+A list may ask something once above its entries. Then each shows what it offers to roll for that, with the
+chance of every result: at first for what is usually asked, and anew whenever the reader says otherwise.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
+from rules_py import figures
+from rules_py.calculator import Asked
 from rules_py.game import Game
-from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.plain import plain
+from rules_py.present.forms import fields
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.in_words import given
 from rules_py.present.into import into
 from rules_py.present.links import prose, rule_link, rule_mark
+from rules_py.present.marks import mark
+from rules_py.present.odds import shares
 from rules_py.present.status import status
-from rules_py.present.throws import offered
-from rules_py.reference import Column, Entry, ReferenceList, Value
+from rules_py.present.throws import offered, throw_button
+from rules_py.reference import Column, Entry, Offer, ReferenceList, Value
+from rules_py.spread import hoped_for, scale_of
 
 AT_A_GLANCE = 12
 """So few entries are read without a filter, unless a column offers one."""
@@ -29,22 +43,93 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
         "tr",
         _head(listed.names, numbers=False),
         [_head(each.label, numbers=_of_numbers(listed, each)) for each in listed.columns],
+        tag("th", listed.chances, scope="col") if listed.asks else None,
     )
+    offers = offers_of(game, listed, listed.usually_asked)
     table = tag(
         "table",
         tag("caption", listed.title),
         tag("thead", head),
-        tag("tbody", [_entry(game, listed, each) for each in listed.entries]),
+        tag("tbody", [_entry(game, listed, each, offers.get(each.id)) for each in listed.entries]),
         class_=classes("reference__table", None if numbers else "reference__cards"),
     )
-    rolls = any(each.throw for each in listed.entries)
+    rolls = listed.asks or any(each.throw for each in listed.entries)
     return tag(
         "section",
         tag("dice-reference", None if short else _filters(listed)),
-        tag("dice-throws", table, status()) if rolls else table,
+        _throwing(game, listed, table) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )
+
+
+def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
+    """The list with what it asks above it; where no form works, that is told in words."""
+    if not listed.asks:
+        return tag("dice-throws", table, status())
+    own_id = f"asked-{listed.name}"
+    form = tag(
+        "form",
+        fields(own_id, game.id, listed.asks, listed.usually_asked),
+        class_="calc__form reference__asked",
+        data_part="asked",
+        id=own_id,
+        novalidate=True,
+        autocomplete="off",
+    )
+    told = tag("div", given(listed.asks, listed.usually_asked), class_="calc__given", data_part="given")
+    message = tag("p", class_="calc__message", data_part="message", role="alert")
+    return tag("dice-throws", form, told, message, table, status(), data_list=f"{game.id}.{listed.name}")
+
+
+def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> dict[str, Markup]:
+    """What each entry offers for what is asked above the list, by its id. Raises InputError."""
+    known: dict[str, tuple[str, Markup]] = {}
+    return {
+        id: fragment(*(_offer(game, each, known) for each in offers))
+        for id, offers in listed.offered(asked).items()
+    }
+
+
+def _offer(game: Game, offer: Offer | str, known: dict[str, tuple[str, Markup]]) -> Markup:
+    """What kind of roll it is, its button, and the chance of every result; or why there is none.
+
+    `known` are the results that other entries have shown already: many of a list ask for the same throw.
+    """
+    if isinstance(offer, str):
+        return tag("p", prose(game.id, offer), class_="offer__none")
+    key = json.dumps([offer.calculator, plain(dict(offer.inputs))])
+    if key not in known:
+        calculator = next(each for each in game.calculators if each.id == offer.calculator)
+        known[key] = _counted(calculator.asked(offer.inputs))
+    hoped, results = known[key]
+    words = ("Roll", unseen(f" {offer.label}"), fragment(" ", tag("strong", hoped)) if hoped else None)
+    button = throw_button(words, offer.calculator, offer.inputs, look="quiet", label=offer.label)
+    head = tag("div", tag("span", offer.words, class_="offer__words"), button, class_="offer__head")
+    return tag("div", head, results, class_="offer")
+
+
+def _counted(asked: Asked) -> tuple[str, Markup]:
+    """The chance of what one hopes for, if the scale says what that is, and every result with its own, the
+    most welcome first.
+    """
+    found, scale = asked.odds(), scale_of(asked.calculator)
+    grades, chances = scale.grades_of(found)[::-1], scale.chances(found)
+    hoped = hoped_for(scale)
+    results = [
+        tag(
+            "li",
+            mark(grade.tone),
+            tag("span", grade.label, class_="grade__label"),
+            " ",
+            tag("span", figures.percent(chances[grade.key]), class_="odds__percent"),
+            class_=classes(f"tone tone--{grade.tone}", None if chances[grade.key] else "is-impossible"),
+        )
+        for grade in grades
+    ]
+    bar = shares((each.tone, chances[each.key]) for each in grades)
+    chance = figures.percent(sum((chances[key] for key in hoped[1]), Fraction())) if hoped else ""
+    return chance, fragment(bar, tag("ul", results, class_="offer__results"))
 
 
 def _head(label: str, *, numbers: bool) -> Markup:
@@ -93,7 +178,7 @@ def _filter(listed: ReferenceList, place: int, column: Column) -> Markup:
     )
 
 
-def _entry(game: Game, listed: ReferenceList, entry: Entry) -> Markup:
+def _entry(game: Game, listed: ReferenceList, entry: Entry, offers: Markup | None) -> Markup:
     marks = [
         tag("span", " ", rule_mark(number) if listed.states else rule_link(game.id, number))
         for number in entry.rules
@@ -107,7 +192,8 @@ def _entry(game: Game, listed: ReferenceList, entry: Entry) -> Markup:
         scope="row",
     )
     cells = [_value(game.id, each, entry.values[each.key]) for each in listed.columns]
-    return tag("tr", name, cells, id=entry.id)
+    offering = tag("td", offers, class_="offers", data_part="offers") if listed.asks else None
+    return tag("tr", name, cells, offering, id=entry.id)
 
 
 def _value(game_id: str, column: Column, value: Value) -> Markup:

@@ -12,14 +12,13 @@ from itertools import groupby
 from rules_py import figures
 from rules_py.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Int
-from rules_py.measure import CHANCE
 from rules_py.plain import plain
 from rules_py.present import plot
 from rules_py.present.chance import odds_words
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.named import gives, named
 from rules_py.present.odds import bar
-from rules_py.reverse import Goal, Reverse, Tried, varied
+from rules_py.reverse import Goal, Reverse, Tried, goals, varied
 from rules_py.wording import said, signed
 
 MOST_ROWS = 14
@@ -38,8 +37,11 @@ FEW = 6
 
 def reversible(calculator: Calculator) -> bool:
     """Whether it has an input to vary, and chances to ask for."""
-    chances = calculator.has_odds or any(each.kind == CHANCE for each in calculator.measures)
-    return chances and not calculator.for_programs and bool(varied(calculator))
+    if calculator.for_programs or calculator.finds or not varied(calculator):
+        return False
+    return calculator.has_odds or bool(
+        goals(calculator, [calculator.asked(calculator.usual_inputs()).answer()])
+    )
 
 
 def form(own_id: str, calculator: Calculator) -> Markup:

@@ -117,6 +117,7 @@ def _section(
             "sheet__section",
             f"sheet__section--{section.layout}",
             "sheet__section--written" if _is_written(section) else None,
+            None if section.paper else "is-off-paper",
         ),
     )
 
@@ -131,7 +132,10 @@ def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
         _checked(game, place, section, _problems_of(section, report))
         for place, section in enumerate(declared.sections)
     ]
-    return tag("ol", entries, class_="checklist", role="list", aria_label="What is still open")
+    return fragment(
+        tag("p", report.tally, class_="sheet__tally", role="status") if report.tally else None,
+        tag("ol", entries, class_="checklist", role="list", aria_label="What is still open"),
+    )
 
 
 def _problems_of(section: Section, report: SheetReport) -> list[Problem]:
@@ -334,7 +338,7 @@ def _panel(game: Game, panel: Panel, live: bool, own_id: str) -> Markup:
         "div",
         note,
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=panel.title),
-        class_="panel",
+        class_=classes("panel", None if panel.paper else "is-off-paper"),
     )
 
 

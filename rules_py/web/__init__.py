@@ -22,6 +22,8 @@ beside their fields, and stable `codes`.
                                                     whole throw), given, panel (the reader's own dice), say,
                                                     complete
     ask        calculator, inputs                -> html, matter, given, answer
+    offers     list, inputs                      -> offers (id of an entry -> HTML of the throws it offers for
+                                                    what is asked above the list), given (that in words)
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
@@ -59,7 +61,7 @@ from typing import Any
 from rules_py import catalogue, json_text, kept, present
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
 from rules_py.plain import plain
-from rules_py.web import comparisons, desks, lucky, sheets, throws
+from rules_py.web import comparisons, desks, listed, lucky, sheets, throws
 from rules_py.web.asked import Action
 
 LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
@@ -68,6 +70,7 @@ LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
 ACTIONS: dict[str, Action] = {
     **throws.ACTIONS,
     **comparisons.ACTIONS,
+    **listed.ACTIONS,
     **lucky.ACTIONS,
     **sheets.ACTIONS,
     **desks.ACTIONS,

@@ -14,6 +14,7 @@ from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Text
 from rules_py.measure import Measure, at_least, by_grade, chance, distribution, each_grade, figure, mean
 from rules_py.outcome import Outcome
 from rules_py.problems import Code, Codes, broken, legality
+from rules_py.reference import ReferenceList
 from rules_py.scale import Grade, Scale
 
 LIGHT = Scale(
@@ -71,7 +72,7 @@ def calculator(**changes) -> Calculator:
         (lambda: Record("r", "R", (WICK, WICK)), "input 'r': names of its fields: expected each name once"),
         (
             lambda: Record("r", "R", (WICK,), kind="do"),
-            "input 'r': field named in kind or only_for: expected wick",
+            "input 'r': field named in kind, lone or only_for: expected wick",
         ),
         (lambda: Flag("f", "F", house=True, default=None), None),
         (lambda: Int("i", "I", 1, 2, house=True), "input 'i': default: expected the book's way"),
@@ -121,6 +122,10 @@ def calculator(**changes) -> Calculator:
             "problems about A: expected each code once, got ['x']",
         ),
         (lambda: Codes("A", Code("x", "X."))["y"], "problems about A: expected x, got 'y'"),
+        (
+            lambda: ReferenceList("lamps", "Lamps", (), (), asks=(WICK,)),
+            "list lamps: expected asks and offers together, got 'asks'",
+        ),
     ],
 )
 def test_a_wrong_declaration_says_what_to_write_instead(declare, said):

@@ -125,6 +125,19 @@ def test_a_process_is_solved_exactly_and_played_by_the_same_step():
     assert race.by_round((0, 0), 3)[1] == {"won": Fraction(4, 9), "lost": Fraction(1, 9)}
 
 
+def test_a_process_may_count_a_round_by_a_closed_form():
+    def counts(state):
+        ours, theirs = state
+        won = Done("won") if ours == 1 else (ours + 1, theirs)
+        lost = Done("lost") if theirs == 1 else (ours, theirs + 1)
+        return {won: 2, lost: 1}
+
+    race, counted = Process(first_to_two), Process(first_to_two, counts)
+    assert counted.solve((0, 0)) == race.solve((0, 0))
+    assert expand(lambda dice: counted.play(dice, (0, 0))) == expand(lambda dice: race.play(dice, (0, 0)))
+    assert counted.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
+
+
 def test_a_process_that_cannot_end_is_stopped():
     with pytest.raises(TooManyPaths, match="no end after 10000 rounds"):
         Process(lambda dice, state: state).play(RandomDice(), "standing")

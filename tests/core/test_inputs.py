@@ -15,6 +15,7 @@ from rules_py.inputs import (
     Flag,
     Int,
     ListOf,
+    NumberChoice,
     Record,
     Several,
     Text,
@@ -27,6 +28,8 @@ ANY_COLOUR = Choice("colour", options={"red": "Red", "blue": "Blue"}, unknown_to
 PACK = Amounts("pack", options={"rope": "Rope", "oil": "Oil"}, most=9)
 LOOSE = Amounts("pack", options={"rope": "Rope"}, most=9, unknown_too=True)
 HITS = Distribution("hits", high=5)
+RUNG = NumberChoice("rung", options={7: "7 Easy", 9: "9 Average"})
+HELPER = Record("helper", fields=(STEPS, Flag("sure")), lone="steps")
 PAIR = Record("pair", fields=(STEPS, Flag("sure")))
 
 anything = st.recursive(
@@ -45,6 +48,11 @@ anything = st.recursive(
         (COLOUR, "rouge", "red"),
         (ANY_COLOUR, "red", "red"),
         (ANY_COLOUR, "green", "green"),
+        (RUNG, 9, 9),
+        (RUNG, " 7 ", 7),
+        (HELPER, 3, {"steps": 3, "sure": False}),
+        (HELPER, "3", {"steps": 3, "sure": False}),
+        (HELPER, {"steps": 3, "sure": True}, {"steps": 3, "sure": True}),
         (Flag("sure"), "Yes", True),
         (Flag("sure"), "", False),
         (Flag("sure"), False, False),
@@ -198,6 +206,14 @@ def test_hostile_json_is_refused_in_a_sentence(text):
     with pytest.raises(InputError) as caught:
         ListOf("all", item=STEPS).parse(text)
     assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("wrong", [8, "8", 7.5, True, None, "7 Easy", [7]])
+def test_a_choice_of_numbers_takes_no_other(wrong):
+    with pytest.raises(InputError, match="^rung: expected 7 or 9"):
+        RUNG.parse(wrong)
+    with pytest.raises(InputError):
+        HELPER.parse(wrong if wrong not in (8, "8") else "many")
 
 
 def test_what_is_typed_as_pairs_may_be_as_many_of_each_but_each_once():

@@ -430,6 +430,19 @@ def test_figures_repeat_no_row_of_the_table_above_them() -> None:
     assert terms == ["Low", "High", "Other"]
 
 
+def test_what_a_measure_says_in_words_stands_among_the_figures() -> None:
+    measures = (
+        Measure("rated", "Rated", of=lambda odds, _: "easy"),
+        Measure("worth", "Worth it", {True: "yes", False: "no"}, of=lambda odds, _: True),
+        Measure("flag", "Unsaid", of=lambda odds, _: True),
+        Measure("none", "Untold", of=lambda odds, _: None, kind=CHANCE),
+    )
+    die = Calculator("core_rules.x", "X", "X?", (), mechanic=lambda dice: dice.d(2), measures=measures)
+    shown = Reader(present.counted(die.asked({}))).text
+    assert "Ratedeasy" in shown and "Worth ityes" in shown
+    assert "Unsaid" not in shown and "Untold" not in shown
+
+
 def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
     def shown(count: int, value: object) -> str:
         entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))

@@ -56,6 +56,48 @@ CHARACTERS = {
         ],
         "notes": "Left the king's guard, and doesn't say why.\nA brother in the port, who owes money to everyone.\nLimps in the rain.",
     },
+    "two_d6": {
+        "player": "Ines",
+        "name": "Snick",
+        "concept": "A goblin who sells back what people have lost",
+        "race": "Goblin",
+        "race_required": [{"talent": "extra_sense", "label": "darkvision"}],
+        "stats": {"STR": 1, "AGI": 4, "DEX": 3, "TOU": 2, "INT": 2, "WIL": 2, "CHA": 2, "PER": 3},
+        "talents": [
+            {"talent": "extra_sense", "label": "darkvision"},
+            {"talent": "extra_sense", "label": "bloodhound nose"},
+            {"talent": "altered_state", "label": "cornered", "plus": "STR", "minus": "CHA"},
+            {"talent": "acrobat"},
+        ],
+        "skills": [
+            {"skill": each, "rank": 2, "stat": stat}
+            for each, stat in {
+                "stealth": "AGI",
+                "lockpicking": "DEX",
+                "notice": "PER",
+                "bluff": "CHA",
+            }.items()
+        ]
+        + [{"skill": "melee", "subset": "Light", "rank": 1, "stat": "AGI"}],
+        "spells": [{"spell": "ward"}, {"spell": "illusion", "label": "footsteps"}],
+        "earned_xp": 9,
+        "cinematics": 2,
+        "armour": "light",
+        "items": [
+            {"text": each}
+            for each in (
+                "padded waistcoat",
+                "picks",
+                "two knives",
+                "wire",
+                "chalk",
+                "sack",
+                "dried eel",
+                "stub",
+            )
+        ],
+        "notes": "Lives under the third stair.\nOwes Wren a rope.\nIs owed eleven gloves.",
+    },
 }
 on_both_papers = pytest.mark.parametrize("paper", INCHES)
 of_each_game = pytest.mark.parametrize("game", CHARACTERS)
@@ -85,8 +127,9 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str, paper: str) -> N
     browser.wait("dice-sheet [data-do=new]")
     assert pages(browser, paper) == 1
     browser.emulate(print=True)
+    written_on = "dice-sheet .sheet__section:not(.is-off-paper)"
     room = "return [...document.querySelectorAll(args[0])].map((each) => each.offsetHeight / 22 * 72 / 96)"
-    lines = browser.eval(room, "dice-sheet .rows:empty, dice-sheet textarea")
+    lines = browser.eval(room, f"{written_on} .rows:empty, {written_on} textarea")
     assert lines and min(lines) >= 6, "there is room to write in every list"
     seen = "return [...document.querySelectorAll('dice-sheet .panel')].some((each) => each.checkVisibility())"
     assert not browser.eval(seen), "nothing follows from a blank sheet"

@@ -16,6 +16,7 @@ fights = catalogue.game("dichotomy")
 printed = {
     "sheet": present.sheet(game, game.sheet),
     "list": present.reference(game, game.references[0]),
+    "asking list": present.reference(game, game.references[1]),
     "desk": present.desk(fights, fights.desk),
     "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),

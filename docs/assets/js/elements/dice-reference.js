@@ -29,7 +29,7 @@ export class DiceReference extends HTMLElement {
     const choices = [...this.querySelectorAll("[data-column]")].filter((select) => select.value);
     let shown = 0;
     for (const row of this.#rows) {
-      const text = row.textContent.toLowerCase();
+      const text = said(row).toLowerCase();
       const wanted =
         words.every((word) => text.includes(word)) &&
         choices.every((select) => values(row, select.dataset.column).includes(select.value));
@@ -62,6 +62,11 @@ export class DiceReference extends HTMLElement {
     this.#narrow();
     row.scrollIntoView();
   }
+}
+
+/** What a row says, without what it offers to roll, which is told of many rows in the same words. */
+function said(row) {
+  return [...row.children].map((cell) => (cell.dataset.part === "offers" ? "" : cell.textContent)).join(" ");
 }
 
 /** The values of a row in a column: one, or each of several. */

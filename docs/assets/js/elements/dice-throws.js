@@ -1,13 +1,72 @@
+import { onEdit } from "../form/editing.js";
+import { messages, showProblems } from "../form/problems.js";
+import { readForm, writeForm } from "../form/values.js";
+import { wireForm } from "../form/wiring.js";
+import { openStorage } from "../kept/storage.js";
+import { latest } from "../latest.js";
 import { throwFor } from "../throwing.js";
 import { EngineElement } from "./engine-element.js";
 
-/** Things with a throw each, such as the entries of a list or an example: their buttons throw into the tray. */
+const storage = openStorage();
+
+/**
+ * Things with a throw each, such as the entries of a list or an example: their buttons throw into the tray. Attribute:
+ * `data-list`, of a list that asks something; what its entries offer follows what is asked, which is remembered.
+ */
 export class DiceThrows extends EngineElement {
+  /** Asks for what the entries offer now, at most once a frame. */
+  #refresh = latest(() => this.#ask());
+
   connected(signal) {
     this.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
+    if (!this.dataset.list) return;
+    wireForm(this.#form, signal);
+    onEdit(this.#form, this.#refresh, signal);
+    this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
+    this.#recall();
+  }
+
+  get near() {
+    return this.dataset.list ? this.querySelector("table") : this;
+  }
+
+  get #form() {
+    return this.part("asked");
   }
 
   async #press(button) {
     if (button?.dataset.calculator) await throwFor(this, button);
+  }
+
+  get #key() {
+    return `diceleaf:asked:${this.dataset.list}`;
+  }
+
+  #recall() {
+    const kept = storage.get(this.#key);
+    if (!kept) return;
+    writeForm(this.#form, JSON.parse(kept));
+    this.#refresh();
+  }
+
+  #remember(inputs) {
+    try {
+      storage.set(this.#key, JSON.stringify(inputs));
+    } catch {
+      // a full storage keeps what it has
+    }
+  }
+
+  async #ask() {
+    const inputs = readForm(this.#form);
+    const reply = await this.ask({ action: "offers", list: this.dataset.list, inputs });
+    this.classList.toggle("is-stale", !reply.ok);
+    this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
+    if (!reply.ok) return;
+    this.#remember(inputs);
+    this.part("given").innerHTML = reply.given; // for paper
+    for (const [id, html] of Object.entries(reply.offers)) {
+      this.querySelector(`[id="${CSS.escape(id)}"] [data-part="offers"]`).innerHTML = html;
+    }
   }
 }

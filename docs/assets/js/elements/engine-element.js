@@ -54,6 +54,11 @@ export class EngineElement extends HTMLElement {
     }
   }
 
+  /** What has to come near: one that is laid out as its parts are has no place of its own. */
+  get near() {
+    return this;
+  }
+
   #wakeWhenNear(signal) {
     if (!this.wakesWhenNear || navigator.connection?.saveData) return;
     const observer = new IntersectionObserver(
@@ -64,7 +69,7 @@ export class EngineElement extends HTMLElement {
       },
       { rootMargin: NEAR },
     );
-    observer.observe(this);
+    observer.observe(this.near);
     signal.addEventListener("abort", () => observer.disconnect());
   }
 

@@ -1,6 +1,7 @@
 """A game of the tests alone: what larger games may declare, and no book has yet.
 
-A throw that asks how steep it is and costs Breath, a note beside a field, a template, entries that roll.
+A throw that asks how steep it is and costs Breath, a note beside a field, a template, entries that roll, and
+some that roll with what is asked above them.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from rules_py.game import Game
 from rules_py.inputs import Choice, Int, Text
 from rules_py.outcome import Outcome
 from rules_py.reading import Reading
-from rules_py.reference import Column, ReferenceList
+from rules_py.reference import Column, Offer, ReferenceList
 from rules_py.scale import Grade, Scale
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
 
@@ -78,6 +79,13 @@ def up(peak: dict[str, object]) -> Throw:
     )
 
 
+def ways_up(peak: dict[str, object], asked: dict[str, int]) -> tuple[Offer | str, ...]:
+    """The climb of a peak with legs as long as the reader says."""
+    if peak["slope"] == "moon":
+        return ("Nobody climbs the moon.",)
+    return (Offer(CLIMB.id, {**asked, "slope": "cliff"}, f"{peak['name']}’s cliff", "By the cliff"),)
+
+
 GAME = Game(
     "wayfarer",
     "Wayfarer",
@@ -85,5 +93,8 @@ GAME = Game(
     order=9,
     calculators=(CLIMB,),
     sheet=SHEET,
-    references=(ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, throw=up),),
+    references=(
+        ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, throw=up),
+        ReferenceList("ways", "Ways", (Column("height", "Height"),), PEAKS, asks=(LEGS,), offers=ways_up),
+    ),
 )

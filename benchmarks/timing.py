@@ -1,0 +1,54 @@
+"""What the benchmarks of single books share: a question timed, and the table of what each took."""
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Mapping
+from time import process_time
+from typing import Any
+
+from rules_py import ask, odds
+from rules_py.calculator import Calculator
+
+USUAL_LIMIT, LARGEST_LIMIT = 8, 125
+"""Milliseconds in this Python. A browser's Pyodide takes about twice as long, so these are half of the books'
+promises there: one frame at usual inputs, a quarter of a second at the largest.
+"""
+REPEATS = 7
+
+type Task = tuple[str, Callable[[], object], int]
+"""A question with its name and its limit in milliseconds."""
+
+
+def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], object]:
+    """What a page asks of a calculator, down to the data that leave the engine."""
+    door = odds if calculator.has_odds else ask
+    return lambda: door(calculator.id, **inputs).to_json()
+
+
+def best_ms(asked: Callable[[], object], forget: Callable[[], object]) -> float:
+    """The best of several times, in milliseconds, each time with nothing remembered."""
+    times = []
+    for _ in range(REPEATS):
+        forget()
+        begun = process_time()
+        asked()
+        times.append(process_time() - begun)
+    return min(times) * 1000
+
+
+def report(description: str, tasks: Iterable[Task], forget: Callable[[], object] = lambda: None) -> int:
+    """Time all tasks and print what each took. Returns the exit status: 1 if any is too slow."""
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
+    parser.add_argument("--json", action="store_true", help="print a list instead of a table")
+    as_json = parser.parse_args().json
+    rows = []
+    for name, asked, limit in tasks:
+        took = best_ms(asked, forget)
+        rows.append({"task": name, "ms": round(took, 3), "limit_ms": limit, "within": took <= limit})
+    if as_json:
+        print(json.dumps(rows, indent=2))
+    else:
+        for row in rows:
+            late = "" if row["within"] else "  TOO SLOW"
+            print(f"{row['task']:40} {row['ms']:9.3f} ms of {row['limit_ms']:3}{late}")
+    return 0 if all(row["within"] for row in rows) else 1

@@ -1,0 +1,59 @@
+"""How long the questions of [2d6] take: every calculator, and those that cost most.
+
+    python benchmarks/two_d6.py           a table
+    python benchmarks/two_d6.py --json    a list of {"task", "ms", "limit_ms", "within"}
+
+Every calculator is asked at its usual and at its largest inputs. Each time is the best of several, measures
+included, in this Python, with everything forgotten that the rules remember between questions. Exit status 1
+if any limit is missed; see `timing.py` for the limits.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
+from rules_py import calculator, check_sheet, game
+
+HEAVY = {"armour": "heavy", "proficient": True}
+MORE = (
+    ("eight on initiative, far apart", "two_d6.initiative", {"scores": [0, 1, 2, 4, 6, 7, 9, 10]}),
+    (
+        "aim against heavy armour",
+        "two_d6.opposed_check",
+        {"att_bonus": 5, "def_bonus": 5, "aimed": True, **HEAVY},
+    ),
+    ("six helping each other", "two_d6.aided_check", {"dc": 17, "bonuses": [10, 8, 6, 5, 3, 1]}),
+)
+"""The longest questions there are."""
+
+
+def tasks() -> Iterator[Task]:
+    """Each question with its name and its limit."""
+    two_d6 = game("two_d6")
+    for each in two_d6.calculators:
+        usual = each.usual_inputs()
+        yield each.id, question(each, usual), USUAL_LIMIT
+        if each.largest:
+            yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
+    for name, asked, inputs in MORE:
+        yield name, question(calculator(asked), inputs), LARGEST_LIMIT
+    if two_d6.sheet:
+        sheet = two_d6.sheet.blank()
+        yield "the sheet", partial(check_sheet, "two_d6", sheet), USUAL_LIMIT
+
+
+def forget() -> None:
+    """Empty what the rules of the game remember."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("rules_py.systems.two_d6"):
+            for each in list(vars(module).values()):
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()
+
+
+if __name__ == "__main__":
+    sys.exit(report(__doc__, tasks(), forget))

@@ -1,0 +1,54 @@
+"""[2d6]: two dice, a skill and a stat, against one of six difficulties or against each other."""
+
+from rules_py.game import Game, Source, numbered
+from rules_py.systems.two_d6.calculators import CALCULATORS
+from rules_py.systems.two_d6.desk.codes import FIGHT_CODES
+from rules_py.systems.two_d6.desk.programs import DESK_CALCULATORS
+from rules_py.systems.two_d6.desk.table import DESK
+from rules_py.systems.two_d6.foes import FOE_LIST
+from rules_py.systems.two_d6.items import ARMOUR_LIST
+from rules_py.systems.two_d6.lists.dcs import DC_LIST
+from rules_py.systems.two_d6.lists.grids import BONUS_LIST, RATING_LIST, SUM_LIST
+from rules_py.systems.two_d6.lists.options import OPTION_LIST
+from rules_py.systems.two_d6.problems import GROUPS
+from rules_py.systems.two_d6.races import RACE_LIST
+from rules_py.systems.two_d6.sheet import SHEET
+from rules_py.systems.two_d6.skills import SKILL_LIST, TRADE_LIST
+from rules_py.systems.two_d6.spells import SPELL_LIST
+from rules_py.systems.two_d6.stats import STAT_LIST
+from rules_py.systems.two_d6.talents import TALENT_LIST
+from rules_py.systems.two_d6.turns import TURN_CODES
+
+GAME = Game(
+    id="two_d6",
+    title="[2d6]",
+    tagline="Two dice, a skill and a stat, for any world you like.",
+    order=3,
+    face="hills",
+    source=Source(
+        title="[2d6] Roleplaying System",
+        author="Joshua Gager, with Joshua Brandt, Micah Brandt, Mark Ishman and Ismaa Viqar",
+        version="version 1.0",
+        date="2012-05-16",
+    ),
+    numbers=numbered("T", 292, width=3) + numbered("R", 100),
+    calculators=(*CALCULATORS, *DESK_CALCULATORS),
+    sheet=SHEET,
+    references=(
+        STAT_LIST,
+        DC_LIST,
+        SKILL_LIST,
+        TRADE_LIST,
+        TALENT_LIST,
+        ARMOUR_LIST,
+        RACE_LIST,
+        OPTION_LIST,
+        SUM_LIST,
+        BONUS_LIST,
+        RATING_LIST,
+        SPELL_LIST,
+        FOE_LIST,
+    ),
+    problems=(*GROUPS, TURN_CODES, FIGHT_CODES),
+    desk=DESK,
+)

@@ -1,0 +1,62 @@
+"""What choices are weighed by: the checks, attacks, defences and first moves that the reader named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from rules_py.reading import Reading
+from rules_py.systems.two_d6.character import Character, Roll, skill_name, within
+from rules_py.systems.two_d6.sections import CAST, CHECK, DEFENCE, FIRST, RESOLVE, USUAL_AIMS
+from rules_py.systems.two_d6.skills import SKILLS
+from rules_py.systems.two_d6.throws import Situation, against, answering, check, first
+from rules_py.worth import Worth
+
+
+def chances(sheet: Reading) -> dict[str, Fraction]:
+    """The chance of each aim, by what it is called."""
+    character = Character.of(sheet)
+    named = [each for _, each in sheet.entries("aims") if each["kind"]]
+    return dict(_aim(character, each) for each in named or USUAL_AIMS)
+
+
+def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
+    now = Situation(dc=aim["dc"], foe=aim["foe"])
+    if aim["kind"] == FIRST:
+        return f"Acting before +{now.foe}", first(character, now).chance
+    if aim["kind"] in (RESOLVE, CAST):
+        name = "Casting" if aim["kind"] == CAST else "Resolve"
+        return f"{name}, DC {now.dc}", _made(character, Roll(name, "", within(character.resolve)), now)
+    roll = _roll(character, aim)
+    if aim["kind"] == CHECK:
+        return f"{roll.name} with {roll.stat}, DC {now.dc}", _made(character, roll, now)
+    if aim["kind"] == DEFENCE:
+        held = answering(character, roll, now, "Defence").chance
+        return f"Defending by {roll.name} against +{now.foe}", held
+    hit = against(roll, now, "Attack").chance
+    if character.build.has("multiattack"):
+        hit = 1 - (1 - hit) ** 2
+    return f"Hitting in a round by {roll.name} against +{now.foe}", hit
+
+
+def _made(character: Character, roll: Roll, now: Situation) -> Fraction:
+    throw = check(character, roll, now)
+    return Fraction() if isinstance(throw, str) else throw.chance
+
+
+def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
+    """The roll that an aim is about: the skill as it was bought, or the stat alone."""
+    trained = character.find(aim["skill"], aim["subset"])
+    if trained is not None:
+        return character.roll(trained, aim["stat"])
+    skill = SKILLS[aim["skill"]]
+    return character.untrained(skill_name(aim["skill"], aim["subset"]), aim["stat"] or skill.stats[0])
+
+
+def spent(sheet: Reading) -> int:
+    """How much less there is to spend: points of stats count as the XP they would become. R-2."""
+    return -Character.of(sheet).build.xp_left
+
+
+WORTH = Worth(chances=chances, spent=spent)

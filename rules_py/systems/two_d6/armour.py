@@ -1,0 +1,52 @@
+"""The three classes of armour: what each lets a defender throw again, and what it costs the nimble."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules_py.systems.two_d6.sums import SNAKE_EYES
+
+
+@dataclass(frozen=True)
+class Armour:
+    """A class of armour: the highest defensive sum it throws again (`rerolls`), the steps AGI tasks rise."""
+
+    name: str
+    rerolls: int
+    steps: int
+    rule: str | None
+
+
+NOTHING_REROLLED = SNAKE_EYES - 1
+
+CLASSES: Mapping[str, Armour] = {
+    "none": Armour("No armour", NOTHING_REROLLED, 0, None),
+    "light": Armour("Light", 2, 1, "T-160"),
+    "medium": Armour("Medium", 3, 2, "T-162"),
+    "heavy": Armour("Heavy", 4, 3, "T-164"),
+}
+ARMOUR_NAMES = {key: each.name for key, each in CLASSES.items()}
+
+NEEDS_TRAINING = ("medium", "heavy")
+"""Worn without Armor Proficiency these give light armour's reroll and their own penalty. T-166, R-24."""
+
+
+def trained(armour: str, proficient: bool) -> bool:
+    """Whether the wearer has the full benefit."""
+    return proficient or armour not in NEEDS_TRAINING
+
+
+def rerolls_up_to(armour: str, proficient: bool) -> int:
+    """The highest defensive sum that is thrown again; less than any sum without armour."""
+    return CLASSES[armour if trained(armour, proficient) else "light"].rerolls
+
+
+def reroll_rule(armour: str, proficient: bool) -> str | None:
+    """The number of the rule that grants the reroll."""
+    return CLASSES[armour].rule if trained(armour, proficient) else "T-166"
+
+
+def dc_steps(armour: str, armored_acrobat: bool) -> int:
+    """By how many steps AGI-based tasks rise; Armored Acrobat frees light armour of it. T-057."""
+    return 0 if armour == "light" and armored_acrobat else CLASSES[armour].steps

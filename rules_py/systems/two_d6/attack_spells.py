@@ -1,0 +1,143 @@
+"""Spells thrown at somebody: one roll that has to reach the DC and beat the defence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.scale import Grade, Scale
+from rules_py.systems.two_d6.armour import rerolls_up_to
+from rules_py.systems.two_d6.magic import (
+    CAST,
+    SPELL_RULE,
+    SPELL_SAID,
+    WILD,
+    Answered,
+    cast_dc,
+    dc_noted,
+    odds_of,
+    spell_result,
+)
+from rules_py.systems.two_d6.margins import threshold
+from rules_py.systems.two_d6.rolls import Added, defended, rolled
+from rules_py.systems.two_d6.sums import BOXCARS, thrown_again, whole
+from rules_py.systems.two_d6.sums import thrown as kept_sums
+
+STOPPED, HIT = "stopped", "hit"
+
+
+def _hit_key(outcome: AttackSpell) -> str:
+    if outcome.outcome != HIT:
+        return f"p_{outcome.outcome}"
+    return {1: "p_hit_1_4", 5: "p_hit_5_9", 10: "p_hit_10_plus"}[outcome.threshold]
+
+
+SPELL_ATTACK = Scale(
+    "The spell",
+    _hit_key,
+    (
+        Grade("p_wild", "Goes wild", "worst", "T-237"),
+        Grade("p_fizzle", "Fizzles", "bad", "T-236"),
+        Grade("p_stopped", "Stopped", "bad", "T-197"),
+        Grade("p_hit_1_4", "Gets through by 1 to 4", "good", "T-199"),
+        Grade("p_hit_5_9", "Gets through by 5 to 9", "good", "T-200"),
+        Grade("p_hit_10_plus", "Gets through by 10 or more", "best", "T-201"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackSpell(Answered, scale=SPELL_ATTACK):
+    """A spell thrown at somebody. `spell` is what became of the cast, `outcome` of the attack.
+
+    They differ where the cast held and was stopped or hit, and where a house lets a failed spell strike with
+    bare dice. `margin` is None where nobody needed to defend.
+    """
+
+    spell: str
+
+    @property
+    def verdict(self) -> str:
+        if self.outcome != HIT:
+            return SPELL_ATTACK.label(_hit_key(self))
+        wild = ", and the spell goes wild" if self.spell == WILD else ""
+        return f"Gets through by {self.margin}{wild}"
+
+
+def attack_spell(
+    dice: Dice,
+    *,
+    dc: int,
+    resolve: int,
+    def_bonus: int,
+    aimed: bool,
+    targets: int,
+    armour: str,
+    proficient: bool,
+    wild_from: int,
+    bare_dice_attack: bool,
+) -> AttackSpell:
+    """A cast that is an attack as well: it must reach its DC and beat the defence. T-234, R-66 to R-68."""
+    needed = dc_noted(dice, dc, targets)
+    thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
+    spell = spell_result(thrown + resolve, needed, wild_from=wild_from)
+    dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
+    if spell != CAST and not bare_dice_attack:
+        return _attack(thrown, resolve, spell, None, 0)
+    if spell != CAST:
+        dice.note(f"House option: it strikes with bare dice, {thrown}", "R-67")
+    defence = defended(dice, Added("Defence", def_bonus), armour, proficient).sum
+    found = _attack(thrown, resolve, spell, defence, def_bonus)
+    rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
+    dice.note(found.said("is stopped"), rule)
+    found.note_cinematics(dice)
+    return found
+
+
+def _attack(thrown: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:
+    """The attack these sums make; `defence` is None where a failed spell ended it."""
+    total = thrown + (resolve if spell == CAST or defence is None else 0)
+    if defence is None:
+        return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=thrown == BOXCARS)
+    margin = total - defence - def_bonus
+    missed = STOPPED if spell == CAST else spell
+    return AttackSpell(
+        outcome=HIT if margin > 0 else missed,
+        spell=spell,
+        att_total=total,
+        def_total=defence + def_bonus,
+        margin=margin,
+        threshold=threshold(margin),
+        att_cinematic=thrown == BOXCARS,
+        def_cinematic=defence == BOXCARS,
+    )
+
+
+def attack_spell_odds(
+    *,
+    dc: int,
+    resolve: int,
+    def_bonus: int,
+    aimed: bool,
+    targets: int,
+    armour: str,
+    proficient: bool,
+    wild_from: int,
+    bare_dice_attack: bool,
+) -> Odds:
+    """Its odds."""
+    needed = cast_dc(dc, targets)
+    answers = thrown_again(rerolls_up_to(armour, proficient))
+
+    def each() -> Iterator[tuple[AttackSpell, int]]:
+        for thrown, ways in kept_sums(aimed=aimed).items():
+            spell = spell_result(thrown + resolve, needed, wild_from=wild_from)
+            if spell != CAST and not bare_dice_attack:
+                yield _attack(thrown, resolve, spell, None, 0), ways * whole(answers)
+                continue
+            for defence, more in answers.items():
+                yield _attack(thrown, resolve, spell, defence, def_bonus), ways * more
+
+    return odds_of(each())

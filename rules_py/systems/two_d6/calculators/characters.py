@@ -1,0 +1,189 @@
+"""What a character costs: ranks, the ledger, the first belongings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.errors import Fault
+from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Record, Text
+from rules_py.measure import Measure
+from rules_py.systems.two_d6 import experience, items, ledger
+from rules_py.systems.two_d6.armour import ARMOUR_NAMES
+from rules_py.systems.two_d6.fields import YES_NO
+from rules_py.systems.two_d6.problems import LEDGER_CODES
+from rules_py.systems.two_d6.stats import STAT_POINTS, STATS
+
+MOST = 60
+"""Talents, skills or spells of one character."""
+MANY = 9999
+CODES = LEDGER_CODES.said
+
+
+def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
+    """A count that the ledger judges: it may be under 0, and is then told."""
+    return Int(name, label, -MANY, MANY, default=default, **more)
+
+
+def _backwards(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    if {"from_rank", "to_rank"} <= set(inputs) and inputs["to_rank"] < inputs["from_rank"]:
+        words = "Ranks are bought upwards: the second can’t be below the first."
+        yield Fault("to_rank", "bad_value", inputs["to_rank"], "the rank it starts from or more", words)
+
+
+XP_PLANNER = Calculator(
+    "two_d6.xp_planner",
+    "Raise a skill",
+    "What the next ranks cost, and how many awards are still missing.",
+    (
+        Text("skill", "Skill", longest=80, start="Trade (Cooking)", rule="T-089"),
+        Int("from_rank", "From rank", 0, 5, start=0, rule="T-091"),
+        Int("to_rank", "To rank", 0, 5, start=3, rule="T-092"),
+        Int("xp_held", "XP in hand", 0, MANY, default=0, rule="T-220"),
+    ),
+    answer=experience.plan_ranks,
+    faults_between=_backwards,
+    measures=(Measure("xp", "XP"), Measure("awards_missing", "Awards still missing")),
+    rules=("T-091", "T-092", "T-220"),
+    examples=({"skill": "Archery", "from_rank": 2, "to_rank": 4, "xp_held": 3},),
+)
+
+STAT = Choice(label="Stat", options=STATS, start="STR")
+TALENT = Record(
+    fields=(
+        Text("name", "Talent", longest=80, start="Acrobat"),
+        Text("label", "Which", longest=80, default="", quiet=True),
+        Int("tier", "Price of an organ", -MANY, MANY, optional=True, default=None, rule="T-066", quiet=True),
+        Choice("plus", "Raises", STATS, optional=True, default=None, rule="T-052", quiet=True),
+        Choice("minus", "Lowers", STATS, optional=True, default=None, rule="T-052", quiet=True),
+        Flag("at_creation", "Taken at creation", default=True, quiet=True),
+        Flag("free", "A gift of the game master", quiet=True, rule="R-11"),
+        Flag("gm_exception", "An exception", quiet=True, rule="R-10"),
+        Int("xp", "Price of your own talent", -MANY, MANY, optional=True, default=None, quiet=True),
+    )
+)
+SPELL = Record(
+    fields=(
+        Text("name", "Spell", longest=80, start="Blast"),
+        Int("dc", "Difficulty, if another", -MANY, MANY, optional=True, default=None, quiet=True),
+        Text("label", "Which", longest=80, default="", quiet=True),
+    )
+)
+
+
+def _stats_told(stats: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {rank:+}" for name, rank in stats.items())
+
+
+def _granted_told(granted: list[dict[str, str]]) -> str:
+    return ", ".join(f"{each['name']} ({each['label']})" for each in granted) or "nothing"
+
+
+CHARACTER_LEDGER = Calculator(
+    "two_d6.character_ledger",
+    "The ledger of a character",
+    "What every choice costs, what is left, what follows, and what breaks a rule.",
+    (
+        Record(
+            "stats",
+            "Stats",
+            tuple(_count(key, name) for key, name in STATS.items()),
+            start={"STR": 3, "AGI": 3, "DEX": 2, "TOU": 3, "INT": 2, "WIL": 2, "CHA": 2, "PER": 3},
+            default=dict.fromkeys(STATS, 0),
+            rule="T-029",
+        ),
+        _count("stat_points", "Stat points", STAT_POINTS, rule="T-030"),
+        _count("starting_xp", "XP to begin with", experience.STARTING_XP, rule="T-047"),
+        _count("earned_xp", "XP earned", rule="T-220"),
+        ListOf("stat_boosts", "Stat Boosts", STAT, most=20, default=[], rule="T-086"),
+        _count("stat_points_moved", "Stat points moved later", rule="R-4"),
+        ListOf("talents", "Talents", TALENT, most=MOST, default=[], rule="T-046"),
+        Keyed(
+            "skills",
+            "Skills",
+            Int(label="Rank", low=-MANY, high=MANY, start=1),
+            key=Text(label="Skill", longest=80),
+            most=MOST,
+            default={},
+            start={"Notice": 2},
+            rule="T-089",
+        ),
+        ListOf("spells", "Spells", SPELL, most=MOST, default=[], rule="T-230"),
+        _count("cinematics_bought", "Cinematics bought", rule="T-222"),
+        ListOf(
+            "race_required",
+            "Talents the race requires",
+            Record(
+                fields=(
+                    Text("name", "Talent", longest=80, start="Extra Sense"),
+                    Text("label", "Which", longest=80, default=""),
+                )
+            ),
+            most=20,
+            default=[],
+            rule="T-176",
+        ),
+        _count("lost_limbs", "Limbs lost", rule="T-217"),
+        Choice("armour", "Armour worn", ARMOUR_NAMES, default="none", rule="T-157"),
+        Keyed(
+            "skill_stats",
+            "Stats that skills are used with",
+            STAT,
+            key=Text(label="Skill", longest=80),
+            most=MOST,
+            default={},
+            rule="R-81",
+        ),
+        Choice("item_method", "Starting items", items.METHODS, default="fast", rule="T-147"),
+        _count("special_items", "Special items", rule="T-148"),
+        Flag("literacy_on_mastery", "Mastering a Language teaches reading it", house=True, rule="R-8"),
+    ),
+    answer=ledger.character_ledger,
+    measures=(
+        Measure("legal", "In order", YES_NO),
+        Measure("errors", "What breaks a rule", CODES),
+        Measure("warnings", "To be thought over", CODES),
+        Measure("stat_cost", "Points the stats cost"),
+        Measure("stat_points_left", "Points left, which become XP"),
+        Measure("xp_budget", "XP to spend"),
+        Measure("xp_spent", "XP spent"),
+        Measure("xp_left", "XP left"),
+        Measure("final_stats", "Stats in the end", _stats_told),
+        Measure("resolve", "Resolve"),
+        Measure("initiative", "Initiative"),
+        Measure("wounds_max", "Wounds"),
+        Measure("granted", "Comes free", _granted_told),
+    ),
+    rules=("T-030", "T-047", "T-091", "T-222", "R-1", "R-2", "R-3", "R-4"),
+    examples=(
+        {"skills": {"Trade": 6, "Melee (Heavy)": 2}, "armour": "heavy"},
+        {"talents": [{"name": "Rich"}, {"name": "Rich", "at_creation": False}], "earned_xp": 4},
+    ),
+)
+
+STARTING_ITEMS = Calculator(
+    "two_d6.starting_items",
+    "Starting items",
+    "What one begins with, by either method.",
+    (
+        Choice("method", "Method", items.METHODS, start="fast", rule="T-147"),
+        Flag("rich", "Rich", rule="T-084"),
+        Int("swapped", "Mundane slots turned into money", 0, items.MUNDANE_SLOTS, default=0, rule="T-151"),
+        Int("slot_value", "What a slot pays", 0, 1_000_000, default=0, start=10, rule="T-151"),
+        Int("purse", "The money to begin with", 0, 1_000_000, default=0, start=100, rule="T-153"),
+    ),
+    answer=items.starting_items,
+    measures=(
+        Measure("special", "Special items"),
+        Measure("mundane", "Mundane items"),
+        Measure("money", "Money"),
+    ),
+    rules=("T-147", "T-148", "T-151", "T-152", "T-153", "T-154"),
+    examples=(
+        {"method": "fast", "rich": True, "swapped": 4, "slot_value": 25},
+        {"method": "slow", "rich": True},
+    ),
+)
+
+CHARACTERS = (XP_PLANNER, CHARACTER_LEDGER, STARTING_ITEMS)

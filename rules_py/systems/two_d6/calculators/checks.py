@@ -1,0 +1,296 @@
+"""Checks against a difficulty, alone and together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.dice.odds import Odds
+from rules_py.inputs import Chance, Choice, Flag, Int, ListOf, Record, Text
+from rules_py.measure import CHANCE, HIDDEN, Measure, chance, distribution, figure
+from rules_py.plain import key_text
+from rules_py.scale import Scale
+from rules_py.systems.two_d6 import checks, difficulty
+from rules_py.systems.two_d6.fields import (
+    AIMED,
+    BONUS,
+    CINEMATIC_REROLL,
+    DC_LABELS,
+    WORN,
+    YES_NO,
+    bonus_input,
+    dc_input,
+)
+
+DC = dc_input()
+STEPS = Int(
+    "steps",
+    "Steps harder",
+    -5,
+    5,
+    default=0,
+    noun="Steps harder or easier",
+    rule="T-269",
+    help="Steps along the ladder: below 0 they make it easier.",
+)
+TARGET = Chance("target", "At least this chance", noun="The chance wanted", start="2/3")
+
+
+def _dc_said(dc: int | str | None) -> str:
+    if dc is None:
+        return "none of the six"
+    return DC_LABELS[dc] if isinstance(dc, int) else "impossible"
+
+
+def _unless_rerolled(
+    odds: Odds, given: Mapping[str, Any], wanted: Callable[[checks.Check], bool]
+) -> Fraction | None:
+    """A chance that is told only where no cinematic is spent."""
+    return None if given["cinematic_reroll"] else odds.chance(wanted)
+
+
+EFFECTIVE_DC = Calculator(
+    "two_d6.effective_dc",
+    "Difficulty after all steps",
+    "Where on the ladder a task ends up, armour included.",
+    (DC, STEPS, *WORN),
+    answer=difficulty.effective_dc,
+    measures=(Measure("effective_dc", "Difficulty", _dc_said),),
+    rules=("T-158", "T-161", "T-163", "T-165", "T-267", "T-269", "R-27", "R-30"),
+    examples=(
+        {"dc": 11, "steps": 1},
+        {"dc": 15, "agility": True, "armour": "medium"},
+        {"dc": 17, "agility": True, "armour": "light", "armored_acrobat": True},
+    ),
+)
+
+CHECK = Calculator(
+    "two_d6.check",
+    "Check",
+    "Two dice, a skill and a stat, against a difficulty.",
+    (
+        dc_input(death=True),
+        BONUS,
+        AIMED,
+        CINEMATIC_REROLL,
+        Choice(
+            "kind",
+            "Made as",
+            {"check": "A check", "death": "The check against death"},
+            noun="What is rolled",
+            default="check",
+            rule="R-31",
+            quiet=True,
+        ),
+    ),
+    mechanic=checks.check,
+    faults_between=checks.check_faults,
+    scale=checks.RESULT,
+    measures=(
+        chance("p_success", "Success", lambda outcome: outcome.success),
+        Measure(
+            "p_auto_fail",
+            "Snake eyes: fails by itself",
+            of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.auto_fail),
+            kind=CHANCE,
+        ),
+        Measure(
+            "p_cinematic",
+            "Boxcars: a cinematic",
+            of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.cinematic),
+            kind=CHANCE,
+        ),
+        figure("need", "The dice need", lambda odds, given: given["dc"] - given["bonus"]),
+        Measure("rating", "Rated", of=lambda odds, given: difficulty.rating(given["dc"] - given["bonus"])),
+    ),
+    rules=("T-007", "T-009", "T-010", "T-139", "T-140", "T-219", "T-226", "R-14", "R-16", "R-17", "R-20"),
+    examples=(
+        {"dc": 13, "bonus": 5, "aimed": True},
+        {"dc": 11, "bonus": 4, "cinematic_reroll": True},
+        {"dc": 7, "bonus": 10},
+    ),
+    largest={"dc": 17, "bonus": 5, "aimed": True, "cinematic_reroll": True},
+)
+
+BONUSES = ListOf(
+    "bonuses", "Bonuses", bonus_input("bonus", ""), fewest=1, most=8, start=[4, 2, 3], rule="T-008"
+)
+
+GROUP_CHECK = Calculator(
+    "two_d6.group_check",
+    "Everybody tries",
+    "Several characters try at the same difficulty, each for themselves.",
+    (DC, BONUSES),
+    mechanic=checks.group_check,
+    closed_form=checks.group_odds,
+    scale=Scale("Successes", lambda outcome: outcome.successes, unit="succeed"),
+    measures=(
+        chance("p_any", "At least one succeeds", lambda outcome: outcome.successes > 0),
+        chance("p_all", "All succeed", lambda outcome: all(outcome.made)),
+        distribution("by_successes", "By successes", lambda outcome: outcome.successes, key_text),
+    ),
+    rules=("T-010", "T-140"),
+    examples=({"dc": 7, "bonuses": [0]}, {"dc": 13, "bonuses": [5, 5]}),
+    largest={"dc": 11, "bonuses": [0, 1, 2, 3, 4, 5, 6, 7]},
+)
+
+DC_FINDER = Calculator(
+    "two_d6.dc_finder",
+    "What can I dare?",
+    "The highest difficulty that a bonus still meets with the chance you want.",
+    (BONUS, TARGET),
+    answer=difficulty.dc_finder,
+    finds=True,
+    measures=(
+        Measure("dc", "Up to", _dc_said),
+        chance("p_success", "Chance there"),
+        chance("by_dc", "Chance at each"),
+    ),
+    rules=("T-010", "T-140", "T-260"),
+    examples=({"bonus": 0, "target": "1"}, {"bonus": 10, "target": "0"}),
+)
+
+BONUS_NEEDED = Calculator(
+    "two_d6.bonus_needed",
+    "What does it take?",
+    "The lowest bonus that meets a difficulty with the chance you want.",
+    (DC, TARGET),
+    answer=difficulty.bonus_needed,
+    finds=True,
+    measures=(
+        Measure("bonus", "A bonus of", lambda bonus: "more than 10" if bonus is None else f"+{bonus}"),
+        chance("p_success", "Chance with it"),
+        chance("by_bonus", "Chance at each bonus"),
+    ),
+    rules=("T-010", "T-140", "R-80"),
+    examples=({"dc": 17, "target": "1"}, {"dc": 7, "target": "0"}),
+)
+
+CINEMATIC_ODDS = Calculator(
+    "two_d6.cinematic_odds",
+    "Boxcars in an evening",
+    "How likely it is that so many rolls earn a cinematic.",
+    (Int("rolls", "Rolls", 1, 100, start=12, rule="T-139"),),
+    answer=checks.cinematic_odds,
+    measures=(chance("p_one_or_more", "One cinematic or more"), figure("mean", "Cinematics, in the mean")),
+    rules=("T-139", "T-218", "R-15"),
+)
+
+TAKE_7 = Calculator(
+    "two_d6.take_7",
+    "Taking 7",
+    "What somebody reaches who takes their time, where failing costs nothing.",
+    (DC, BONUS, Flag("penalty_for_failure", "Failing would cost something", rule="T-146")),
+    answer=checks.take_7,
+    faults_between=checks.take_7_faults,
+    measures=(Measure("success", "Succeeds", YES_NO), Measure("total", "Total")),
+    rules=("T-145", "T-146", "R-35"),
+)
+
+AIDED_CHECK = Calculator(
+    "two_d6.aided_check",
+    "With help",
+    "A leader and helpers: an easier check for each of them, which all must pass.",
+    (
+        DC,
+        ListOf(
+            "bonuses",
+            "Leader first, then helpers",
+            Record(fields=(bonus_input(), *WORN), lone="bonus"),
+            fewest=2,
+            most=6,
+            rule="T-142",
+            start=[{"bonus": 4}, {"bonus": 4}],
+        ),
+    ),
+    mechanic=checks.aided_check,
+    closed_form=checks.aided_odds,
+    scale=checks.AIDED_RESULT,
+    measures=(
+        chance("p_success", "All succeed", lambda outcome: outcome.success),
+        chance("p_leader_alone", "The leader alone, unaided"),
+        figure("aided_dc", "Difficulty for everybody"),
+        Measure("worth_it", "Worth it", YES_NO),
+    ),
+    rules=("T-142", "T-143", "R-33", "R-34"),
+    examples=(
+        {"dc": 11, "bonuses": [4, 2]},
+        {"dc": 15, "bonuses": [5, 3, 3]},
+        {"dc": 17, "bonuses": [{"bonus": 6, "armour": "heavy", "agility": True}, 6]},
+    ),
+    largest={"dc": 17, "bonuses": [0, 2, 4, 6, 8, 10]},
+)
+
+PARTY_CHANCES = Calculator(
+    "two_d6.party_chances",
+    "A whole party",
+    "Everybody’s chance at each of the six difficulties, and what the party makes of them.",
+    (
+        ListOf(
+            "party",
+            "The party",
+            Record(
+                fields=(
+                    Text("name", "Name", default="", longest=40, start="Wren"),
+                    bonus_input(start=5),
+                    *WORN,
+                )
+            ),
+            fewest=1,
+            most=6,
+            start=[
+                {"name": "Wren", "bonus": 6},
+                {"name": "Oduya", "bonus": 4},
+                {"name": "Brick", "bonus": 3},
+            ],
+        ),
+        STEPS,
+    ),
+    answer=checks.party_chances,
+    measures=(
+        chance("table", "Chances"),
+        *(
+            Measure(name, label, lambda _: "", kind=CHANCE)
+            for name, label in (
+                ("members", "Each alone"),
+                ("p_any", "At least one of them"),
+                ("p_all", "Everybody, each alone"),
+                ("p_together", "All helping the first"),
+            )
+        ),
+    ),
+    rules=("T-010", "T-142", "T-143", "R-27", "R-33", "R-34"),
+    examples=({"party": [{"name": "", "bonus": 4, "armour": "heavy", "agility": True}], "steps": 1},),
+)
+
+DC_RATING = Calculator(
+    "two_d6.dc_rating",
+    "How hard is that?",
+    "What the game calls a difficulty for somebody with this bonus.",
+    (DC, BONUS),
+    answer=difficulty.dc_rating,
+    measures=(
+        Measure("rating", "Rated"),
+        figure("need", "The dice need"),
+        chance("p_success", "Success"),
+        Measure("label", "Rated", kind=HIDDEN),
+        Measure("table", "All ratings", kind=HIDDEN),
+    ),
+    rules=("T-270", "T-271", "R-77", "R-79"),
+    examples=({"dc": 13, "bonus": 3}, {"dc": 17, "bonus": 0}, {"dc": 7, "bonus": 10}),
+)
+
+CHECKS = (
+    EFFECTIVE_DC,
+    CHECK,
+    GROUP_CHECK,
+    DC_FINDER,
+    BONUS_NEEDED,
+    CINEMATIC_ODDS,
+    TAKE_7,
+    AIDED_CHECK,
+    PARTY_CHANCES,
+    DC_RATING,
+)

@@ -1,0 +1,217 @@
+"""A sheet read as a character: what was bought, the state they are in, and their bonus for every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rules_py.reading import Reading
+from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
+from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought, same
+from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill
+from rules_py.systems.two_d6.spells import SPELLS
+from rules_py.systems.two_d6.stats import STATS, initiative, resolve
+from rules_py.systems.two_d6.talents import TALENTS
+
+OWN = "own"
+"""The key of a talent, skill or spell that is the table's own."""
+SPELL_OF_ID = {each.id: each for each in SPELLS}
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A skill on the sheet: the place of its line, its rank, and the stat it is used with."""
+
+    place: int
+    skill: Skill | None
+    name: str
+    subset: str
+    rank: int
+    stat: str
+
+
+@dataclass(frozen=True)
+class Roll:
+    """What somebody rolls with: a name, a stat, and both added up. `aimable`: a roll that may be aimed."""
+
+    name: str
+    stat: str
+    bonus: int
+    aimable: bool = False
+
+    @property
+    def agile(self) -> bool:
+        """Whether armour hampers it. T-158."""
+        return self.stat == "AGI"
+
+    @property
+    def written(self) -> str:
+        return f"{self.name} ({self.stat} +{self.bonus})" if self.stat else f"{self.name} (+{self.bonus})"
+
+
+def within(bonus: int) -> int:
+    """A bonus that calculators take: what a breach of the rules makes more or less of it is cut. R-80."""
+    return min(max(bonus, LOWEST_BONUS), HIGHEST_BONUS)
+
+
+def skill_name(skill: str | None, subset: str) -> str:
+    """How a skill is written: `Trade (Cooking)`; one of the table's own goes by its subset."""
+    if skill is None or skill == OWN:
+        return subset.strip() or "Another skill"
+    known = SKILLS[skill]
+    return f"{known.name} ({subset.strip()})" if known.subset and subset.strip() else known.name
+
+
+@dataclass(frozen=True)
+class Character:
+    """A character, bought and as they stand. `places` leads from what was bought to the line it stands on."""
+
+    build: Build
+    skills: tuple[Trained, ...]
+    spells: tuple[SpellBought, ...]
+    places: Mapping[str, str]
+    state: str
+    proficient: bool
+
+    @classmethod
+    def of(cls, sheet: Reading) -> Character:
+        """The character of a sheet as it was read."""
+        skills = tuple(_skills(sheet))
+        talents = [(place, _talent(each)) for place, each in _chosen(sheet, "talents", "talent")]
+        spells = [(place, _spell(each)) for place, each in _chosen(sheet, "spells", "spell")]
+        required = _chosen(sheet, "race_required", "talent")
+        build = Build(
+            stats={name: sheet["stats"][name] for name in STATS},
+            **{name: sheet[name] for name in COUNTS},
+            talents=tuple(each for _, each in talents),
+            skills={each.name: each.rank for each in skills},
+            spells=tuple(each for _, each in spells),
+            race_required=tuple((TALENTS[each["talent"]].name, each["label"]) for _, each in required),
+            armour=sheet["armour"],
+            skill_stats={each.name: each.stat for each in skills},
+            item_method=sheet["item_method"],
+            special_items=_special_items(sheet),
+            literacy_on_mastery=sheet["literacy_on_mastery"],
+        )
+        places = (
+            {f"talents.{at}": f"talents.{place}" for at, (place, _) in enumerate(talents)}
+            | {f"spells.{at}": f"spells.{place}" for at, (place, _) in enumerate(spells)}
+            | {f"race_required.{at}": f"race_required.{place}" for at, (place, _) in enumerate(required)}
+            | {f"skills.{each.name}": f"skills.{each.place}" for each in skills}
+            | {f"skill_stats.{each.name}": f"skills.{each.place}.stat" for each in skills}
+        )
+        return cls(
+            build,
+            skills,
+            tuple(each for _, each in spells),
+            places,
+            sheet["state"].strip(),
+            build.has("armor_proficiency"),
+        )
+
+    @cached_property
+    def stats(self) -> dict[str, int]:
+        """The stats as they are now, in the state they are in. R-13."""
+        final = self.build.final_stats
+        state = next((each for name, each in self.build.altered.items() if same(name, self.state)), None)
+        return state.applied(final) if state and self.state else final
+
+    @property
+    def resolve(self) -> int:
+        return resolve(self.stats)
+
+    @property
+    def initiative(self) -> int:
+        return initiative(self.stats)
+
+    @property
+    def most_wounds(self) -> int:
+        return self.build.most_wounds(self.stats)
+
+    def roll(self, trained: Trained, stat: str | None = None) -> Roll:
+        """A skill with its stat, or with another."""
+        named = stat or trained.stat
+        aimable = trained.skill is not None and trained.skill.aimable
+        return Roll(trained.name, named, within(trained.rank + self.stats[named]), aimable)
+
+    def untrained(self, name: str, stat: str) -> Roll:
+        """A skill without a rank: the stat alone. T-090."""
+        return Roll(name, stat, within(self.stats[stat]))
+
+    def rolls(self, stat: str | None = None) -> list[Roll]:
+        """Every skill that was bought."""
+        return [self.roll(each, stat) for each in self.skills]
+
+    def attacks(self) -> list[Roll]:
+        """What they attack with; fists are always at hand."""
+        own = [self.roll(each) for each in self.skills if each.skill and each.skill.attacks]
+        return own if self._has("melee", UNARMED) else [*own, self.untrained("Melee (Unarmed)", "STR")]
+
+    def defences(self) -> list[Roll]:
+        """What they defend with; everybody can dodge."""
+        own = [self.roll(each) for each in self.skills if each.skill and each.skill.defends]
+        return own if self._has("athletics") else [*own, self.untrained("Athletics", "AGI")]
+
+    def _has(self, skill: str, subset: str = "") -> bool:
+        return self.find(skill, subset) is not None
+
+    def find(self, skill: str, subset: str = "") -> Trained | None:
+        """The skill on the sheet; any subset will do if none is named."""
+        return next(
+            (
+                each
+                for each in self.skills
+                if each.skill is SKILLS[skill] and (not subset.strip() or same(each.subset, subset))
+            ),
+            None,
+        )
+
+
+COUNTS = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinematics_bought", "lost_limbs")
+
+
+def _chosen(sheet: Reading, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
+    """The entries of a list in which something was chosen, each with its place."""
+    return [(place, each) for place, each in sheet.entries(name) if each[key]]
+
+
+def _skills(sheet: Reading) -> Iterator[Trained]:
+    """The skills of the sheet, the first line of each name."""
+    seen: set[str] = set()
+    for place, each in _chosen(sheet, "skills", "skill"):
+        skill = SKILLS.get(each["skill"])
+        name = skill_name(each["skill"], each["subset"])
+        if name.casefold() in seen:
+            continue
+        seen.add(name.casefold())
+        stat = each["stat"] or (skill.stats[0] if skill else "INT")
+        yield Trained(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
+
+
+def _talent(each: Mapping[str, Any]) -> TalentBought:
+    """A line of the sheet's talents as the ledger takes it."""
+    talent = TALENTS.get(each["talent"])
+    flags = {"at_creation": not each["later"], "free": each["free"], "gm_exception": each["gm_exception"]}
+    if talent is None:
+        name = each["label"].strip() or "A talent of your own"
+        return TalentBought(name, xp=each["xp"], **flags)
+    label = "" if talent.id == "stat_boost" else each["label"].strip()
+    tier = each["tier"] if talent.id == "extra_organ" else None
+    plus = each["plus"] if talent.id in ("altered_state", "stat_boost") else None
+    minus = each["minus"] if talent.id == "altered_state" else None
+    return TalentBought(talent.name, label, tier, plus, minus, **flags)
+
+
+def _spell(each: Mapping[str, Any]) -> SpellBought:
+    """A line of the sheet's spells as the ledger takes it."""
+    spell = SPELL_OF_ID.get(each["spell"])
+    if spell is None:
+        return SpellBought(each["label"].strip() or "A spell of your own", each["dc"])
+    return SpellBought(spell.name, each["dc"], each["label"].strip())
+
+
+def _special_items(sheet: Reading) -> int:
+    """The special items one begins with."""
+    return sum(each["kind"] == "special" for _, each in sheet.entries("items"))

@@ -1,0 +1,338 @@
+"""Checks against a difficulty: alone, together, with help, without dice, and when life hangs on one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.dice.throw import Throw
+from rules_py.dice.working import CRITICAL, DROPPED, MADE, MISSED
+from rules_py.errors import Fault
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+from rules_py.systems.two_d6.difficulty import (
+    DC_NAMES,
+    DEATH_DC,
+    LADDER,
+    chance,
+    effective,
+    moved,
+    succeeding,
+)
+from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
+
+TAKEN = 7
+"""What the dice count for where nobody throws them. T-145."""
+
+RESULT = Scale(
+    "Result",
+    lambda outcome: "auto_fail" if outcome.auto_fail else "success" if outcome.success else "failure",
+    (
+        Grade("auto_fail", "Snake eyes", "worst", "T-140"),
+        Grade("failure", "Failure", "bad", "T-010"),
+        Grade("success", "Success", "good", "T-010"),
+    ),
+)
+SURVIVAL = Scale(
+    "Result",
+    lambda outcome: "survive" if outcome.success else "dies",
+    (Grade("dies", "Dead", "worst", "T-208"), Grade("survive", "Alive, but unconscious", "good", "T-209")),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Outcome):
+    """A check against a difficulty: the total, by how much it reaches it, and what the dice say."""
+
+    total: int
+    success: bool
+    margin: int
+    auto_fail: bool
+    cinematic: bool
+
+    @property
+    def verdict(self) -> str:
+        if self.auto_fail:
+            return "Snake eyes: failure, whatever the bonus"
+        found = f"Success, {self.margin} over" if self.success and self.margin else "Success, just"
+        if not self.success:
+            found = f"Failure by {-self.margin}"
+        return f"{found}; boxcars earn a cinematic" if self.cinematic else found
+
+
+def judged(total: int, bonus: int, dc: int) -> Check:
+    """What a sum of the dice comes to. T-010, T-139, T-140, R-16."""
+    reached = total + bonus
+    return Check(
+        total=reached,
+        success=reached >= dc and total != SNAKE_EYES,
+        margin=reached - dc,
+        auto_fail=total == SNAKE_EYES,
+        cinematic=total == BOXCARS,
+    )
+
+
+def told(dice: Dice, thrown: Throw, check: Check, dc: int) -> None:
+    """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
+    thrown.mark(MADE if check.success else MISSED)
+    if check.auto_fail:
+        dice.note("Snake eyes fail, whatever is added", "T-140")
+    elif check.success:
+        dice.note(f"{check.total} reaches {dc}: success", "T-010")
+    else:
+        dice.note(f"{check.total} is {-check.margin} short of {dc}: failure", "T-010")
+    if check.cinematic:
+        thrown.mark(CRITICAL)
+        dice.note("Boxcars earn a cinematic at once", "T-139")
+
+
+def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
+    """Two dice and a bonus against a difficulty; a cinematic in hand rerolls a failure. T-007, R-20."""
+    label = Added("The check" if kind == "check" else "The death check", bonus, dc)
+    kept = rolled(dice, label, aimed=aimed)
+    found = judged(kept.sum, bonus, dc)
+    if cinematic_reroll and not found.success:
+        dice.note(f"{found.total} would fail, so a cinematic buys another throw", "T-226")
+        kept = dice.best(kept, dice.throw(2, SIDES, label=Added("Once more", bonus, dc), rule="R-20"))
+        found = judged(kept.sum, bonus, dc)
+    told(dice, kept, found, dc)
+    return found
+
+
+def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """`bad_dc`: difficulty 5 outside a death check. R-31, R-32."""
+    if inputs.get("dc") == DEATH_DC and inputs.get("kind") == "check":
+        yield Fault(
+            "dc",
+            "bad_dc",
+            DEATH_DC,
+            "7, 9, 11, 13, 15 or 17; 5 only with kind=death",
+            "No task has a difficulty under 7; only the check against death is made at 5.",
+        )
+
+
+def success_of(odds: Odds) -> Fraction:
+    """The chance of success."""
+    return odds.chance(lambda outcome: outcome.success)
+
+
+def death_check(dice: Dice, *, resolve: int) -> Check:
+    """Somebody at 0 wounds holds on to life. T-208, R-54."""
+    thrown = rolled(dice, Added("Holding on to life", resolve, DEATH_DC), rule="T-208")
+    found = judged(thrown.sum, resolve, DEATH_DC)
+    told(dice, thrown, found, DEATH_DC)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group(Outcome):
+    """Several checks at one difficulty: who succeeded, in the order given, and how many."""
+
+    made: tuple[bool, ...]
+    successes: int
+
+    @property
+    def verdict(self) -> str:
+        if self.successes in (0, len(self.made)):
+            return "All succeed" if self.successes else "Nobody succeeds"
+        return f"{self.successes} of {len(self.made)} {'succeeds' if self.successes == 1 else 'succeed'}"
+
+
+def _group(made: Sequence[bool]) -> Group:
+    return Group(made=tuple(made), successes=sum(made))
+
+
+def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
+    """Everybody tries for themselves at the same difficulty. T-010, T-140."""
+    return _group(
+        [_tried(dice, f"Character {place}", bonus, dc) for place, bonus in enumerate(bonuses, start=1)]
+    )
+
+
+def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
+    thrown = rolled(dice, Added(who, bonus, dc))
+    found = judged(thrown.sum, bonus, dc)
+    told(dice, thrown, found, dc)
+    return found.success
+
+
+def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[tuple[bool, ...], int]]:
+    """Every way in which some of several succeed, with its weight; each succeeds in so many of 36 ways."""
+    for made in product((True, False), repeat=len(chances)):
+        yield made, prod(ways if each else PAIRS - ways for each, ways in zip(made, chances, strict=True))
+
+
+def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
+    """The chance of every way in which some of them succeed."""
+    chances = [succeeding(dc - bonus) for bonus in bonuses]
+    counts: dict[Hashable, int] = {_group(made): ways for made, ways in _made_or_not(chances)}
+    return Odds(counts, PAIRS ** len(bonuses))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aided(Outcome):
+    """A check that others helped with: who succeeded, the leader first; it takes all of them."""
+
+    success: bool
+    made: tuple[bool, ...]
+
+    @property
+    def verdict(self) -> str:
+        if self.success:
+            return "All succeed: success"
+        missed = [_who(place) for place, made in enumerate(self.made) if not made]
+        if len(missed) == len(self.made):
+            return "Failure: nobody succeeds"
+        return f"Failure: {' and '.join(missed)} did not succeed"
+
+
+AIDED_RESULT = Scale(
+    "Result",
+    lambda outcome: "success" if outcome.success else "failure",
+    (Grade("failure", "Failure", "bad", "T-142"), Grade("success", "Success", "good", "T-142")),
+)
+
+
+def _who(place: int) -> str:
+    return f"helper {place}" if place else "the leader"
+
+
+def _aided(made: Sequence[bool]) -> Aided:
+    return Aided(success=all(made), made=tuple(made))
+
+
+Participant = Mapping[str, Any]
+"""Somebody in an aided check: `bonus`, and the `armour` and `agility` that bear on their own difficulty."""
+
+
+def aided_dc(dc: int, helpers: int) -> int:
+    """The difficulty that everybody rolls against: one step lower for each helper. T-142, T-143, R-33."""
+    return moved(dc, -helpers)
+
+
+def dc_for(participant: Participant, dc: int) -> int | None:
+    """The difficulty after the participant's own armour; None where that makes it impossible. R-34."""
+    return effective(
+        dc,
+        agility=participant["agility"],
+        armour=participant["armour"],
+        armored_acrobat=participant["armored_acrobat"],
+    )
+
+
+def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided:
+    """A leader and helpers all roll against a lowered difficulty, and all must succeed. T-142, R-33, R-34."""
+    lowered = aided_dc(dc, len(bonuses) - 1)
+    helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
+    dice.note(f"With {helpers} the difficulty is {lowered} for everybody, not {dc}", "R-33")
+    made = []
+    for place, each in enumerate(bonuses):
+        own = dc_for(each, lowered)
+        who = _who(place).capitalize()
+        if own is None:
+            dice.note(f"{who}: in that armour it is impossible, whatever the dice say", "R-27")
+        # Thrown all the same, so that a row of dice has a pair for everybody.
+        thrown = rolled(dice, Added(who, each["bonus"], own))
+        if own is None:
+            thrown.mark(DROPPED)
+            made.append(False)
+            continue
+        found = judged(thrown.sum, each["bonus"], own)
+        told(dice, thrown, found, own)
+        made.append(found.success)
+    outcome = _aided(made)
+    dice.note("All of them succeeded" if outcome.success else "It takes all of them", "T-142")
+    return outcome
+
+
+def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
+    """The chance of every way it may go.
+
+    Measures: `aided_dc`, `p_leader_alone` (at the whole difficulty, in the leader's own armour), `worth_it`.
+    """
+    lowered = aided_dc(dc, len(bonuses) - 1)
+    owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
+    chances = [0 if own is None else succeeding(own - bonus) for own, bonus in owns]
+    counts: dict[Hashable, int] = {_aided(made): ways for made, ways in _made_or_not(chances)}
+    alone = chance(dc_for(bonuses[0], dc), bonuses[0]["bonus"])
+    return Odds(
+        counts,
+        PAIRS ** len(bonuses),
+        {
+            "aided_dc": lambda odds: lowered,
+            "p_leader_alone": lambda odds: alone,
+            "worth_it": lambda odds: success_of(odds) > alone,
+        },
+    )
+
+
+def take_7(*, dc: int, bonus: int, penalty_for_failure: bool) -> dict[str, Any]:
+    """The total of somebody who takes their time. T-145, R-35."""
+    return {"total": TAKEN + bonus, "success": TAKEN + bonus >= dc}
+
+
+def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """`take_7_barred`: failing would cost something. T-146, R-35."""
+    if inputs.get("penalty_for_failure"):
+        yield Fault(
+            "penalty_for_failure",
+            "take_7_barred",
+            True,
+            "no, because taking 7 is barred where failing costs something",
+            "Where failing costs something, nobody can take 7: throw the dice.",
+        )
+
+
+def cinematic_odds(*, rolls: int) -> dict[str, Any]:
+    """The chance of boxcars among so many rolls, and how many there are in the mean. T-139."""
+    return {"p_one_or_more": 1 - Fraction(PAIRS - 1, PAIRS) ** rolls, "mean": Fraction(rolls, PAIRS)}
+
+
+def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str, Any]:
+    """Each character's chance at each difficulty, in their armour; and what the party makes of it: somebody,
+    everybody for themselves, and all together with the first in the lead. R-27, R-33, R-34.
+    """
+    alone = [[_chance_for(each, dc, steps) for dc in LADDER] for each in party]
+    together = [prod(_chance_for(each, dc, steps - len(party) + 1) for each in party) for dc in LADDER]
+    names = [each["name"] or f"Character {place}" for place, each in enumerate(party, start=1)]
+    by_dc = list(zip(*alone, strict=True))
+    any_of_them = [1 - prod(1 - part for part in column) for column in by_dc]
+    all_of_them = [prod(column) for column in by_dc]
+    told = [
+        *zip(names, alone, strict=True),
+        ("At least one of them", any_of_them),
+        ("Everybody, each alone", all_of_them),
+        (f"All helping {names[0]}", together),
+    ]
+    return {
+        "table": [
+            {"who": who, **{f"{dc} {DC_NAMES[dc]}": part for dc, part in zip(LADDER, parts, strict=True)}}
+            for who, parts in (told if len(party) > 1 else told[:1])
+        ],
+        "members": [{"name": name, **_by_dc(parts)} for name, parts in zip(names, alone, strict=True)],
+        "p_any": _by_dc(any_of_them),
+        "p_all": _by_dc(all_of_them),
+        "p_together": _by_dc(together),
+    }
+
+
+def _chance_for(participant: Participant, dc: int, steps: int) -> Fraction:
+    own = effective(
+        dc,
+        steps,
+        agility=participant["agility"],
+        armour=participant["armour"],
+        armored_acrobat=participant["armored_acrobat"],
+    )
+    return chance(own, participant["bonus"])
+
+
+def _by_dc(chances: Sequence[Fraction | int]) -> dict[str, Fraction]:
+    return {str(dc): Fraction(part) for dc, part in zip(LADDER, chances, strict=True)}

@@ -1,0 +1,271 @@
+"""The cards of choices: what each costs, what stands in its way, and what may be done with it next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules_py.play import Card, Cards, Move, Stage, Step
+from rules_py.problems import WARNING
+from rules_py.reading import Reading
+from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
+from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
+from rules_py.systems.two_d6.problems import CHARACTER_CODES
+from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
+from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, Skill
+from rules_py.systems.two_d6.spells import Spell
+from rules_py.systems.two_d6.stats import HIGHEST, LOWEST, STATS
+from rules_py.systems.two_d6.talents import BOOST, MOST_BOOSTS, PER_LABEL, STATE, TALENTS, Talent
+from rules_py.wording import counted
+
+RANKS = range(LOWEST + 1, HIGHEST + 1)
+
+
+def _errors(build: Build) -> set[str]:
+    return {code for _, code in build.problems if CHARACTER_CODES[code].severity != WARNING}
+
+
+def _barred(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
+    """What would break a rule that isn't broken yet."""
+    new = sorted(_errors(after) - _errors(before))
+    return tuple((CHARACTER_CODES[code].words, CHARACTER_CODES[code].rule) for code in new)
+
+
+def _given(sheet: Reading, name: str) -> list[Any] | None:
+    """The entries of a list, to be added to; None where one can't be read, and would be lost."""
+    given = sheet[name]
+    return None if any(each is None for each in given) else list(given)
+
+
+def _ranks(held: int, unit: str) -> tuple[Stage, ...]:
+    """The ranks as stages, each with its own price."""
+    return tuple(Stage(f"+{rank}: {unit.format(rank)}", held >= rank) for rank in RANKS)
+
+
+# stats
+
+
+def _stat_cards(sheet: Reading) -> dict[str, Card]:
+    """Of each stat the ranks, and one more or less."""
+    build = Character.of(sheet).build
+    return {name: _stat_card(build, name) for name in STATS}
+
+
+def _stat_card(build: Build, name: str) -> Card:
+    rank = build.stats[name]
+    moves = []
+    if LOWEST <= rank < HIGHEST:
+        more = Step(f"Up to +{rank + 1}", {f"stats.{name}": rank + 1}, f"{_points(rank + 1)}.")
+        moves.append(Move(more, _barred(build, _with_stat(build, name, rank + 1))))
+    if LOWEST < rank <= HIGHEST and not _barred(build, _with_stat(build, name, rank - 1)):
+        moves.append(
+            Move(Step(f"Down to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back."))
+        )
+    boosted = build.final_stats[name] - rank
+    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosted}." if boosted else ".")
+    return Card(now, path=_ranks(rank, "{}"), moves=tuple(moves))
+
+
+def _points(count: int) -> str:
+    return counted(count, "point", "points")
+
+
+def _with_stat(build: Build, name: str, rank: int) -> Build:
+    return replace(build, stats={**build.stats, name: rank})
+
+
+# talents
+
+
+def _talent_cards(sheet: Reading) -> dict[str, Card]:
+    """Of each talent its price, whether it may be had, what goes before it, and another of it."""
+    character = Character.of(sheet)
+    return {key: _talent_card(sheet, character, each) for key, each in TALENTS.items()}
+
+
+def _talent_card(sheet: Reading, character: Character, talent: Talent) -> Card:
+    build = character.build
+    held = sum(each.talent is talent for each in build.talents)
+    first = _bought(talent)
+    barred = _barred(build, replace(build, talents=(*build.talents, first)))
+    moves = tuple(_more(sheet, build, talent, held)) if held else ()
+    price = f"{talent.price}, {talent.how_often}."
+    return Card(price, barred, tuple(_way(character, talent, held)), moves)
+
+
+def _bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
+    """A talent as a card takes it."""
+    altered = talent.repeat == STATE
+    return TalentBought(
+        talent.name,
+        label,
+        1 if talent.id == "extra_organ" else None,
+        plus if altered or talent.repeat == BOOST else None,
+        minus if altered else None,
+    )
+
+
+def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> dict[str, Any]:
+    """The same as a line of the sheet."""
+    return {
+        "talent": talent.id,
+        "label": label,
+        "tier": 1,
+        "plus": plus,
+        "minus": minus,
+        "xp": None,
+        "later": False,
+        "free": False,
+        "gm_exception": False,
+    }
+
+
+def _more(sheet: Reading, build: Build, talent: Talent, held: int) -> Iterator[Move]:
+    """Another of a talent that may be had again."""
+    there = _given(sheet, "talents")
+    if there is None:
+        return
+    for title, row in _again(build, talent, held):
+        more = _bought(talent, row["label"], row["plus"], row["minus"])
+        step = Step(title, {"talents": [*there, row]}, f"{talent.price}.")
+        yield Move(step, _barred(build, replace(build, talents=(*build.talents, more))))
+
+
+def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    if talent.repeat == PER_LABEL:
+        yield "Take another", _row(talent, f"{talent.names} {held + 1}")
+    if talent.repeat == BOOST:
+        for name, words in STATS.items():
+            if build.final_stats[name] < HIGHEST:
+                yield f"Boost {words}", _row(talent, plus=name)
+    if talent.repeat == STATE:
+        for name, state in build.altered.items():
+            label = next(each.label for each in build.states[name])
+            yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
+
+
+def _way(character: Character, talent: Talent, held: int) -> Iterator[Stage]:
+    """What goes before a talent, or goes with it, and how far the character has come."""
+    build = character.build
+    own = Stage(talent.name, bool(held))
+    match talent.id:
+        case "spell_turning" | "mass_spell" | "fast_caster":
+            yield from (Stage("a spell", bool(build.spells)), own)
+        case "acrobat":
+            yield from (Stage("Athletics", character.find("athletics") is not None), own)
+        case "animal_kinship":
+            yield from (Stage("Diplomacy", character.find("diplomacy") is not None), own)
+        case "armor_proficiency":
+            yield from (Stage("medium or heavy armour", build.armour in ("medium", "heavy")), own)
+        case "armored_acrobat":
+            yield from (Stage("light armour", build.armour == "light"), own)
+        case "alternate_form":
+            yield from (own, Stage("a state to go with it", build.has("altered_state")))
+        case "polyglot":
+            mastered = any(each["name"] == talent.name for each in build.granted)
+            yield from (Stage("Language at rank 5", mastered), Stage("free", mastered))
+        case "stat_boost":
+            yield from (Stage(f"+{each}", held >= each) for each in range(1, MOST_BOOSTS + 1))
+
+
+# skills
+
+
+def _skill_cards(sheet: Reading) -> dict[str, Card]:
+    """Of each skill the ranks and their prices, and one more or less of what is held."""
+    character = Character.of(sheet)
+    return {each.id: _skill_card(sheet, character, each) for each in ALL_SKILLS}
+
+
+def _skill_card(sheet: Reading, character: Character, skill: Skill) -> Card:
+    build = character.build
+    own = [each for each in character.skills if each.skill is skill]
+    fills = {"subset": _subset(character, skill, len(own) + 1)} if skill.subset else {}
+    name = skill_name(skill.id, fills.get("subset", ""))
+    barred = _barred(build, replace(build, skills={**build.skills, name: 1}))
+    there = _given(sheet, "skills")
+    moves = [move for each in own for move in _rank_moves(there, build, each)]
+    if skill.subset and own and there is not None and not _is_whole(skill, own):
+        row = {"skill": skill.id, "rank": 1, "stat": None, **fills}
+        moves.append(Move(Step("Take another", {"skills": [*there, row]}, "1 XP."), barred))
+    highest = max((each.rank for each in own), default=0)
+    price = f"Usually with {', '.join(skill.stats) if len(skill.stats) < len(STATS) else 'any stat'}."
+    path = _ranks(highest, "{} XP")
+    if skill.id == "language":
+        path = (*path, Stage("Polyglot, free", highest >= HIGHEST))
+    return Card(price, barred, path, tuple(moves), fills)
+
+
+def _subset(character: Character, skill: Skill, number: int) -> str:
+    """What a new subset is called until the reader names it; of Melee, a style that isn't taken yet."""
+    if skill.id != "melee":
+        return f"{skill.subset} {number}"
+    stronger = character.stats["STR"] >= character.stats["AGI"]
+    styles = (HEAVY, LIGHT, UNARMED) if stronger else (LIGHT, HEAVY, UNARMED)
+    return next((each for each in styles if character.find("melee", each) is None), styles[0])
+
+
+def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
+    """Whether nothing is left of a skill to be taken: of Melee there are three styles."""
+    return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
+
+
+def _rank_moves(there: list[Any] | None, build: Build, held: Trained) -> Iterator[Move]:
+    """A rank more and a rank less of a skill on the sheet."""
+    if there is None:
+        return
+
+    def move(rank: int, words: str) -> Move:
+        changed = replace(build, skills={**build.skills, held.name: rank})
+        rows = [*there]
+        rows[held.place] = {**rows[held.place], "rank": rank}
+        step = Step(f"{held.name} to {rank}", {"skills": rows}, words)
+        return Move(step, _barred(build, changed))
+
+    if LOWEST <= held.rank < HIGHEST:
+        yield move(held.rank + 1, f"{held.rank + 1} XP.")
+    if RANKS[0] < held.rank <= HIGHEST:
+        less = move(held.rank - 1, f"{held.rank} XP back.")
+        if not less.barred:
+            yield less
+
+
+# spells
+
+
+def _spell_cards(sheet: Reading) -> dict[str, Card]:
+    """Of each spell its price and its difficulty."""
+    build = Character.of(sheet).build
+    return {key: _spell_card(sheet, build, key, each) for key, each in SPELL_OF_ID.items()}
+
+
+def _spell_card(sheet: Reading, build: Build, key: str, spell: Spell) -> Card:
+    held = [each for each in build.spells if each.spell is spell]
+    label = f"{spell.each} {len(held) + 1}" if held else ""
+    more = SpellBought(spell.name, None, label)
+    barred = _barred(build, replace(build, spells=(*build.spells, more)))
+    there = _given(sheet, "spells")
+    moves = []
+    if spell.each and held and there is not None:
+        row = {"spell": key, "label": label, "dc": None}
+        moves.append(Move(Step("Take another", {"spells": [*there, row]}, f"{spell.xp} XP."), barred))
+    dc = f"DC {spell.dc}" if spell.dc else "no DC of its own"
+    path: Sequence[Stage] = ()
+    if key == "runes":
+        stored = any(each.spell is not spell for each in build.spells)
+        path = (Stage("a spell to store", stored), Stage("Runes", bool(held)))
+    return Card(f"{spell.xp} XP, {dc}.", barred, tuple(path), tuple(moves))
+
+
+CARDS = (
+    Cards("stats", "stats", ("use",), judge=_stat_cards),
+    Cards("talents", "talents", ("use",), group="group", key="talent", judge=_talent_cards),
+    Cards("skills", "skills", ("use",), group="group", key="skill", judge=_skill_cards),
+    Cards("spells", "spells", ("use",), key="spell", judge=_spell_cards),
+)
+
+
+def template_row(talent: str, label: str, tier: int | None) -> Mapping[str, Any]:
+    """A racial talent as a line of the sheet."""
+    return {**_row(TALENTS[talent], label), **({"tier": tier} if tier else {})}

@@ -1,0 +1,189 @@
+"""Spells that answer: a counterspell, which may turn a spell back, and Repel Attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.scale import Grade, Scale
+from rules_py.systems.two_d6.armour import rerolls_up_to
+from rules_py.systems.two_d6.magic import (
+    CAST,
+    REPEL_DC,
+    SPELL_RULE,
+    SPELL_SAID,
+    Answered,
+    odds_of,
+    spell_result,
+)
+from rules_py.systems.two_d6.margins import threshold
+from rules_py.systems.two_d6.opposed import Opposed, band, compared, told
+from rules_py.systems.two_d6.rolls import Added, defended, rolled
+from rules_py.systems.two_d6.sums import BOXCARS, thrown_again, whole
+from rules_py.systems.two_d6.sums import thrown as kept_sums
+
+TURNED_FROM = 5
+"""By so much a counterspell must win for its caster to turn the spell back (T-085, R-71)."""
+
+LANDS, COUNTERED, TURNED = "lands", "countered", "turned"
+
+COUNTER = Scale(
+    "The spell",
+    lambda outcome: f"p_{outcome.outcome}",
+    (
+        Grade("p_turned", "Turned back", "worst", "T-085"),
+        Grade("p_wild", "Goes wild", "worst", "T-237"),
+        Grade("p_fizzle", "Fizzles", "bad", "T-236"),
+        Grade("p_countered", "Countered", "bad", "T-240"),
+        Grade("p_lands", "Lands", "good", "T-240"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterspell(Answered, scale=COUNTER):
+    """A spell that somebody answered with magic."""
+
+
+def counterspell(
+    dice: Dice,
+    *,
+    dc: int | None,
+    att_resolve: int,
+    def_resolve: int,
+    spell_turning: bool,
+    armour: str,
+    proficient: bool,
+    wild_from: int,
+) -> Counterspell:
+    """Cast against cast; without a DC, as in Negate, the totals alone decide. T-240, R-70, R-71, R-74."""
+    thrown = rolled(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
+    spell = _spell_of(thrown + att_resolve, dc, wild_from)
+    if dc is not None:
+        dice.note(SPELL_SAID[spell], SPELL_RULE[spell])
+    if spell != CAST:
+        return _countered(thrown, att_resolve, spell, None, 0, False)
+    answer = defended(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
+    found = _countered(thrown, att_resolve, spell, answer, def_resolve, spell_turning)
+    dice.note(found.said("is countered"), "T-240")
+    if found.outcome == TURNED:
+        dice.note("Ahead by 5 or more: the spell turns on its caster, who may defend", "R-71")
+    found.note_cinematics(dice)
+    return found
+
+
+def _spell_of(total: int, dc: int | None, wild_from: int) -> str:
+    return CAST if dc is None else spell_result(total, dc, wild_from=wild_from)
+
+
+def _countered(
+    thrown: int, att_resolve: int, spell: str, answer: int | None, def_resolve: int, spell_turning: bool
+) -> Counterspell:
+    total, cinematic = thrown + att_resolve, thrown == BOXCARS
+    if answer is None:
+        return Counterspell(outcome=spell, att_total=total, att_cinematic=cinematic)
+    margin = total - answer - def_resolve
+    stopped = TURNED if spell_turning and margin <= -TURNED_FROM else COUNTERED
+    return Counterspell(
+        outcome=LANDS if margin > 0 else stopped,
+        att_total=total,
+        def_total=answer + def_resolve,
+        margin=margin,
+        threshold=threshold(margin),
+        att_cinematic=cinematic,
+        def_cinematic=answer == BOXCARS,
+    )
+
+
+def counterspell_odds(
+    *,
+    dc: int | None,
+    att_resolve: int,
+    def_resolve: int,
+    spell_turning: bool,
+    armour: str,
+    proficient: bool,
+    wild_from: int,
+) -> Odds:
+    """Its odds."""
+    answers = thrown_again(rerolls_up_to(armour, proficient))
+
+    def each() -> Iterator[tuple[Counterspell, int]]:
+        for thrown, ways in kept_sums().items():
+            spell = _spell_of(thrown + att_resolve, dc, wild_from)
+            if spell != CAST:
+                yield _countered(thrown, att_resolve, spell, None, 0, False), ways * whole(answers)
+                continue
+            for answer, more in answers.items():
+                yield (
+                    _countered(thrown, att_resolve, spell, answer, def_resolve, spell_turning),
+                    ways * more,
+                )
+
+    return odds_of(each())
+
+
+def _repelled_key(outcome: Opposed) -> str:
+    return (
+        "p_held"
+        if outcome.winner == "defender" and not outcome.vicious_parry
+        else f"p_{band(outcome.margin)}"
+    )
+
+
+REPELLED = Scale(
+    "The attack",
+    _repelled_key,
+    (
+        Grade("p_10_plus", "Gets through by 10 or more", "worst", "T-201"),
+        Grade("p_5_9", "Gets through by 5 to 9", "bad", "T-200"),
+        Grade("p_1_4", "Gets through by 1 to 4", "bad", "T-199"),
+        Grade("p_held", "Repelled", "good", "T-197"),
+        Grade("p_defender_by_5", "Repelled by 5 or more", "good", "T-197"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repelled(Opposed):
+    """An attack met with Repel Attack: an opposed check, and what became of the spell."""
+
+    spell: str
+
+    @property
+    def verdict(self) -> str:
+        if self.margin > 0:
+            return f"The attack gets through by {self.margin}"
+        return f"Repelled by {-self.margin}" if self.margin else "A tie, and so repelled"
+
+
+def repel_attack(
+    dice: Dice, *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int
+) -> Repelled:
+    """The attack, then a cast as the defence; under 7 the dice defend by themselves. T-254, R-68."""
+    attack = rolled(dice, Added("The attacker", att_bonus), rule="T-194")
+    defence = defended(dice, Added("Repel Attack", resolve, REPEL_DC), armour, proficient, rule="T-254")
+    found = _repelled(attack.sum, defence.sum, att_bonus, resolve, wild_from)
+    dice.note(SPELL_SAID[found.spell], SPELL_RULE[found.spell])
+    if found.spell != CAST:
+        dice.note(f"The dice defend alone, with {defence.sum}", "T-254")
+    told(dice, attack, defence, found)
+    return found
+
+
+def _repelled(attack: int, defence: int, att_bonus: int, resolve: int, wild_from: int) -> Repelled:
+    spell = spell_result(defence + resolve, REPEL_DC, wild_from=wild_from)
+    found = compared(attack, defence, att_bonus, resolve if spell == CAST else 0)
+    return Repelled(**found.values(), spell=spell)
+
+
+def repel_attack_odds(*, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int) -> Odds:
+    """Its odds."""
+    answers = thrown_again(rerolls_up_to(armour, proficient))
+    return odds_of(
+        (_repelled(attack, defence, att_bonus, resolve, wild_from), ways * more)
+        for attack, ways in kept_sums().items()
+        for defence, more in answers.items()
+    )

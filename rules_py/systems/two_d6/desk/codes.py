@@ -1,0 +1,22 @@
+"""What forbids a deed at the combat tracker."""
+
+from __future__ import annotations
+
+from rules_py.problems import Code, Codes
+from rules_py.systems.two_d6.turns import TURN_CODES
+
+FIGHT_CODES = Codes(
+    "The combat tracker",
+    Code("cannot_act", "Who is unconscious or dead can’t act.", "T-203"),
+    Code("surprised", "Who doesn’t know yet that there is a fight can’t act in the surprise round.", "T-193"),
+    Code("held", "Who is held may only speak, or use Melee (Unarmed).", "T-205"),
+    Code("disarmed", "The weapon lies on the ground, a half-round action away.", "R-93"),
+    Code("bad_target", "Somebody else has to be chosen.", "T-194"),
+    Code("not_prone", "Nobody stands up who stands already.", "T-187"),
+    Code("no_cinematic", "No cinematic is left.", "T-227"),
+    Code("cinematic_spent", "A cinematic was spent on this already in this round.", "R-21"),
+    Code("not_open", "The margin doesn’t open that.", "R-47"),
+    Code("nothing_due", "No roll is waiting that could be thrown again so.", "R-20"),
+)
+
+CODES = TURN_CODES | FIGHT_CODES

@@ -1,0 +1,57 @@
+"""Every deed of a fight: its price, what forbids it, what it does, and how it is offered."""
+
+from rules_py.desk import Deeds, Pending
+from rules_py.systems.two_d6.desk.deeds.acting import Acting, OneMoreHalf
+from rules_py.systems.two_d6.desk.deeds.attack import AttackDeed
+from rules_py.systems.two_d6.desk.deeds.hand import Hand, Hit, Join
+from rules_py.systems.two_d6.desk.deeds.harm import DeathCheck, Die, Suffer
+from rules_py.systems.two_d6.desk.deeds.rounds import EndRound, Initiative
+from rules_py.systems.two_d6.desk.deeds.settle import Nothing, Parry, Reroll, Settle, TurnBack
+from rules_py.systems.two_d6.desk.order import tied
+from rules_py.systems.two_d6.desk.shape import Event, Fight
+
+ANSWERS = ("reroll", "settle", "parry", "turn_back", "leave")
+"""What may be done about an attack whose dice lie on the table."""
+ALWAYS = ("join",)
+"""What no roll holds up."""
+
+
+def pending(fight: Fight) -> Pending | None:
+    """The roll that has to be finished first: a death check, an attack, a tie of initiative."""
+    for each in fight.fighters:
+        if each.dying == "due":
+            return Pending(("death_check", *ALWAYS), f"{each.name} rolls a death check.", each.name, "T-208")
+        if each.dying == "failed":
+            asks = f"{each.name} failed the death check, and may spend a cinematic."
+            return Pending(("death_check", "die", *ALWAYS), asks, each.name, "T-226")
+    if roll := fight.roll:
+        if roll.wounds is not None:
+            return Pending(("suffer", *ALWAYS), f"{roll.on} may cancel a wound.", roll.on, "T-224")
+        asks = f"The attack of {roll.who} on {roll.on} is not over."
+        return Pending(ANSWERS + ALWAYS, asks, rule="T-198")
+    if tied(fight):
+        return Pending(("initiative", *ALWAYS), "There is a tie of initiative.", rule="T-191")
+    return None
+
+
+DEEDS = Deeds(
+    AttackDeed(),
+    Acting(),
+    OneMoreHalf(),
+    Hit(),
+    Hand(),
+    Settle(),
+    Parry(),
+    TurnBack(),
+    Nothing(),
+    Reroll(),
+    Suffer(),
+    DeathCheck(),
+    Die(),
+    Initiative(),
+    EndRound(),
+    Join(),
+    read=Event.read,
+    pending=pending,
+)
+"""All of them, in the order in which they are offered: from what is done most to what is done least."""

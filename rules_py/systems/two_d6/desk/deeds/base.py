@@ -1,0 +1,143 @@
+"""What the deeds of a fight have in common: most are actions of a turn, and everybody's name is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules_py.desk import Act, Deed, Judged
+from rules_py.dice.dice import FacedDice
+from rules_py.errors import Fault
+from rules_py.inputs import Input
+from rules_py.systems.two_d6.desk.codes import CODES
+from rules_py.systems.two_d6.desk.order import order_of
+from rules_py.systems.two_d6.desk.schema import name
+from rules_py.systems.two_d6.desk.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.sums import BOXCARS
+from rules_py.systems.two_d6.turns import ACTIONS
+from rules_py.wording import quoted
+
+WHO = name("who", "Who")
+ON = name("on", "Target")
+
+LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
+
+
+def judged(codes: Iterable[str], cost: int = 0, left: int | None = None) -> Judged:
+    return Judged(tuple(CODES[each] for each in dict.fromkeys(codes)), cost, left)
+
+
+class FightDeed(Deed[Fight, Event]):
+    """A deed of somebody."""
+
+    fields: tuple[Input, ...] = (WHO,)
+
+    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        asked = {each.name for each in self.fields}
+        for field, who in (("who", event.who), ("on", event.on)):
+            if field in asked and who not in fight:
+                words = f"There is nobody called {quoted(who)} in this fight." if who else "Choose somebody."
+                yield Fault(f"event.{field}", "unknown_fighter", who, "the name of a fighter", words)
+
+    def action(self, fight: Fight, event: Event) -> str:
+        """The action of a turn that it is, "" for none."""
+        return ""
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        """The codes of what forbids it, whatever the turn."""
+        yield from ()
+
+    def judged(self, fight: Fight, event: Event) -> Judged:
+        codes = list(self.refusals(fight, event))
+        do = self.action(fight, event)
+        if not do:
+            return judged(codes)
+        fighter = fight[event.who]
+        turn = fight.turn_of(fighter)
+        if not fighter.able:
+            codes = ["cannot_act"]
+        elif fight.surprised(fighter):
+            codes = ["surprised"]
+        elif code := turn.refusal(do):
+            codes.append(code)
+        return judged(codes, turn.price(do), turn.halves_left)
+
+    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        if do := self.action(fight, event):
+            fighter = fight[event.who]
+            fight = fight.but(fighter.but(turn=(*fighter.turn, do)))
+        after, sentence = self.carried_out(fight, event, dice)
+        return let_go(after), sentence
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """The fight after it, its action paid for, and the sentence for the log."""
+        raise NotImplementedError(self.do)
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        if after.roll:
+            return after.roll.who
+        return goes_on(after, event.who) if event.who in after else ""
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        if who in fight:
+            yield from self.offered(fight, fight[who])
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        """The acts by which they may do it now, or why they may not."""
+        yield from ()
+
+    def act(self, fight: Fight, event: dict[str, Any], **more: Any) -> Act:
+        """The act of an event, judged."""
+        plain = {"do": self.do, **event}
+        _, _, read = self.among.read(fight, plain)
+        found = self.judged(fight, read)
+        price = _length(do, found.cost) if (do := self.action(fight, read)) else ""
+        return Act(event=plain, price=price, reasons=found.reasons, **more)
+
+
+def _length(do: str, halves: int) -> str:
+    """How long an action takes, or that it goes within another: a move of somebody Graceful."""
+    return LENGTHS[halves] if halves or not ACTIONS[do].halves else "within another action"
+
+
+def goes_on(fight: Fight, who: str) -> str:
+    """Whoever has a half-round action left stays in turn."""
+    fighter = fight[who]
+    turn = fight.turn_of(fighter)
+    return who if fighter.able and fighter.turn and turn.halves_left > 0 else ""
+
+
+def still_acting(fight: Fight) -> str:
+    """Whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
+    begun = [name for name in order_of(fight) if fight[name].turn]
+    return goes_on(fight, begun[-1]) if begun else ""
+
+
+class Answer(FightDeed):
+    """A deed about a roll that waits. Once that is over, whoever's turn it held up goes on."""
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        return after.roll.who if after.roll else still_acting(after)
+
+
+def let_go(fight: Fight) -> Fight:
+    """Nobody is held by somebody who is unconscious. T-203."""
+    free = [
+        each.but(held=None)
+        for each in fight.fighters
+        if each.held and (each.held.by not in fight or not fight[each.held.by].able)
+    ]
+    return fight.but(*free) if free else fight
+
+
+def boxcars(dice: FacedDice, fighter: Fighter, thrown: int, before: int = 0) -> Fighter:
+    """Boxcars among the dice that count earn a cinematic, once for each roll. T-139, T-218, R-15."""
+    if thrown != BOXCARS or before == BOXCARS:
+        return fighter
+    dice.note(f"Boxcars: a cinematic for {fighter.name}", "T-218")
+    return fighter.but(cinematics=fighter.cinematics + 1)
+
+
+def counted(number: int, what: str) -> str:
+    """`1 wound`, `3 wounds`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

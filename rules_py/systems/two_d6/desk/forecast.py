@@ -1,0 +1,289 @@
+"""The forecast of a fight: what each goes on doing, and the fight that comes of it, as little of it as
+matters.
+
+`Going` looks at the very deeds that the tracker plays with, but at each way the fighters may stand only once:
+how many wounds somebody has left changes neither what they may do nor how well they do it, only whom it is
+best to strike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import lcm
+from typing import Any
+
+from rules_py.desk import Event as PlainEvent
+from rules_py.desk.forecast import Forecast
+from rules_py.dice.expand import expand
+from rules_py.systems.two_d6.desk.deeds import DEEDS
+from rules_py.systems.two_d6.desk.deeds.attack import Blow
+from rules_py.systems.two_d6.desk.deeds.base import let_go
+from rules_py.systems.two_d6.desk.matchup import due_again
+from rules_py.systems.two_d6.desk.order import acts, order_of
+from rules_py.systems.two_d6.desk.shape import Fight, Fighter, Hold
+from rules_py.systems.two_d6.desk.view import SIDES, allowed, won
+from rules_py.systems.two_d6.margins import THRESHOLDS, most_wounds
+
+AS_NOW = (
+    "As now means: everybody is in reach, and attacks the foe they are likeliest to bring to 0, of several "
+    "the one to whom they deal most wounds. Armour’s second throw is taken, and the most wounds are dealt. "
+    "Nobody aims, grapples, flees, yields or spends a cinematic. Before initiative is rolled, the higher "
+    "score goes first."
+)
+END: PlainEvent = {"do": "end_round"}
+
+
+# what each goes on doing
+
+
+def deed(fight: Fight) -> PlainEvent | None:
+    """What is done next: the first in the order who can still attack, does."""
+    if waiting := _finishing(fight):
+        return waiting
+    if won(fight):
+        return None
+    for name in order_of(fight):
+        if found := _attacks(fight, fight[name]):
+            return _attack(max(found, key=_worth))
+    return END
+
+
+def _finishing(fight: Fight) -> PlainEvent | None:
+    """What ends a roll that waits: the plainest answer, without a cinematic."""
+    for each in fight.fighters:
+        if each.dying:
+            return {"do": "die" if each.dying == "failed" else "death_check", "who": each.name}
+    roll = fight.roll
+    if roll is None:
+        return None
+    if roll.wounds is not None:
+        return {"do": "suffer", "who": roll.on}
+    if "armour" in due_again(fight, roll):
+        return {"do": "reroll", "by": "armour"}
+    for do in ("settle", "leave"):
+        if offered := tuple(DEEDS[do].offers(fight, "")):
+            return offered[0].event
+    return {"do": "leave"}
+
+
+def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
+    """The attacks they may make now."""
+    if not acts(fight, fighter):
+        return []
+    turn = fight.turn_of(fighter)
+    return [
+        each
+        for each in allowed(fight, fighter)
+        if not turn.refusal("attack_spell" if each.weapon.magic else "attack")
+        and each.weapon.kind != "entangle"
+    ]
+
+
+def _worth(blow: Blow) -> tuple[Any, Any]:
+    return blow.enough, blow.met.mean
+
+
+def _attack(blow: Blow) -> PlainEvent:
+    return {
+        "do": "attack",
+        "who": blow.fighter.name,
+        "on": blow.target.name,
+        "with": blow.weapon.name,
+        "way": blow.way,
+        "straight": True,
+    }
+
+
+# the fight that comes of it
+
+type Standing = tuple[int, tuple[int, ...]]
+"""A place of the course: the number of the ground as it stands, and everybody's wounds."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An attack that may be made: at whom, by its place among the fighters; the weight of each number of
+    wounds; how much it counts for so many or more, and its mean, to compare it with others; the ground after.
+    """
+
+    target: int
+    wounds: tuple[tuple[int, int], ...]
+    enough: tuple[int, ...]
+    mean: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is done next on some ground: one of these attacks, or the round ends on that ground."""
+
+    attacks: tuple[Option, ...] = ()
+    ended: int = -1
+
+
+class Going:
+    """A fight as it goes on; a `Course`."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.names = tuple(fight.names)
+        self._grounds: list[Fight] = []
+        self._numbers: dict[Fight, int] = {}
+        self._answers: list[PlainEvent | None] = []
+        self._plans: dict[int, Plan] = {}
+        self._without: dict[tuple[int, int], int] = {}
+        self._won: dict[int, str] = {}
+        self._out: dict[int, frozenset[str]] = {}
+        self.start: Standing = self.read(fight)
+
+    def read(self, fight: Fight) -> Standing:
+        """Where a fight stands. One whose roll is not finished is ground of its own."""
+        wounds = tuple(each.wounds if each.able else 0 for each in fight.fighters)
+        return self._ground(fight if _finishing(fight) else _plain(fight)), wounds
+
+    def won(self, place: Standing) -> str:
+        if place[0] not in self._won:
+            ground = self._grounds[place[0]]
+            self._won[place[0]] = "" if self._answers[place[0]] else won(ground)
+        return self._won[place[0]]
+
+    def out(self, place: Standing) -> frozenset[str]:
+        if place[0] not in self._out:
+            fighters = self._grounds[place[0]].fighters
+            self._out[place[0]] = frozenset(each.name for each in fighters if not each.able)
+        return self._out[place[0]]
+
+    def ends_round(self, place: Standing) -> bool:
+        return not self._answers[place[0]] and self._plan(place[0]).ended >= 0
+
+    def ways(self, place: Standing) -> Mapping[Standing, int]:
+        ground, wounds = place
+        if event := self._answers[ground]:
+            return self._finished(self._grounds[ground], event)
+        plan = self._plan(ground)
+        if plan.ended >= 0:
+            return {(plan.ended, wounds): 1}
+        best = max(plan.attacks, key=lambda each: _worth_of(each, wounds[each.target]))
+        found: dict[Standing, int] = {}
+        for dealt, weight in best.wounds:
+            left = max(0, wounds[best.target] - dealt)
+            after = best.after if left else self._fallen(best.after, best.target)
+            reached = after, (*wounds[: best.target], left, *wounds[best.target + 1 :])
+            found[reached] = found.get(reached, 0) + weight
+        return found
+
+    def _finished(self, fight: Fight, event: PlainEvent) -> Mapping[Standing, int]:
+        """Where the answer to a roll that waits may lead, every face of its dice in turn."""
+        answer, _, read = DEEDS.read(fight, event)
+
+        def reached(dice: Any) -> Standing:
+            return self.read(answer.done(fight, read, dice)[0])
+
+        counts: Mapping[Standing, int] = expand(reached)[0]
+        return counts
+
+    # the ground
+
+    def _ground(self, fight: Fight) -> int:
+        if fight not in self._numbers:
+            self._numbers[fight] = len(self._grounds)
+            self._grounds.append(fight)
+            self._answers.append(_finishing(fight))
+        return self._numbers[fight]
+
+    def _plan(self, ground: int) -> Plan:
+        if ground not in self._plans:
+            self._plans[ground] = self._planned(self._grounds[ground])
+        return self._plans[ground]
+
+    def _planned(self, fight: Fight) -> Plan:
+        """As `deed` has it, for any number of wounds."""
+        for name in order_of(fight):
+            if found := _attacks(fight, fight[name]):
+                return Plan(tuple(self._options(fight, found)))
+        return Plan(ended=self._ground(_plain(DEEDS.apply(fight, END).state)))
+
+    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
+        weights = [_by_wounds(blow) for blow in attacks]
+        # All are weighed in the same measure, so that they can be compared as whole numbers.
+        common = lcm(*(sum(each.values()) for each in weights))
+        for blow, counts in zip(attacks, weights, strict=True):
+            scale = common // sum(counts.values())
+            attacker = blow.fighter
+            do = "attack_spell" if blow.weapon.magic else "attack"
+            aiming = attacker.aiming and not blow.weapon.aimable
+            after = fight.but(attacker.but(turn=(*attacker.turn, do), aiming=aiming))
+            yield Option(
+                self.names.index(blow.target.name),
+                tuple(counts.items()),
+                tuple(
+                    scale * sum(each for number, each in counts.items() if number >= least)
+                    for least in range(most_wounds(THRESHOLDS[-1]) + 1)
+                ),
+                scale * sum(number * weight for number, weight in counts.items()),
+                self._ground(_plain(after)),
+            )
+
+    def _fallen(self, ground: int, which: int) -> int:
+        """The ground after somebody on it fell."""
+        if (ground, which) not in self._without:
+            fight = self._grounds[ground]
+            fallen = fight.fighters[which].but(wounds=0)
+            self._without[ground, which] = self._ground(_plain(let_go(fight.but(fallen))))
+        return self._without[ground, which]
+
+
+def _worth_of(option: Option, left: int) -> tuple[int, int]:
+    """As `_worth` has it."""
+    return option.enough[left] if left < len(option.enough) else 0, option.mean
+
+
+def _by_wounds(blow: Blow) -> dict[int, int]:
+    """How often an attack deals so many wounds; a spell that failed deals none."""
+    found: dict[int, int] = {}
+    for result, ways in blow.met.counts.items():
+        dealt = result if isinstance(result, int) else 0
+        found[dealt] = found.get(dealt, 0) + ways
+    return found
+
+
+def _plain(fight: Fight) -> Fight:
+    """The fight with nothing that doesn't matter to how it goes on: one later round is like another."""
+    later = fight.round - min(fight.round, 1)
+    return Fight(fight.round - later, tuple(_resting(each, fight.round, later) for each in fight.fighters))
+
+
+@lru_cache(maxsize=512)
+def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
+    """Somebody without what is counted elsewhere, or passes; rounds are told as if it began now."""
+    if not fighter.able:
+        return Fighter(
+            name=fighter.name,
+            side=fighter.side,
+            wounds=0,
+            rolled=fighter.rolled,
+            initiative=fighter.initiative,
+        )
+    held = fighter.held and Hold(fighter.held.by, min(fighter.held.since, now) - later, fighter.held.magic)
+    return fighter.but(
+        wounds=1,
+        wounds_max=1,
+        cinematics=0,
+        uses=tuple(each for each in fighter.uses if each == "half"),
+        distracted=tuple(each - later for each in fighter.distracted),
+        held=held and replace(held, since=max(held.since, now - later - 1)),
+        prone=False,
+        limbs=0,
+        lost=0,
+    )
+
+
+FORECAST: Forecast[Fight] = Forecast(
+    as_now=AS_NOW,
+    deed=deed,
+    won=won,
+    course=Going,
+    round=lambda fight: fight.round,
+    sides={SIDES["pc"]: "good", "nobody": "mixed", SIDES["npc"]: "bad"},
+)

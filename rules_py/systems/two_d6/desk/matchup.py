@@ -1,0 +1,213 @@
+"""How an attack between two fighters is read: which bonus each adds, and how often it comes to what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+
+from rules_py.systems.two_d6 import margins
+from rules_py.systems.two_d6.armour import rerolls_up_to
+from rules_py.systems.two_d6.desk.shape import Attack, Fight, Fighter, Roll
+from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
+from rules_py.systems.two_d6.sums import Sums, better_of, thrown, thrown_again
+
+SKILL, UNARMED_WAY, REPEL, COUNTER, HOLD, BARE = "skill", "unarmed", "repel", "counter", "hold", "bare"
+WAYS_SAID = {
+    SKILL: "Melee or Athletics",
+    UNARMED_WAY: "Melee (Unarmed)",
+    REPEL: "Repel Attack",
+    COUNTER: "a counterspell",
+    HOLD: "the spell that holds",
+    BARE: "dice alone",
+}
+
+THROWN_AGAIN = {"armour": "Armour", "attack": "The attack", "defence": "The defence"}
+"""Which throws of an attack may be made again."""
+
+HELD, FIZZLE, WILD = 0, "fizzle", "wild"
+type Result = int | str
+"""What an attack comes to: the most wounds its margin allows, 0 where the defence holds, or how a spell
+failed.
+"""
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """An attack about to be rolled, or whose dice lie on the table.
+
+    `dc` is that of a spell; `repels`: the defence counts its bonus only where the spell reaches its own DC;
+    `top` is the highest defensive sum that armour throws again.
+    """
+
+    att_bonus: int
+    def_bonus: int
+    dc: int | None
+    repels: bool
+    top: int
+    aimed: bool = False
+
+    def failed(self, attack: int) -> str:
+        """How a spell failed at this sum of the dice, "" if it did not. T-236, T-237, R-66."""
+        if self.dc is None:
+            return ""
+        found = spell_result(attack + self.att_bonus, self.dc, wild_from=WILD_FROM)
+        return "" if found == CAST else found
+
+    def def_total(self, defence: int) -> int:
+        """The defence these dice make; a spell of defence that fails adds nothing. T-254, R-67."""
+        total = defence + self.def_bonus
+        return defence if self.repels and total < REPEL_DC else total
+
+    def margin(self, attack: int, defence: int) -> int:
+        return attack + self.att_bonus - self.def_total(defence)
+
+    def result(self, attack: int, defence: int) -> Result:
+        """What these dice come to."""
+        return self.failed(attack) or margins.most_wounds(self.margin(attack, defence))
+
+    def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
+        """How often each result comes of these sums; every defence is thrown, whether it is needed or not."""
+        found: dict[Result, int] = {}
+        for attack, ways in attacks.items():
+            for defence, more in defences.items():
+                result = self.result(attack, defence)
+                found[result] = found.get(result, 0) + ways * more
+        return found
+
+    @property
+    def counts(self) -> Mapping[Result, int]:
+        """How often each result comes, armour's second throw taken whenever it is due. R-25."""
+        return _counts(self)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean of the most wounds the margin allows."""
+        return mean(self.counts)
+
+    def aiming(self) -> Matchup:
+        """The same with the attack aimed."""
+        return replace(self, aimed=True)
+
+
+@cache
+def _counts(met: Matchup) -> Mapping[Result, int]:
+    return met.results(thrown(aimed=met.aimed), thrown_again(met.top))
+
+
+def mean(counts: Mapping[Result, int]) -> Fraction:
+    """The mean number of wounds."""
+    wounds = sum(result * ways for result, ways in counts.items() if isinstance(result, int))
+    return Fraction(wounds, sum(counts.values()))
+
+
+def at_least(counts: Mapping[Result, int], wounds: int) -> Fraction:
+    """The chance of so many wounds or more."""
+    enough = sum(ways for result, ways in counts.items() if isinstance(result, int) and result >= wounds)
+    return Fraction(enough, sum(counts.values()))
+
+
+def ways_to_defend(
+    fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
+) -> tuple[str, ...]:
+    """How the target may defend, the plain way first.
+
+    Nothing but dice for whoever is unconscious, surprised, or struck from hiding; Melee (Unarmed) alone for
+    whoever is held. T-123, T-193, T-203, R-42, R-43, R-70, R-89.
+    """
+    if not target.able or fight.surprised(target) or (unaware and not weapon.magic):
+        return (BARE,)
+    if target.held:
+        return (UNARMED_WAY,)
+    if attacker.held and attacker.held.by == target.name and attacker.held.magic:
+        return (HOLD,)
+    if weapon.magic:
+        return (SKILL, COUNTER) if target.counters else (SKILL,)
+    return (SKILL, REPEL) if target.repels else (SKILL,)
+
+
+def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aimed: bool = False) -> Matchup:
+    """How the dice of this attack are read. T-194, T-195, R-63, R-95."""
+    bonus = {
+        SKILL: target.defence,
+        UNARMED_WAY: target.unarmed,
+        REPEL: target.resolve,
+        COUNTER: target.resolve,
+        HOLD: target.resolve,
+        BARE: 0,
+    }[way]
+    return Matchup(
+        attacker.resolve if weapon.magic else weapon.bonus,
+        bonus,
+        weapon.dc if weapon.magic else None,
+        way == REPEL,
+        rerolls_up_to(target.worn, target.proficient),
+        aimed,
+    )
+
+
+def best_way(
+    fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
+) -> str:
+    """The way to defend that loses the fewest wounds, the plain one of equals."""
+    ways = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
+    return min(ways, key=lambda way: matchup(attacker, target, weapon, way).mean)
+
+
+def met_by(fight: Fight, roll: Roll) -> Matchup:
+    """How the dice on the table are read."""
+    met = matchup(fight[roll.who], fight[roll.on], roll.weapon, roll.way)
+    return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
+
+
+# the same dice, thrown again
+
+
+def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
+    """How often the attack comes to what after this throw is made again.
+
+    Armour's stands as it falls; after a cinematic the better one counts. R-20, R-23.
+    """
+    met = met_by(fight, roll)
+    attacks: Sums = {roll.attack: 1}
+    defences: Sums = {roll.defence: 1}
+    if which == "armour":
+        defences = thrown()
+    elif which == "attack":
+        attacks = better_of(attacks, thrown())
+    else:
+        defences = better_of(defences, thrown())
+    return met.results(attacks, defences)
+
+
+def due_again(fight: Fight, roll: Roll) -> list[str]:
+    """The throws that may be made again now: `armour`, `attack`, `defence`. R-20, R-25.
+
+    Nobody is asked about one that can't do them any good.
+    """
+    met, attacker, target = met_by(fight, roll), fight[roll.who], fight[roll.on]
+    failed = met.failed(roll.attack)
+    margin = met.margin(roll.attack, roll.defence)
+    hopes = not failed and (margin > 0 or (margin > -margins.PARRY_BY and answers_back(fight, roll)))
+    found = []
+    if hopes and roll.defence <= met.top and not {"armour", "defence"} & set(roll.rerolled):
+        found.append("armour")
+    if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
+        found.append("defence")
+    better = failed or margin < margins.THRESHOLDS[-1]
+    if better and attacker.may_spend("reroll") and "attack" not in roll.rerolled and not roll.turned:
+        found.append("attack")
+    return found
+
+
+def answers_back(fight: Fight, roll: Roll) -> str:
+    """What a defender may do who is ahead by enough: `parry`, `turn`, or "" for nothing. T-085, T-088."""
+    target = fight[roll.on]
+    if not target.able:
+        return ""
+    if roll.weapon.kind in ("melee", "unarmed") and "vicious_parry" in target.talents:
+        return "parry"
+    if roll.way == COUNTER and "spell_turning" in target.talents and not roll.turned:
+        return "turn"
+    return ""

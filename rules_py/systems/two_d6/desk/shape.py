@@ -1,0 +1,220 @@
+"""The shape of a fight: who is there, how they fare, whose roll waits. Nothing of it is ever changed: every
+event makes a new fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Self
+
+from rules_py.desk import Shape, called
+from rules_py.errors import InputError, listed
+from rules_py.systems.two_d6.turns import Turn
+from rules_py.wording import quoted
+
+UNARMED = "Unarmed"
+SURPRISE = 0
+"""The number of the surprise round."""
+
+
+@dataclass(frozen=True)
+class Attack(Shape):
+    """A way to attack: `kind` is melee, unarmed, ranged, spell or entangle. A spell has a `dc`, and its
+    caster's resolve for a bonus.
+    """
+
+    name: str
+    kind: str
+    bonus: int = 0
+    dc: int | None = None
+
+    @property
+    def magic(self) -> bool:
+        return self.kind in ("spell", "entangle")
+
+    @property
+    def aimable(self) -> bool:
+        """Whether it may be aimed. T-219, R-18."""
+        return self.magic or self.kind == "ranged"
+
+
+@dataclass(frozen=True)
+class Hold(Shape):
+    """A hold: who has it, since which of their turns, whether by a spell."""
+
+    by: str
+    since: int
+    magic: bool = False
+
+
+@dataclass(frozen=True)
+class Roll(Shape):
+    """An attack whose dice lie on the table.
+
+    `attack` and `defence` are the sums of the dice that count; `way` is how the target defends. A spell sent
+    back at its caster is `turned`, and keeps its caster's `bonus`. `rerolled` tells which throws were made
+    again: `armour`, `attack`, `defence`. Once the attacker has chosen, `wounds` are those about to be dealt.
+    """
+
+    who: str
+    on: str
+    weapon: Attack
+    way: str
+    attack: int
+    defence: int
+    turned: bool = False
+    bonus: int | None = None
+    rerolled: tuple[str, ...] = ()
+    wounds: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Shape):
+    """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
+    tied with them; `turn` is what they have done this round; `uses` are the uses of cinematics this round;
+    `distracted` are the rounds in which they are, this one or the next; `dying` is "due" while the death
+    check is, and "failed" where a cinematic may still throw it again.
+    """
+
+    name: str
+    side: str
+    initiative: int = 0
+    resolve: int = 0
+    defence: int = 0
+    unarmed: int = 0
+    wounds_max: int = 3
+    wounds: int = 3
+    armour: str = "none"
+    armour_wounds: int = 0
+    armour_hit: int = 0
+    cinematics: int = 0
+    attacks: tuple[Attack, ...] = ()
+    talents: tuple[str, ...] = ()
+    repels: bool = False
+    counters: bool = False
+    unaware: bool = False
+    rolled: tuple[int, ...] = ()
+    turn: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    distracted: tuple[int, ...] = ()
+    aiming: bool = False
+    prone: bool = False
+    disarmed: bool = False
+    knocked_out: bool = False
+    dead: bool = False
+    dying: str = ""
+    limbs: int = 0
+    lost: int = 0
+    held: Hold | None = None
+
+    def but(self, **changes: Any) -> Self:
+        """The same fighter, changed."""
+        return replace(self, **changes)
+
+    @property
+    def pc(self) -> bool:
+        return self.side == "pc"
+
+    @property
+    def able(self) -> bool:
+        """Whether they are conscious."""
+        return not (self.dead or self.knocked_out) and self.wounds > 0
+
+    @property
+    def worn(self) -> str:
+        """The class of armour that still protects. R-94."""
+        broken = self.armour_wounds and self.armour_hit >= self.armour_wounds
+        return "none" if broken else self.armour
+
+    @property
+    def proficient(self) -> bool:
+        return "armor_proficiency" in self.talents
+
+    @property
+    def every_attack(self) -> tuple[Attack, ...]:
+        """All they can attack with, bare hands the last."""
+        return (*self.attacks, Attack(UNARMED, "unarmed", self.unarmed))
+
+    def attack(self, name: str) -> Attack | None:
+        return next((each for each in self.every_attack if each.name == name), None)
+
+    def may_spend(self, use: str) -> bool:
+        """Whether a cinematic may be spent on this once more in this round. T-223 to T-226, R-21."""
+        return self.cinematics > 0 and use not in self.uses
+
+    def spent(self, use: str) -> Self:
+        return self.but(cinematics=self.cinematics - 1, uses=(*self.uses, use))
+
+
+@dataclass(frozen=True)
+class Fight(Shape):
+    """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished."""
+
+    round: int
+    fighters: tuple[Fighter, ...]
+    roll: Roll | None = None
+
+    @cached_property
+    def _named(self) -> dict[str, Fighter]:
+        return {each.name: each for each in self.fighters}
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._named)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._named
+
+    def __getitem__(self, name: str) -> Fighter:
+        """The fighter of this name. Raises InputError `unknown_fighter`."""
+        if name not in self._named:
+            words = f"There is nobody called {quoted(name)} in this fight."
+            raise InputError.at("who", name, listed(self._named), code="unknown_fighter", words=words)
+        return self._named[name]
+
+    def but(self, *changed: Fighter, **more: Any) -> Fight:
+        """The fight with these fighters in place of those of their names."""
+        new = {each.name: each for each in changed}
+        return replace(self, fighters=tuple(new.get(each.name, each) for each in self.fighters), **more)
+
+    def foes_of(self, fighter: Fighter) -> list[Fighter]:
+        """The enemies who are conscious."""
+        return [each for each in self.fighters if each.side != fighter.side and each.able]
+
+    def surprised(self, fighter: Fighter) -> bool:
+        """Whether they don't know yet that there is a fight. T-193."""
+        return self.round == SURPRISE and fighter.unaware
+
+    def turn_of(self, fighter: Fighter) -> Turn:
+        """Their turn as far as it has come."""
+        return Turn(
+            frozenset(fighter.talents), self.round in fighter.distracted, "half" in fighter.uses, fighter.turn
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event(Shape):
+    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+    empty.
+    """
+
+    do: str
+    who: str = ""
+    on: str = ""
+    weapon: str = called("with", default="")
+    way: str = ""
+    unaware: bool = False
+    straight: bool = False
+    by: str = ""
+    take: str = ""
+    picks: tuple[str, ...] = ()
+    more: bool = False
+    to_armour: int = 0
+    cancel: bool = False
+    does: str = ""
+    wounds: int = 0
+    change: Mapping[str, Any] = field(default_factory=dict)
+    newcomer: Mapping[str, Any] = called("fighter", default_factory=dict)
+    allow: bool = False

@@ -1,0 +1,112 @@
+"""The six difficulties, the ladder they make, and how hard one is for somebody with a bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rules_py.systems.two_d6 import armour as worn
+from rules_py.systems.two_d6.sums import PAIRS, SNAKE_EYES, SUMS, WAYS
+
+DC_NAMES: Mapping[int, str] = {
+    7: "Easy",
+    9: "Average",
+    11: "Difficult",
+    13: "Professional",
+    15: "Exceptional",
+    17: "Legendary",
+}
+"""T-260."""
+
+LADDER = tuple(DC_NAMES)
+EASIEST, HARDEST = LADDER[0], LADDER[-1]
+DEATH_DC = 5
+"""The one difficulty below the ladder. R-31."""
+
+IMPOSSIBLE = "impossible"
+
+RATINGS = ("cannot fail", "easy", "average", "difficult", "very difficult", IMPOSSIBLE)
+_HARDEST_NEED = (3, 5, 7, 9, 12)
+"""The highest need of each rating but the last. R-77."""
+
+LOWEST_BONUS, HIGHEST_BONUS = 0, 10
+"""R-80."""
+
+
+def moved(dc: int, steps: int) -> int:
+    """The difficulty so many steps along the ladder, whose ends hold. T-269, R-30."""
+    return LADDER[min(max(LADDER.index(dc) + steps, 0), len(LADDER) - 1)]
+
+
+def effective(
+    dc: int, steps: int = 0, *, agility: bool = False, armour: str = "none", armored_acrobat: bool = False
+) -> int | None:
+    """The difficulty for somebody in this armour; None where the task is impossible.
+
+    All other steps come first, and never past the ladder; where the armour's own would pass its top, the task
+    is impossible. T-158, R-27.
+    """
+    found = moved(dc, steps)
+    if not agility:
+        return found
+    place = LADDER.index(found) + worn.dc_steps(armour, armored_acrobat)
+    return LADDER[place] if place < len(LADDER) else None
+
+
+def effective_dc(*, dc: int, steps: int, agility: bool, armour: str, armored_acrobat: bool) -> dict[str, Any]:
+    """The answer of `effective`."""
+    found = effective(dc, steps, agility=agility, armour=armour, armored_acrobat=armored_acrobat)
+    return {"effective_dc": IMPOSSIBLE if found is None else found}
+
+
+def rating(need: int) -> str:
+    """How hard it is to throw so much. T-271, R-77."""
+    return next(
+        (name for name, most in zip(RATINGS, _HARDEST_NEED, strict=False) if need <= most), IMPOSSIBLE
+    )
+
+
+def succeeding(need: int, sums: Mapping[int, int] = WAYS) -> int:
+    """How many of the ways reach the need; snake eyes never do. T-010, T-140."""
+    return sum(ways for total, ways in sums.items() if total >= need and total != SNAKE_EYES)
+
+
+def chance(dc: int | None, bonus: int) -> Fraction:
+    """The chance of a plain check; none at a task that is impossible."""
+    return Fraction() if dc is None else Fraction(succeeding(dc - bonus), PAIRS)
+
+
+def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
+    """How hard a difficulty is at this bonus, and the whole table of ratings by difficulty and bonus."""
+    found = rating(dc - bonus)
+    return {
+        "rating": found,
+        "label": found,
+        "need": dc - bonus,
+        "p_success": chance(dc, bonus),
+        "table": {
+            each: [rating(each - added) for added in range(LOWEST_BONUS, HIGHEST_BONUS + 1)]
+            for each in LADDER
+        },
+    }
+
+
+def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
+    """The highest difficulty that is still met with at least the wanted chance, and the chance at each."""
+    chances = {dc: chance(dc, bonus) for dc in LADDER}
+    found = max((dc for dc, part in chances.items() if part >= target), default=None)
+    return {"dc": found, "p_success": None if found is None else chances[found], "by_dc": chances}
+
+
+def bonus_needed(*, dc: int, target: Fraction) -> dict[str, Any]:
+    """The lowest bonus that meets the difficulty with at least the wanted chance, and the chance at each."""
+    chances = {bonus: chance(dc, bonus) for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)}
+    found = min((bonus for bonus, part in chances.items() if part >= target), default=None)
+    return {"bonus": found, "p_success": None if found is None else chances[found], "by_bonus": chances}
+
+
+def bonus_grid() -> Iterator[tuple[int, list[int]]]:
+    """Each sum of the dice with the totals it makes at bonuses 0 to 10. T-272."""
+    for total in SUMS:
+        yield total, [total + bonus for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)]

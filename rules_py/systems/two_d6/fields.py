@@ -1,0 +1,54 @@
+"""Inputs and words that several calculators of [2d6] share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_py.inputs import Choice, Flag, Input, Int, NumberChoice
+from rules_py.systems.two_d6.armour import ARMOUR_NAMES
+from rules_py.systems.two_d6.difficulty import DC_NAMES, DEATH_DC, HIGHEST_BONUS, LOWEST_BONUS
+
+YES_NO = {True: "yes", False: "no"}
+
+DC_LABELS = {dc: f"{dc} {name}" for dc, name in DC_NAMES.items()}
+
+
+def dc_input(label: str = "Difficulty", *, death: bool = False, **more: Any) -> NumberChoice:
+    """One of the six difficulties; with `death` also the 5 of the death check."""
+    options = {DEATH_DC: f"{DEATH_DC} Death check", **DC_LABELS} if death else DC_LABELS
+    given: dict[str, Any] = {"name": "dc", "start": 9, "rule": "T-260", "code": "bad_dc", **more}
+    return NumberChoice(label=label, options=options, **given)
+
+
+def bonus_input(name: str = "bonus", label: str = "Bonus", **more: Any) -> Int:
+    """A skill with a stat, or what stands in for both."""
+    given: dict[str, Any] = {"start": 4, "rule": "R-80", **more}
+    return Int(name, label, LOWEST_BONUS, HIGHEST_BONUS, **given)
+
+
+BONUS = bonus_input(help="Rank of the skill and the stat together.", rule="T-008")
+RESOLVE = bonus_input("resolve", "Resolve", help="TOU and WIL together.", rule="T-043")
+
+AIMED = Flag("aimed", "Aimed", rule="T-219", help="Throw twice, keep the higher.")
+CINEMATIC_REROLL = Flag(
+    "cinematic_reroll", "A cinematic rerolls a failure", rule="T-226", help="Spent only if the check fails."
+)
+
+
+def armour_input(label: str = "Armour", **more: Any) -> Choice:
+    """The class of armour worn."""
+    given: dict[str, Any] = {"default": "none", "rule": "T-157", **more}
+    return Choice("armour", label, ARMOUR_NAMES, **given)
+
+
+ARMOUR = armour_input()
+PROFICIENT = Flag(
+    "proficient",
+    "Armor Proficiency",
+    rule="T-056",
+    help="Without it, medium and heavy armour take back snake eyes only.",
+)
+AGILITY = Flag("agility", "By Agility", noun="By Agility", rule="T-158", help="Armour hampers it.")
+ARMORED_ACROBAT = Flag("armored_acrobat", "Armored Acrobat", rule="T-057")
+WORN: tuple[Input, ...] = (AGILITY, ARMOUR, ARMORED_ACROBAT)
+"""All that decides how much harder armour makes somebody's own check."""

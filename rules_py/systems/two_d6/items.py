@@ -1,0 +1,92 @@
+"""What a character begins with, and the three classes of armour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_py.reference import Column, ReferenceList
+
+FAST, SLOW = "fast", "slow"
+METHODS = {FAST: "Fast: one special item and ten mundane ones", SLOW: "Slow: money and a price list"}
+SPECIAL_ITEMS, SPECIAL_IF_RICH, MUNDANE_SLOTS = 1, 2, 10
+RICH_TIMES = 2
+
+
+def special_items(*, rich: bool) -> int:
+    """How many special items the fast method gives. T-148, T-152."""
+    return SPECIAL_IF_RICH if rich else SPECIAL_ITEMS
+
+
+def starting_items(*, method: str, rich: bool, swapped: int, slot_value: int, purse: int) -> dict[str, int]:
+    """What one begins with. T-148, T-151 to T-154.
+
+    `swapped` mundane slots are turned into `slot_value` each; `purse` is the money of the slow method.
+    """
+    times = RICH_TIMES if rich else 1
+    if method == SLOW:
+        return {"special": 0, "mundane": 0, "money": purse * times}
+    return {
+        "special": special_items(rich=rich),
+        "mundane": MUNDANE_SLOTS - swapped,
+        "money": swapped * slot_value * times,
+    }
+
+
+@dataclass(frozen=True)
+class Armour:
+    """A class of armour: which sums of a defence it lets you throw again, and how it hampers Agility."""
+
+    id: str
+    name: str
+    such_as: str
+    rerolls: str
+    hampers: str
+    beyond: str
+    counts: str
+    rules: tuple[str, ...]
+
+
+ARMOUR = (
+    Armour(
+        "light",
+        "Light",
+        "Leather jacket, oilskin, hide, padding",
+        "A 2 on a defence may be thrown again, once; a second 2 stands.",
+        "One step, to 17 at most. Armored Acrobat does away with it.",
+        "17",
+        "a mundane item",
+        ("T-160", "T-161"),
+    ),
+    Armour(
+        "medium",
+        "Medium",
+        "Chainmail, breastplate, flak jacket",
+        "A 2 or 3 on a defence may be thrown again, once.",
+        "Two steps, to 17 at most.",
+        "15 and 17",
+        "a special item",
+        ("T-162", "T-163"),
+    ),
+    Armour(
+        "heavy",
+        "Heavy",
+        "Plate, bulletproof vest, a force field to wear",
+        "A 2, 3 or 4 on a defence may be thrown again, once.",
+        "Three steps, to 17 at most.",
+        "13, 15 and 17",
+        "a special item",
+        ("T-164", "T-165"),
+    ),
+)
+ARMOUR_LIST = ReferenceList(
+    "armour",
+    "Armour",
+    (
+        Column("such_as", "Such as"),
+        Column("rerolls", "What it gives"),
+        Column("hampers", "How far it raises the DC of checks with Agility"),
+        Column("beyond", "Beyond you with Agility"),
+        Column("counts", "Counts as"),
+    ),
+    ARMOUR,
+)

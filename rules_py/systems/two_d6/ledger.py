@@ -1,0 +1,420 @@
+"""The ledger of a character: what every choice costs, what is left, and what breaks a rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rules_py.problems import WARNING
+from rules_py.systems.two_d6.armour import NEEDS_TRAINING
+from rules_py.systems.two_d6.difficulty import LADDER
+from rules_py.systems.two_d6.experience import BOOST_XP, CINEMATIC_XP, MOVED_POINT_XP, STARTING_XP
+from rules_py.systems.two_d6.items import FAST, special_items
+from rules_py.systems.two_d6.magic import price
+from rules_py.systems.two_d6.problems import LEDGER_CODES
+from rules_py.systems.two_d6.skills import skill_named
+from rules_py.systems.two_d6.spells import SPELLS, Spell
+from rules_py.systems.two_d6.stats import (
+    HIGHEST,
+    LOWEST,
+    STAT_POINTS,
+    STATS,
+    initiative,
+    is_rank,
+    rank_price,
+    resolve,
+)
+from rules_py.systems.two_d6.talents import (
+    MOST_BOOSTS,
+    ONCE,
+    ORGAN_TIERS,
+    PER_LABEL,
+    TALENTS,
+    Talent,
+    talent_named,
+)
+from rules_py.systems.two_d6.wounds import wounds_max
+
+_SPELLS: Mapping[str, Spell] = {each.name.casefold(): each for each in SPELLS}
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two labels are the same, however they are capitalised."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
+@dataclass(frozen=True)
+class TalentBought:
+    """A purchase of a talent. `tier` is the price of an Extra Organ, `xp` that of a talent of the table's
+    own; `plus` and `minus` are the stats of an Altered State, and `plus` alone that of a Stat Boost.
+    """
+
+    name: str
+    label: str = ""
+    tier: int | None = None
+    plus: str | None = None
+    minus: str | None = None
+    at_creation: bool = True
+    free: bool = False
+    gm_exception: bool = False
+    xp: int | None = None
+
+    @cached_property
+    def talent(self) -> Talent | None:
+        """The talent as the list has it; None for one of the table's own."""
+        return talent_named(self.name)
+
+    def is_a(self, talent_id: str) -> bool:
+        return self.talent is TALENTS[talent_id]
+
+    @property
+    def written(self) -> str:
+        """`Extra Sense (darkvision)`."""
+        return f"{self.name} ({self.label})" if self.label else self.name
+
+    @property
+    def raises(self) -> str | None:
+        """The stat that a Stat Boost raises, if it says one."""
+        named = self.plus or self.label.strip().upper()
+        return named if named in STATS else None
+
+    @property
+    def price(self) -> int:
+        """What it costs. R-11: nothing, if the game master gave it."""
+        if self.free:
+            return 0
+        if self.talent is None:
+            return max(0, self.xp or 0)
+        if self.is_a("extra_organ"):
+            return self.tier if self.tier in ORGAN_TIERS else 0
+        return self.talent.xp
+
+
+@dataclass(frozen=True)
+class SpellBought:
+    """A purchase of a spell: `dc` is its base difficulty, if not the listed one."""
+
+    name: str
+    dc: int | None = None
+    label: str = ""
+
+    @cached_property
+    def spell(self) -> Spell | None:
+        """The spell as the list has it; None for one of the table's own."""
+        return _SPELLS.get(self.name.strip().casefold())
+
+    @property
+    def written(self) -> str:
+        """`Control (fire)`."""
+        return f"{self.name} ({self.label})" if self.label else self.name
+
+    @property
+    def price(self) -> int:
+        """What it costs, by its base difficulty; a listed one without keeps its own price. R-74."""
+        if self.dc is None or (self.spell is not None and self.spell.dc is None and self.dc in LADDER):
+            return self.spell.xp if self.spell else 0
+        return price(self.dc) if self.dc in LADDER else 0
+
+
+@dataclass(frozen=True)
+class Altered:
+    """A state: what it does to two stats, and how far."""
+
+    name: str
+    plus: str
+    minus: str
+    depth: int
+
+    def applied(self, stats: Mapping[str, int]) -> dict[str, int]:
+        """The stats while it lasts."""
+        changed = dict(stats)
+        changed[self.plus] += self.depth
+        changed[self.minus] -= self.depth
+        return changed
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that was paid for: `path` is where it stands."""
+
+    path: str
+    what: str
+    xp: int
+
+
+@dataclass(frozen=True)
+class Build:
+    """A character as it was bought. Counts under 0 are told and counted as 0."""
+
+    stats: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(STATS, 0))
+    stat_points: int = STAT_POINTS
+    starting_xp: int = STARTING_XP
+    earned_xp: int = 0
+    stat_boosts: Sequence[str] = ()
+    stat_points_moved: int = 0
+    talents: Sequence[TalentBought] = ()
+    skills: Mapping[str, int] = field(default_factory=dict)
+    spells: Sequence[SpellBought] = ()
+    cinematics_bought: int = 0
+    race_required: Sequence[tuple[str, str]] = ()
+    lost_limbs: int = 0
+    armour: str = "none"
+    skill_stats: Mapping[str, str] = field(default_factory=dict)
+    item_method: str = FAST
+    special_items: int = 0
+    literacy_on_mastery: bool = False
+
+    # what it costs
+
+    @cached_property
+    def stat_cost(self) -> int:
+        """The points the stats cost; a rank that can't be is left out."""
+        return sum(rank_price(rank) for rank in self.stats.values() if is_rank(rank))
+
+    @property
+    def points_left(self) -> int:
+        return max(0, self.counted("stat_points") - self.stat_cost)
+
+    @property
+    def xp_budget(self) -> int:
+        """The one pool. R-1, R-2."""
+        return self.counted("starting_xp") + self.points_left + self.counted("earned_xp")
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """What was paid for in XP, line by line."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[Line]:
+        for place, stat in enumerate(self.stat_boosts):
+            yield Line(f"stat_boosts.{place}", f"Stat Boost ({STATS[stat]})", BOOST_XP)
+        for place, talent in enumerate(self.talents):
+            yield Line(f"talents.{place}", talent.written, talent.price)
+        for name, rank in self.skills.items():
+            yield Line(f"skills.{name}", f"{name} {rank}", rank_price(rank) if is_rank(rank) else 0)
+        for place, spell in enumerate(self.spells):
+            yield Line(f"spells.{place}", spell.written, spell.price)
+        if bought := self.counted("cinematics_bought"):
+            yield Line("cinematics_bought", f"Cinematics × {bought}", CINEMATIC_XP * bought)
+        if moved := self.counted("stat_points_moved"):
+            yield Line("stat_points_moved", f"Stat points moved × {moved}", MOVED_POINT_XP * moved)
+
+    @cached_property
+    def xp_spent(self) -> int:
+        return sum(each.xp for each in self.lines)
+
+    @property
+    def xp_left(self) -> int:
+        return self.xp_budget - self.xp_spent
+
+    def counted(self, name: str) -> int:
+        """A count, never under 0."""
+        found: int = getattr(self, name)
+        return max(0, found)
+
+    # what follows
+
+    @cached_property
+    def boosted(self) -> Counter[str]:
+        """How often each stat was boosted. R-3."""
+        told = (each.raises for each in self.talents if each.is_a("stat_boost"))
+        return Counter([*self.stat_boosts, *filter(None, told)])
+
+    @cached_property
+    def final_stats(self) -> dict[str, int]:
+        """The stats with their boosts; a rank that can't be stays as it is. R-98."""
+        return {name: self.stats[name] + self.boosted[name] for name in STATS}
+
+    def has(self, talent_id: str) -> bool:
+        return any(each.is_a(talent_id) for each in self.talents)
+
+    def most_wounds(self, stats: Mapping[str, int] | None = None) -> int:
+        """The most wounds, of these stats or of the final ones."""
+        toughness = (stats or self.final_stats)["TOU"]
+        limbs = self.counted("lost_limbs")
+        return wounds_max(toughness, extra_wound=self.has("extra_wound"), lost_limbs=limbs)
+
+    @cached_property
+    def granted(self) -> list[dict[str, str]]:
+        """What mastery of a Language brings free. R-8."""
+        kinds = ("Polyglot", "Literacy") if self.literacy_on_mastery else ("Polyglot",)
+        return [{"name": kind, "label": tongue} for tongue in self._mastered for kind in kinds]
+
+    @property
+    def _mastered(self) -> list[str]:
+        found = ((skill_named(name), rank) for name, rank in self.skills.items())
+        return [
+            each.subset
+            for each, rank in found
+            if each.skill and each.skill.id == "language" and each.subset and rank >= HIGHEST
+        ]
+
+    @cached_property
+    def states(self) -> dict[str, list[TalentBought]]:
+        """The purchases of Altered States, state by state; an unnamed one goes by its pair."""
+        found: dict[str, list[TalentBought]] = {}
+        for each in self.talents:
+            if each.is_a("altered_state"):
+                name = each.label.strip() or f"{each.plus} up, {each.minus} down"
+                known = next((key for key in found if same(key, name)), name)
+                found.setdefault(known, []).append(each)
+        return found
+
+    @property
+    def altered(self) -> dict[str, Altered]:
+        """The states that are in order, by name."""
+        return {
+            name: Altered(name, bought[0].plus, bought[0].minus, len(bought))
+            for name, bought in self.states.items()
+            if _one_pair(bought) and bought[0].plus and bought[0].minus
+        }
+
+    # what breaks a rule
+
+    @cached_property
+    def problems(self) -> tuple[tuple[str, str], ...]:
+        """Each breach and each warning: where it is, and its code."""
+        parts = (self._of_counts, self._of_stats, self._of_talents, self._of_skills, self._of_spells)
+        return tuple(found for part in (*parts, self._of_the_rest) for found in part())
+
+    def _of_counts(self) -> Iterator[tuple[str, str]]:
+        counts = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinematics_bought")
+        for name in (*counts, "lost_limbs", "special_items"):
+            if getattr(self, name) < 0:
+                yield name, "NEGATIVE"
+        if self.xp_left < 0:
+            yield "earned_xp", "XP_OVERSPENT"
+
+    def _of_stats(self) -> Iterator[tuple[str, str]]:
+        for name, rank in self.stats.items():
+            if not is_rank(rank):
+                yield f"stats.{name}", "STAT_RANGE"
+            elif self.final_stats[name] > HIGHEST:
+                yield f"stats.{name}", "STAT_CAP"
+        if self.stat_cost > self.counted("stat_points"):
+            yield "stats", "STAT_POINTS"
+        boosts = len(self.stat_boosts) + sum(each.is_a("stat_boost") for each in self.talents)
+        if boosts > MOST_BOOSTS:
+            yield "stat_boosts", "BOOST_LIMIT"
+
+    def _of_talents(self) -> Iterator[tuple[str, str]]:
+        for place, each in enumerate(self.talents):
+            path = f"talents.{place}"
+            if each.xp is not None and each.xp < 0:
+                yield path, "NEGATIVE"
+            if each.talent is None and each.xp is None:
+                yield path, "TALENT_UNKNOWN"
+            if any(_repeats(each, other) for other in self.talents[:place]):
+                yield path, "TALENT_REPEAT"
+            if each.talent and each.talent.creation_only and not (each.at_creation or _may_be_late(each)):
+                yield path, "TALENT_LATE"
+            if each.is_a("extra_organ") and each.tier not in ORGAN_TIERS:
+                yield path, "ORGAN_TIER"
+        yield from self._of_states()
+
+    def _of_states(self) -> Iterator[tuple[str, str]]:
+        """R-12."""
+        for bought in self.states.values():
+            last = max(place for place, each in enumerate(self.talents) if each in bought)
+            if not _one_pair(bought):
+                yield f"talents.{last}", "ALTERED_PAIR"
+        for name, state in self.altered.items():
+            last = max(place for place, each in enumerate(self.talents) if each in self.states[name])
+            now = state.applied(self.final_stats)
+            if now[state.plus] > HIGHEST or now[state.minus] < LOWEST:
+                yield f"talents.{last}", "ALTERED_RANGE"
+
+    def _of_skills(self) -> Iterator[tuple[str, str]]:
+        for name, rank in self.skills.items():
+            if not is_rank(rank):
+                yield f"skills.{name}", "SKILL_RANGE"
+            if not skill_named(name).is_specific:
+                yield f"skills.{name}", "SKILL_SPECIALTY"
+        for name, stat in self.skill_stats.items():
+            skill = skill_named(name).skill
+            if skill and stat not in skill.stats:
+                yield f"skill_stats.{name}", "STAT_OFF_LIST"
+        for place, each in enumerate(self.talents):
+            if each.is_a("polyglot") and any(same(each.label, tongue) for tongue in self._mastered):
+                yield f"talents.{place}", "POLYGLOT_REDUNDANT"
+
+    def _of_spells(self) -> Iterator[tuple[str, str]]:
+        for place, each in enumerate(self.spells):
+            path = f"spells.{place}"
+            if each.spell is None and each.dc is None:
+                yield path, "TALENT_UNKNOWN"
+            if each.dc is not None and each.dc not in LADDER:
+                yield path, "SPELL_DC"
+            if any(_repeats_spell(each, other) for other in self.spells[:place]):
+                yield path, "TALENT_REPEAT"
+
+    def _of_the_rest(self) -> Iterator[tuple[str, str]]:
+        for place, (name, label) in enumerate(self.race_required):
+            if not any(same(each.name, name) and same(each.label, label) for each in self.talents):
+                yield f"race_required.{place}", "RACE_REQUIRED"
+        if self.armour in NEEDS_TRAINING and not self.has("armor_proficiency"):
+            yield "armour", "ARMOUR_UNTRAINED"
+        if self.most_wounds() == 0:
+            yield "lost_limbs", "NO_WAKING"
+        if self.item_method == FAST and self.special_items > special_items(rich=self.has("rich")):
+            yield "special_items", "SPECIAL_ITEMS"
+
+
+def _one_pair(bought: Sequence[TalentBought]) -> bool:
+    """Whether the purchases of a state name the same two different stats."""
+    pairs = {(each.plus, each.minus) for each in bought}
+    return len(pairs) == 1 and all(plus and minus and plus != minus for plus, minus in pairs)
+
+
+def _repeats(one: TalentBought, other: TalentBought) -> bool:
+    """Whether a talent is bought again that may not be, or under the same label. R-9."""
+    if one.talent is not other.talent or (one.talent is None and not same(one.name, other.name)):
+        return False
+    if one.talent and one.talent.repeat != PER_LABEL:
+        return one.talent.repeat == ONCE
+    return same(one.label, other.label)
+
+
+def _may_be_late(each: TalentBought) -> bool:
+    """An Extra Organ may be an exception. R-10."""
+    return each.is_a("extra_organ") and each.gm_exception
+
+
+def _repeats_spell(one: SpellBought, other: SpellBought) -> bool:
+    """R-99."""
+    if not same(one.name, other.name):
+        return False
+    return not (one.spell and one.spell.each) or same(one.label, other.label)
+
+
+def character_ledger(**given: Any) -> dict[str, Any]:
+    """The whole ledger of a character, with the codes of what is wrong."""
+    talents = tuple(TalentBought(**each) for each in given.pop("talents"))
+    spells = tuple(SpellBought(**each) for each in given.pop("spells"))
+    required = tuple((each["name"], each["label"]) for each in given.pop("race_required"))
+    return told(Build(talents=talents, spells=spells, race_required=required, **given))
+
+
+def told(build: Build) -> dict[str, Any]:
+    """The answer of the ledger, under the names of the contract."""
+    codes = {code for _, code in build.problems}
+    warnings = {code for code in codes if LEDGER_CODES[code].severity == WARNING}
+    errors = sorted(codes - warnings)
+    return {
+        "stat_cost": build.stat_cost,
+        "stat_points_left": build.points_left,
+        "xp_budget": build.xp_budget,
+        "xp_spent": build.xp_spent,
+        "xp_left": build.xp_left,
+        "final_stats": build.final_stats,
+        "resolve": resolve(build.final_stats),
+        "initiative": initiative(build.final_stats),
+        "wounds_max": build.most_wounds(),
+        "granted": build.granted,
+        "errors": errors,
+        "warnings": sorted(warnings),
+        "legal": not errors,
+    }

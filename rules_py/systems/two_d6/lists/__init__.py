@@ -1,0 +1,1 @@
+"""The reference lists of [2d6]."""

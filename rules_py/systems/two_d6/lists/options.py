@@ -1,0 +1,24 @@
+"""What a won attack may do, as a list."""
+
+from __future__ import annotations
+
+from rules_py.reference import Column, ReferenceList
+from rules_py.systems.two_d6.margins import ATTACKS, EVERY, OPTIONS, Option
+
+
+def _with(option: Option) -> str:
+    return "Any" if option.attacks == EVERY else " or ".join(ATTACKS[each].lower() for each in option.attacks)
+
+
+OPTION_LIST = ReferenceList(
+    "combat_options",
+    "What a won attack may do",
+    (
+        Column("at", "Ahead by", lambda option: f"{option.at} or more", filter=True),
+        Column("effect", "What happens"),
+        Column("attacks", "With which attack", _with),
+    ),
+    OPTIONS,
+    states=False,
+    names="Choice",
+)

@@ -1,0 +1,172 @@
+"""Magic: what a spell costs, what it is cast at, and what becomes of the cast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.errors import Fault
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+from rules_py.systems.two_d6.difficulty import LADDER
+from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES
+from rules_py.systems.two_d6.sums import thrown as kept_sums
+
+PRICE_WITHOUT_DC = 5
+"""Negate and Runes (R-74)."""
+TARGETS_BY_DC = {dc: 1 + (LADDER[-1] - dc) // 2 for dc in LADDER}
+"""Each further target is a step up the ladder, and 17 is its end (T-080, R-72)."""
+TARGETS = Int(
+    "targets",
+    "Targets",
+    1,
+    max(TARGETS_BY_DC.values()),
+    default=1,
+    rule="T-080",
+    help="More than one takes Mass Spell.",
+)
+WILD_FROM = 5
+"""So far short of its DC a spell goes wild, by the book (R-64)."""
+REPEL_DC = 7
+
+CAST, FIZZLE, WILD = "cast", "fizzle", "wild"
+SPELL_SAID = {CAST: "The spell is cast", FIZZLE: "The spell fizzles", WILD: "The spell goes wild"}
+SPELL_RULE = {CAST: "T-232", FIZZLE: "T-236", WILD: "T-237"}
+
+
+def price(dc: int | None) -> int:
+    """The XP a spell of this base DC costs. T-233, R-74."""
+    return PRICE_WITHOUT_DC if dc is None else (dc - 3) // 2
+
+
+def spell_price(*, dc: int | None) -> dict[str, Any]:
+    """What a spell costs to learn, and how many targets Mass Spell can give it. T-233, R-72, R-74."""
+    return {"xp": price(dc), "max_targets": TARGETS_BY_DC[dc] if dc else 1}
+
+
+def cast_dc(dc: int, targets: int) -> int:
+    """The DC of a cast at so many targets: a step for each beyond the first. T-080."""
+    return dc + 2 * (targets - 1)
+
+
+def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """More targets than the ladder has steps for. R-72."""
+    dc, targets = inputs.get("dc"), inputs.get("targets")
+    if dc and targets and targets > (most := TARGETS_BY_DC[dc]):
+        words = f"A spell of DC {dc} can have {most} target{'' if most == 1 else 's'} at most."
+        yield Fault("targets", "bad_value", targets, f"at most {most} at DC {dc}", words=words)
+
+
+def spell_result(total: int, dc: int, *, wild_from: int, snake_eyes: bool = False) -> str:
+    """What becomes of a cast. `snake_eyes` is said of a check alone, which they fail. T-236, T-237, R-65."""
+    if total <= dc - wild_from:
+        return WILD
+    return FIZZLE if snake_eyes or total < dc else CAST
+
+
+CASTING = Scale(
+    "The cast",
+    lambda outcome: f"p_{outcome.outcome}",
+    (
+        Grade("p_wild", "Goes wild", "worst", "T-237"),
+        Grade("p_fizzle", "Fizzles", "bad", "T-236"),
+        Grade("p_cast", "Cast", "good", "T-232"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Casting(Outcome, scale=CASTING):
+    """A cast by itself. `auto_fail`: snake eyes spoilt a total that would have done (R-65)."""
+
+    total: int
+    cast_dc: int
+    margin: int
+    outcome: str
+    auto_fail: bool
+    cinematic: bool
+
+
+def unopposed_cast(
+    dice: Dice, *, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int
+) -> Casting:
+    """A Resolve check against the spell's DC. T-229, R-64, R-65."""
+    needed = dc_noted(dice, dc, targets)
+    thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
+    found = _casting(thrown, needed, resolve, wild_from)
+    if found.auto_fail:
+        dice.note("Snake eyes: the cast fails whatever its total", "R-65")
+    dice.note(SPELL_SAID[found.outcome], SPELL_RULE[found.outcome])
+    if found.cinematic:
+        dice.note("Boxcars: a cinematic at once", "T-139")
+    return found
+
+
+def _casting(thrown: int, needed: int, resolve: int, wild_from: int) -> Casting:
+    total = thrown + resolve
+    snake_eyes = thrown == SNAKE_EYES
+    return Casting(
+        total=total,
+        cast_dc=needed,
+        margin=total - needed,
+        outcome=spell_result(total, needed, wild_from=wild_from, snake_eyes=snake_eyes),
+        auto_fail=snake_eyes,
+        cinematic=thrown == BOXCARS,
+    )
+
+
+def unopposed_cast_odds(*, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int) -> Odds:
+    """Its odds."""
+    needed = cast_dc(dc, targets)
+    return odds_of(
+        (_casting(thrown, needed, resolve, wild_from), ways)
+        for thrown, ways in kept_sums(aimed=aimed).items()
+    )
+
+
+def dc_noted(dice: Dice, dc: int, targets: int) -> int:
+    """The DC of a cast, with a note where more targets have raised it."""
+    needed = cast_dc(dc, targets)
+    if targets > 1:
+        dice.note(f"{targets} targets: DC {dc} becomes {needed}", "T-080")
+    return needed
+
+
+def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
+    """The odds of outcomes with the ways of each, equal ones together."""
+    counts: dict[Any, int] = {}
+    for outcome, ways in found:
+        counts[outcome] = counts.get(outcome, 0) + ways
+    return Odds(counts, sum(counts.values()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered(Outcome):
+    """A spell at somebody who may answer it: what came of it, and the totals compared.
+
+    `margin` is None where the spell failed by itself, so that nobody had to answer.
+    """
+
+    outcome: str
+    att_total: int
+    def_total: int | None = None
+    margin: int | None = None
+    threshold: int = 0
+    att_cinematic: bool = False
+    def_cinematic: bool = False
+
+    def said(self, held: str) -> str:
+        """The totals, and how far the spell is ahead, or what became of it."""
+        totals = f"{self.att_total} against {self.def_total}"
+        return f"{totals}: {self.margin} ahead" if self.threshold else f"{totals}: the spell {held}"
+
+    def note_cinematics(self, dice: Dice) -> None:
+        """Note whose boxcars earned one. T-218."""
+        for earned, who in ((self.att_cinematic, "caster"), (self.def_cinematic, "defender")):
+            if earned:
+                dice.note(f"Boxcars earn the {who} a cinematic", "T-218")

@@ -1,0 +1,73 @@
+"""What a won attack may do: the three lists, opened by how far the attacker is ahead."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+THRESHOLDS = (1, 5, 10)
+PARRY_BY = 5
+"""A defender so far ahead may use Vicious Parry. T-088."""
+
+
+class Option(NamedTuple):
+    """One entry of the lists: what may be chosen once the margin reaches `at`."""
+
+    key: str
+    name: str
+    at: int
+    effect: str
+    rule: str
+    attacks: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Its anchor in the list."""
+        return self.key.replace("_", "-")
+
+
+ATTACKS = {"melee": "Melee", "unarmed": "Unarmed", "ranged": "From afar", "spell": "By a spell"}
+EVERY = tuple(ATTACKS)
+HAND_TO_HAND = ("melee", "unarmed")
+
+OPTIONS = (
+    Option("wound", "One wound", 1, "Deal one wound.", "T-199", EVERY),
+    Option("disarm", "Disarm", 1, "The weapon falls at the target’s feet. [R-93]", "T-199", EVERY),
+    Option("distract", "Distract", 1, "The target loses a half-round action next turn.", "T-199", EVERY),
+    Option("trip", "Trip", 1, "The target lies on the ground. [R-93]", "T-199", HAND_TO_HAND),
+    Option("shove", "Shove", 1, "The target is pushed 5 feet. [R-93]", "T-199", EVERY),
+    Option("grapple", "Grapple", 1, "Start, keep or break a hold.", "T-199", ("unarmed",)),
+    Option("two_wounds", "Two wounds", 5, "Deal two wounds.", "T-200", EVERY),
+    Option("knock_out", "Knock out", 5, "The target is unconscious. [R-49]", "T-200", EVERY),
+    Option(
+        "cripple", "Cripple a limb", 5, "A limb is of no use: a broken bone, a cut tendon.", "T-200", EVERY
+    ),
+    Option("two_from_first", "Two of the first list", 5, "Two picks at margin 1.", "T-200", EVERY),
+    Option("three_wounds", "Three wounds", 10, "Deal three wounds.", "T-201", EVERY),
+    Option("destroy", "Destroy a limb or organ", 10, "It is gone for good. [T-217]", "T-201", EVERY),
+    Option("one_from_each", "One of each lower list", 10, "One pick at 1 and one at 5.", "T-201", EVERY),
+    Option("three_from_first", "Three of the first list", 10, "Three picks at margin 1.", "T-201", EVERY),
+)
+
+
+def threshold(margin: int) -> int:
+    """The highest list that is open: 0 where the attack is lost, else 1, 5 or 10."""
+    return max((each for each in THRESHOLDS if margin >= each), default=0)
+
+
+def most_wounds(margin: int) -> int:
+    """The most wounds the margin allows. R-47."""
+    return sum(margin >= each for each in THRESHOLDS)
+
+
+def open_at(margin: int, attack: str) -> tuple[Option, ...]:
+    """What may be chosen, of which one is. R-47, R-91."""
+    return tuple(each for each in OPTIONS if margin >= each.at and attack in each.attacks)
+
+
+def margin_options(*, margin: int, attack: str, cinematic: bool) -> dict[str, Any]:
+    """The threshold, the entries open at it, and the most wounds. T-199 to T-201, T-223, R-22."""
+    return {
+        "threshold": threshold(margin),
+        "entries": [each.key for each in open_at(margin, attack)],
+        "max_wounds": most_wounds(margin) + (cinematic and margin >= THRESHOLDS[0]),
+    }

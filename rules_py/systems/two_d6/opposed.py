@@ -1,0 +1,166 @@
+"""Opposed checks: two totals compared, with armour that takes a poor defence back."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.dice.throw import Throw
+from rules_py.dice.working import CRITICAL, MADE, MISSED
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+from rules_py.systems.two_d6.armour import rerolls_up_to
+from rules_py.systems.two_d6.margins import PARRY_BY, most_wounds, threshold
+from rules_py.systems.two_d6.rolls import Added, defended, rolled
+from rules_py.systems.two_d6.sums import BOXCARS, thrown, thrown_again, whole
+
+
+def band(margin: int) -> str:
+    """Which band a margin lies in, as the key of its grade."""
+    if margin <= 0:
+        return "defender_by_5" if margin <= -PARRY_BY else "defender"
+    return {1: "1_4", 5: "5_9", 10: "10_plus"}[threshold(margin)]
+
+
+MARGINS = Scale(
+    "Result",
+    lambda outcome: "held" if -PARRY_BY < outcome.margin <= 0 else band(outcome.margin),
+    (
+        Grade("defender_by_5", "Defender, by 5 or more", "worst", "T-088"),
+        Grade("held", "Defender, or a tie", "bad", "T-197"),
+        Grade("1_4", "Attacker by 1 to 4", "good", "T-199"),
+        Grade("5_9", "Attacker by 5 to 9", "good", "T-200"),
+        Grade("10_plus", "Attacker by 10 or more", "best", "T-201"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opposed(Outcome):
+    """Two totals compared: by how much the attacker is ahead, who wins, which list is open.
+
+    A cinematic is earned by boxcars among the kept dice of either side.
+    """
+
+    att_total: int
+    def_total: int
+    margin: int
+    winner: str
+    threshold: int
+    att_cinematic: bool
+    def_cinematic: bool
+    vicious_parry: bool
+
+    @property
+    def verdict(self) -> str:
+        if self.margin == 0:
+            return "A tie, and so the defender’s"
+        return f"The {self.winner} wins by {abs(self.margin)}"
+
+
+@cache
+def compared(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> Opposed:
+    """What two kept sums come to. T-194, T-195, T-197."""
+    att_total, def_total = att_sum + att_bonus, def_sum + def_bonus
+    margin = att_total - def_total
+    return Opposed(
+        att_total=att_total,
+        def_total=def_total,
+        margin=margin,
+        winner="attacker" if margin > 0 else "defender",
+        threshold=threshold(margin),
+        att_cinematic=att_sum == BOXCARS,
+        def_cinematic=def_sum == BOXCARS,
+        vicious_parry=margin <= -PARRY_BY,
+    )
+
+
+def opposed_check(
+    dice: Dice,
+    *,
+    att_bonus: int,
+    def_bonus: int,
+    armour: str,
+    proficient: bool,
+    aimed: bool,
+    def_unaware: bool,
+    attacker: str = "The attacker",
+    defender: str = "The defender",
+) -> Opposed:
+    """The attacker rolls, then the defender, whose armour may take the roll back. T-194, T-195, T-197."""
+    attack = rolled(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
+    bonus = None if def_unaware else def_bonus
+    defence = defended(dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195")
+    found = compared(attack.sum, defence.sum, att_bonus, bonus or 0)
+    told(dice, attack, defence, found)
+    return found
+
+
+def told(dice: Dice, attack: Throw, defence: Throw, found: Opposed) -> None:
+    """Note who wins, by how much, and what boxcars bring."""
+    attack.mark(MADE if found.margin > 0 else MISSED)
+    defence.mark(MADE if found.margin <= 0 else MISSED)
+    if found.margin > 0:
+        rule = {1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
+        dice.note(f"{found.att_total} against {found.def_total}: the attacker is {found.margin} ahead", rule)
+    elif found.margin == 0:
+        dice.note(f"Both {found.att_total}: a tie goes to the defender", "T-197")
+    else:
+        dice.note(f"{found.att_total} against {found.def_total}: the defender holds", "T-198")
+    if found.vicious_parry:
+        dice.note(f"The defender is {-found.margin} ahead, enough for Vicious Parry", "T-088")
+    for cinematic, side, roll in (
+        (found.att_cinematic, "attacker", attack),
+        (found.def_cinematic, "defender", defence),
+    ):
+        if cinematic:
+            roll.mark(CRITICAL)
+            dice.note(f"Boxcars earn the {side} a cinematic", "T-218")
+
+
+@cache
+def margin_counts(
+    att_bonus: int, def_bonus: int, top: int, aimed: bool = False
+) -> tuple[Mapping[int, int], int]:
+    """How often each margin comes, and the number of ways in all; defensive sums up to `top` are thrown
+    again.
+    """
+    attacks, defences = thrown(aimed=aimed), thrown_again(top)
+    found: dict[int, int] = {}
+    for attack, ways in attacks.items():
+        for defence, more in defences.items():
+            margin = attack + att_bonus - defence - def_bonus
+            found[margin] = found.get(margin, 0) + ways * more
+    return found, whole(attacks) * whole(defences)
+
+
+def opposed_odds(
+    *, att_bonus: int, def_bonus: int, armour: str, proficient: bool, aimed: bool, def_unaware: bool
+) -> Odds:
+    """The chance of every pair of kept sums."""
+    bonus = 0 if def_unaware else def_bonus
+    attacks, defences = thrown(aimed=aimed), thrown_again(rerolls_up_to(armour, proficient))
+    counts: dict[Hashable, int] = {
+        compared(attack, defence, att_bonus, bonus): ways * more
+        for attack, ways in attacks.items()
+        for defence, more in defences.items()
+    }
+    return Odds(counts, whole(attacks) * whole(defences))
+
+
+@cache
+def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) -> Mapping[int, int]:
+    """How often an attack deals 0, 1, 2 or 3 wounds, the most its margin allows. R-47."""
+    found: dict[int, int] = dict.fromkeys(range(4), 0)
+    for margin, ways in margin_counts(att_bonus, def_bonus, top, aimed)[0].items():
+        found[most_wounds(margin)] += ways
+    return {dealt: ways for dealt, ways in found.items() if ways}
+
+
+def mean_wounds(odds: Odds) -> Fraction:
+    """The mean of the most wounds the margin allows."""
+    return odds.mean_of(lambda outcome: most_wounds(outcome.margin))

@@ -1,0 +1,94 @@
+"""Races: templates laid over a character. One from the rules, and what its own example tells of two more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_py.reference import Column, ReferenceList
+
+
+@dataclass(frozen=True)
+class RacialTalent:
+    """A talent that a race brings, by the name of the talent and its label."""
+
+    talent: str
+    label: str
+    tier: int | None = None
+
+
+@dataclass(frozen=True)
+class Race:
+    """A race, by the fields that the rules list; an empty one is left to the table."""
+
+    id: str
+    name: str
+    description: str
+    required: tuple[RacialTalent, ...] = ()
+    optional: tuple[RacialTalent, ...] = ()
+    sleep: str = ""
+    diet: str = ""
+    reproduction: str = ""
+    culture: str = ""
+    lands: str = ""
+    lives: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def talents(self) -> str:
+        """Its racial talents in words."""
+        marked = ((self.required, "required"), (self.optional, "optional"))
+        return ", ".join(f"{each.label} ({mark})" for talents, mark in marked for each in talents) or "none"
+
+
+DARKVISION = RacialTalent("extra_sense", "darkvision")
+BLOODHOUND_NOSE = RacialTalent("extra_sense", "bloodhound nose")
+GILLS = RacialTalent("extra_organ", "gills", 5)
+WINGS = RacialTalent("extra_organ", "wings", 5)
+
+GOBLIN = Race(
+    "goblin",
+    "Goblin",
+    "2 to 3 feet tall, often nimble, and at home where nobody looks.",
+    (DARKVISION,),
+    (BLOODHOUND_NOSE,),
+    sleep="Nocturnal",
+    diet="Carnivore",
+    reproduction="Sexual",
+    culture="They live on what others leave, mostly in small villages outside towns, and raid the country "
+    "round about. They breed wolves, train them, and often ride them to war. In town some beg or steal, and "
+    "a few have shops.",
+    lands="None of their own; some squat in empty buildings.",
+    lives="20 to 30 years, for most",
+    rules=("T-181", "T-182"),
+)
+RACES = (
+    GOBLIN,
+    Race(
+        "fish_folk",
+        "Fish-folk",
+        "At home under water. The rules name them in passing; the rest is for your world to say.",
+        optional=(GILLS,),
+    ),
+    Race(
+        "eagle_folk",
+        "Eagle-folk",
+        "At home in the wind. The rules name them in passing; the rest is for your world to say.",
+        optional=(WINGS,),
+    ),
+)
+
+RACE_LIST = ReferenceList(
+    "races",
+    "Races",
+    (
+        Column("description", "What they are like"),
+        Column("talents", "Racial talents"),
+        Column("sleep", "Sleep"),
+        Column("diet", "Diet"),
+        Column("reproduction", "Reproduction"),
+        Column("culture", "Culture"),
+        Column("lands", "Lands"),
+        Column("lives", "Life span"),
+    ),
+    RACES,
+)

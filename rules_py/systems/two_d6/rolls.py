@@ -1,0 +1,54 @@
+"""Two dice and a bonus, as they lie on the table: how every roll of the game is thrown and told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.throw import Throw
+from rules_py.systems.two_d6.armour import CLASSES, reroll_rule, rerolls_up_to
+from rules_py.systems.two_d6.sums import SIDES
+
+
+@dataclass(frozen=True)
+class Added:
+    """The label of a roll: before the dice have fallen what is added to them, then what they come to.
+
+    `who` rolls, against a difficulty where there is one.
+    """
+
+    who: str
+    bonus: int | None
+    dc: int | None = None
+
+    @property
+    def before(self) -> str:
+        bonus = "no bonus" if self.bonus is None else f"+ {self.bonus}"
+        return f"{self.who}: two dice, {bonus}{self._against}"
+
+    def __call__(self, total: int) -> str:
+        if self.bonus is None:
+            return f"{self.who}: {total}, no bonus{self._against}"
+        return f"{self.who}: {total} + {self.bonus} = {total + self.bonus}{self._against}"
+
+    @property
+    def _against(self) -> str:
+        return "" if self.dc is None else f", against {self.dc}"
+
+
+def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> Throw:
+    """Two dice; twice where the roll was aimed, of which the higher counts. T-007, T-219."""
+    first = dice.throw(2, SIDES, label=label, rule=rule)
+    if not aimed:
+        return first
+    again = Added(f"{label.who}, aimed, once more", label.bonus, label.dc)
+    return dice.best(first, dice.throw(2, SIDES, label=again, rule="T-219"))
+
+
+def defended(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> Throw:
+    """A defensive roll, thrown once more where the armour takes the sum back. T-158, R-23, R-25."""
+    first = dice.throw(2, SIDES, label=label, rule=rule)
+    if first.sum > rerolls_up_to(armour, proficient):
+        return first
+    again = Added(f"{CLASSES[armour].name} armour: {label.who.lower()} again", label.bonus)
+    return first.reroll(label=again, rule=reroll_rule(armour, proficient))

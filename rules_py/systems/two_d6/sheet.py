@@ -1,0 +1,285 @@
+"""The character sheet of [2d6]: what was bought, what follows from it, what is thrown, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.play import Play, Step, Track
+from rules_py.reading import Reading
+from rules_py.sheet import Panel, Sheet, SheetReport, Template
+from rules_py.systems.two_d6.aims import WORTH
+from rules_py.systems.two_d6.character import Character
+from rules_py.systems.two_d6.choices import CARDS, template_row
+from rules_py.systems.two_d6.experience import CINEMATIC_XP
+from rules_py.systems.two_d6.items import FAST, METHODS, starting_items
+from rules_py.systems.two_d6.ledger import Build, same, told
+from rules_py.systems.two_d6.problems import CHARACTER_CODES
+from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
+from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
+from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
+from rules_py.systems.two_d6.throws import SITUATION, Situation
+from rules_py.systems.two_d6.throws import panels as throws
+from rules_py.wording import counted
+
+_PARTS = {
+    "SKILL_RANGE": ".rank",
+    "SKILL_SPECIALTY": ".subset",
+    "ORGAN_TIER": ".tier",
+    "SPELL_DC": ".dc",
+    "NEGATIVE": ".xp",
+}
+"""The part of a line that a problem of the ledger is about."""
+_FIELDS = {"stat_boosts": "talents", "special_items": "items"}
+"""The field of the sheet where the ledger's own is told."""
+
+
+def judge(sheet: Reading) -> SheetReport:
+    """What follows from a sheet, its throws, and what breaks a rule."""
+    character = Character.of(sheet)
+    build = character.build
+    _judge_ledger(sheet, character)
+    _judge_names(sheet, character)
+    derived = told(build) | {
+        "stats_now": character.stats,
+        "resolve_now": character.resolve,
+        "initiative_now": character.initiative,
+        "wounds_max_now": character.most_wounds,
+        "wounds": max(0, character.most_wounds - sheet["wounds_lost"]),
+    }
+    return SheetReport(
+        (),
+        derived,
+        (
+            _ledger(build),
+            _derived(sheet, character),
+            _belongings(sheet, build),
+            *throws(character, Situation()),
+        ),
+        notes=_notes(character),
+        steps=tuple(_steps(sheet, character)),
+        full={"wounds_lost": character.most_wounds},
+        tally=_tally(build),
+    )
+
+
+def _judge_ledger(sheet: Reading, character: Character) -> None:
+    known = {(each.field, each.code) for each in sheet.problems}
+    for path, code in character.build.problems:
+        place = character.places.get(path, _FIELDS.get(path.partition(".")[0], path))
+        if place.partition(".")[0] in ("talents", "skills", "spells") and "." in place:
+            place += _PARTS.get(code, "")
+        if (place, code) not in known:
+            sheet.problem(place, code)
+
+
+def _judge_names(sheet: Reading, character: Character) -> None:
+    """What has no name yet, a skill that stands twice, a state that nobody bought."""
+    first = {each.place for each in character.skills}
+    for place, each in sheet.entries("skills"):
+        if each["skill"] and place not in first:
+            sheet.problem(f"skills.{place}.skill", "SKILL_TWICE")
+    for place, each in sheet.entries("talents"):
+        if each["talent"] in LABELLED and not each["label"].strip():
+            sheet.problem(f"talents.{place}.label", "WHICH")
+    if character.state and not any(same(name, character.state) for name in character.build.altered):
+        sheet.problem("state", "STATE_UNKNOWN")
+
+
+def _tally(build: Build) -> str:
+    """What is left to spend, in a sentence."""
+    points = build.counted("stat_points")
+    if build.stat_cost > points:
+        stats = f"Stats cost {build.stat_cost} of {points} points"
+    else:
+        stats = f"{build.stat_cost} of {points} stat points spent"
+    left = f"{build.xp_left} left" if build.xp_left >= 0 else f"{-build.xp_left} too many"
+    return f"{stats}. Of {build.xp_budget} XP {build.xp_spent} spent, {left}."
+
+
+def _notes(character: Character) -> dict[str, str]:
+    """What each choice costs, beside it."""
+    build = character.build
+    notes = {
+        f"stats.{name}": counted(rank_price(rank), "point", "points")
+        for name, rank in build.stats.items()
+        if is_rank(rank)
+    }
+    for line in build.lines:
+        place = character.places.get(line.path)
+        if place:
+            notes[place] = f"{line.xp} XP"
+    return notes
+
+
+def _ledger(build: Build) -> Panel:
+    """What everything costs, and what is left."""
+    rows: list[tuple[Any, ...]] = [
+        ("To begin with", f"+{build.counted('starting_xp')}"),
+        (f"Stat points left, of {build.counted('stat_points')}", f"+{build.points_left}"),
+    ]
+    if build.counted("earned_xp"):
+        rows.append(("Earned", f"+{build.counted('earned_xp')}"))
+    rows += [(line.what, f"−{line.xp}" if line.xp else "free") for line in build.lines]
+    rows += [(f"{each['name']} ({each['label']}), with mastery", "free") for each in build.granted]
+    rows.append(("Left", build.xp_left))
+    return Panel("What it costs", ("What", "XP"), tuple(rows), paper=False)
+
+
+def _derived(sheet: Reading, character: Character) -> Panel:
+    """What follows from the stats, as they are bought and as they are now."""
+    left = max(0, character.most_wounds - sheet["wounds_lost"])
+    rows: list[tuple[Any, ...]] = [
+        ("Resolve", character.resolve),
+        ("Initiative", character.initiative),
+        ("Wounds", f"{left} of {character.most_wounds}"),
+    ]
+    build = character.build
+    changed = [f"{name} +{now}" for name, now in character.stats.items() if now != sheet["stats"][name]]
+    if changed:
+        rows.append(("Stats by now", ", ".join(changed)))
+    for name, state in build.altered.items():
+        words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}"
+        rows.append((f"State: {name}", words))
+    return Panel("What follows", ("What", "Now"), tuple(rows))
+
+
+def _belongings(sheet: Reading, build: Build) -> Panel:
+    """What one begins with, by the method chosen. T-147."""
+    found = starting_items(
+        method=sheet["item_method"],
+        rich=build.has("rich"),
+        swapped=sheet["swapped"],
+        slot_value=sheet["slot_value"],
+        purse=sheet["purse"],
+    )
+    mundane = sum(not each["kind"] and bool(each["text"].strip()) for _, each in sheet.entries("items"))
+    rows: list[tuple[Any, ...]] = []
+    if sheet["item_method"] == FAST:
+        rows.append(("Special items", f"{build.special_items} of {found['special']}"))
+        rows.append(("Mundane items", f"{mundane} of {found['mundane']}"))
+    rows.append(("Money", found["money"]))
+    method = METHODS[sheet["item_method"]].partition(":")[0]
+    return Panel("Starting items", (method, "Taken"), tuple(rows), paper=False)
+
+
+def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
+    """What falls due at 0 wounds, what rest heals, what a cinematic does, and the states to enter."""
+    lost, most, held = sheet["wounds_lost"], character.most_wounds, sheet["cinematics"]
+    down = lost >= most
+    if sheet["dead"]:
+        return
+    if down and not sheet["unconscious"]:
+        why = "At 0 wounds you fall unconscious and make the death check, below."
+        yield Step("Fall unconscious", {"unconscious": True}, why, "T-208", due=True, field="wounds_lost")
+    if down:
+        why = "When the death check fails, or any wound comes at 0."
+        yield Step("Die", {"dead": True}, why, "T-210")
+    if sheet["unconscious"] and not down:
+        why = "One wound is enough to come round."
+        yield Step("Wake", {"unconscious": False}, why, "T-209", due=True, field="wounds_lost")
+    if held:
+        why = "A wound more on a hit, half a round more, or the throw again; each once a round."
+        yield Step("Spend a cinematic", {"cinematics": held - 1}, why, "T-227")
+    if lost and held:
+        changes = {"cinematics": held - 1, "wounds_lost": lost - 1}
+        yield Step("Cancel a wound for a cinematic", changes, "Once a round, as it is dealt.", "T-224")
+    if lost:
+        yield Step("A day’s rest", {"wounds_lost": lost - 1}, "Eight hours of sleep, and food.", "T-212")
+        healed = {"wounds_lost": max(0, lost - 2)}
+        yield Step("A day’s rest in good hands", healed, "With Healing the rate is doubled.", "T-214")
+    yield from _states(character)
+    if character.build.xp_left >= CINEMATIC_XP and held < MOST_HELD:
+        changes = {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1}
+        yield Step("Buy a cinematic", changes, f"{CINEMATIC_XP} XP.", "T-222")
+    earned = {"earned_xp": max(0, sheet["earned_xp"]) + 1}
+    if sheet["earned_xp"] < MANY:
+        yield Step("Earn 1 XP", earned, "An adventure, an enemy, a riddle, a splendid deed.", "T-220")
+
+
+def _states(character: Character) -> Iterator[Step]:
+    """The Altered States to enter, and to leave. R-12."""
+    for name, state in character.build.altered.items():
+        inside = same(name, character.state)
+        words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
+        title = f"Leave the state: {name}" if inside else f"Enter the state: {name}"
+        yield Step(title, {"state": "" if inside else name}, words, "T-052")
+
+
+def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+    """Every throw in this situation."""
+    return tuple(throws(Character.of(sheet), Situation(**situation)))
+
+
+def _template(
+    key: str,
+    title: str,
+    race: str,
+    required: tuple[RacialTalent, ...],
+    brings: tuple[RacialTalent, ...],
+    help: str,
+) -> Template:
+    return Template(
+        key,
+        title,
+        {"race": race, "race_required": [{"talent": each.talent, "label": each.label} for each in required]},
+        help,
+        {"talents": tuple(template_row(each.talent, each.label, each.tier) for each in brings)},
+    )
+
+
+TEMPLATES = (
+    _template(
+        "goblin",
+        "Goblin",
+        GOBLIN.name,
+        GOBLIN.required,
+        GOBLIN.required,
+        "With the darkvision that every goblin has.",
+    ),
+    _template(
+        "goblin_nose",
+        "Goblin with a bloodhound nose",
+        GOBLIN.name,
+        GOBLIN.required,
+        (DARKVISION, BLOODHOUND_NOSE),
+        "Darkvision, and the nose that some have.",
+    ),
+    _template(
+        "half_goblin",
+        "Half goblin",
+        "Half goblin",
+        (),
+        (DARKVISION,),
+        "A half-breed may take what either parent has, and need not.",
+    ),
+    _template(
+        "fish_and_eagle",
+        "Child of fish-folk and eagle-folk",
+        "Fish-folk and eagle-folk",
+        (),
+        (GILLS, WINGS),
+        "Gills and wings, both at creation.",
+    ),
+)
+
+SHEET = Sheet(
+    version=1,
+    sections=SECTIONS,
+    judge=judge,
+    codes=CHARACTER_CODES,
+    templates=TEMPLATES,
+    cards=CARDS,
+    worth=WORTH,
+    play=Play(
+        tracks=(
+            Track("wounds_lost"),
+            Track("cinematics", endless=True),
+            Track("unconscious", group="How you are"),
+            Track("dead", group="How you are"),
+        ),
+        facts=("race", "concept", "state"),
+        situation=SITUATION,
+        throws=_throws,
+    ),
+)

@@ -1,0 +1,331 @@
+"""The skills and the sample trades: which stats go with them, what they do, what answers them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rules_py.reference import Column, ReferenceList
+
+HEAVY, LIGHT, UNARMED = "Heavy", "Light", "Unarmed"
+MELEE_STYLES = (HEAVY, LIGHT, UNARMED)
+FIGHTING, MOVING, PEOPLE, LEARNING, HANDS = "Fighting", "Moving", "People", "Learning", "Hands and senses"
+
+
+@dataclass(frozen=True)
+class Skill:
+    """A skill in our words.
+
+    `stats` are those most often used with it; `subset` what has to be named each time it is taken; `against`
+    what answers it in an opposed roll; `aimable` whether a round of aiming helps it (T-219, R-18).
+    """
+
+    id: str
+    name: str
+    stats: tuple[str, ...]
+    use: str
+    rules: tuple[str, ...]
+    group: str
+    against: str = ""
+    subset: str = ""
+    attacks: bool = False
+    defends: bool = False
+    aimable: bool = False
+
+    @property
+    def written(self) -> str:
+        """Its name as the game writes it: `Trade ( )`."""
+        return f"{self.name} ( )" if self.subset else self.name
+
+
+ALL = (
+    Skill(
+        "archery",
+        "Archery",
+        ("DEX",),
+        "Bows. It attacks and never defends.",
+        ("T-096",),
+        FIGHTING,
+        "Any Melee, Athletics, or a Perform that keeps you moving, such as dance",
+        attacks=True,
+        aimable=True,
+    ),
+    Skill(
+        "athletics",
+        "Athletics",
+        ("STR", "AGI", "DEX"),
+        "Run, climb, jump, swim; lift, push and drag. With Acrobat it also tumbles, bends and jumps to the "
+        "inch. In a fight it is how you dodge.",
+        ("T-097",),
+        MOVING,
+        defends=True,
+        aimable=True,
+    ),
+    Skill("bluff", "Bluff", ("CHA", "WIL"), "Lie, and be believed.", ("T-098",), PEOPLE, "Notice or Bluff"),
+    Skill(
+        "diplomacy",
+        "Diplomacy",
+        ("CHA", "WIL", "INT"),
+        "Bring people round: calm them, haggle, flirt. Charisma as a rule, now and then Willpower or "
+        "Intelligence. On an animal it is one step harder, unless you have Animal Kinship.",
+        ("T-099", "T-100"),
+        PEOPLE,
+        "Diplomacy",
+    ),
+    Skill(
+        "drive",
+        "Drive",
+        ("DEX",),
+        "Cars and wagons. Some worlds also want a licence, which is a matter of Credentials.",
+        ("T-101",),
+        MOVING,
+    ),
+    Skill(
+        "intimidate",
+        "Intimidate",
+        ("WIL", "STR", "INT"),
+        "Make somebody afraid: they may give way, run, or hit out. Strength in a fight, Willpower in "
+        "company, sometimes Intelligence.",
+        ("T-102",),
+        PEOPLE,
+        "resolve",
+    ),
+    Skill(
+        "knowledge",
+        "Knowledge",
+        ("INT",),
+        "Being at home in one field. Each field is a skill of its own.",
+        ("T-103",),
+        LEARNING,
+        subset="field",
+    ),
+    Skill(
+        "language",
+        "Language",
+        ("INT", "CHA"),
+        "Getting by in a tongue that isn’t your own, each a skill of its own. A failed check may mean that "
+        "you took it wrongly, or said what you never meant. Rank 5 brings Polyglot and an end to rolling; "
+        "perhaps Literacy too, according to how you learned it.",
+        ("T-104", "T-105", "T-106"),
+        LEARNING,
+        subset="language",
+    ),
+    Skill(
+        "lockpicking",
+        "Lockpicking",
+        ("DEX", "INT"),
+        "With the right tools, open a lock or put it out of action.",
+        ("T-107",),
+        HANDS,
+        "the lock, with the Trade (Blacksmithing) total of whoever made it",
+    ),
+    Skill(
+        "melee",
+        "Melee",
+        ("STR", "AGI"),
+        "Three skills. Heavy blocks: greatswords, axes, polearms, clubs, maces, whatever goes with a shield; "
+        "mostly Strength. Light dodges and parries: knives, rapiers, short blades; mostly Agility. Unarmed "
+        "is fists, from the tavern to the dojo; either stat. Each of them defends against each. Two weapons "
+        "count as Heavy or Light by what they are, and give nothing extra.",
+        ("T-108", "T-109", "T-110", "T-111", "T-112", "T-113"),
+        FIGHTING,
+        "Any Melee, Athletics, some magic",
+        subset="style",
+        attacks=True,
+        defends=True,
+    ),
+    Skill(
+        "notice",
+        "Notice",
+        ("PER",),
+        "See, hear, smell; seldom taste or touch. Passive, when the game master checks whether something "
+        "strikes you; active, when you say that you search or listen.",
+        ("T-114", "T-115"),
+        HANDS,
+        "It mostly answers Stealth, and also Trade (Forgery), Bluff and whatever else conceals",
+    ),
+    Skill(
+        "perform",
+        "Perform",
+        ("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER"),
+        "Act, dance, juggle, sing, bend iron bars, pull doves from hats: to distract, to cheer, to earn. Any "
+        "stat may fit. What it earns is for the game master to say.",
+        ("T-116",),
+        PEOPLE,
+        "Perform, when you compete",
+        subset="art",
+        aimable=True,
+    ),
+    Skill(
+        "pilot",
+        "Pilot",
+        ("DEX", "INT"),
+        "Whatever is big and floats or flies: boats, aeroplanes, starships. Sometimes Intelligence.",
+        ("T-117",),
+        MOVING,
+    ),
+    Skill(
+        "research",
+        "Research",
+        ("INT", "CHA"),
+        "Find it in the archive (Intelligence), or by asking round the market (Charisma).",
+        ("T-118",),
+        LEARNING,
+    ),
+    Skill(
+        "ride",
+        "Ride",
+        ("DEX", "AGI"),
+        "Whatever carries you as long as you keep your seat or your stance: horse, sledge, bicycle, board.",
+        ("T-119",),
+        MOVING,
+        aimable=True,
+    ),
+    Skill(
+        "shooting",
+        "Shooting",
+        ("DEX",),
+        "Guns and crossbows. It attacks and never defends.",
+        ("T-120",),
+        FIGHTING,
+        "Any Melee, or Athletics",
+        attacks=True,
+        aimable=True,
+    ),
+    Skill(
+        "sleight_of_hand",
+        "Sleight of Hand",
+        ("DEX",),
+        "Hide a coin, lift a purse, and other small work of quick fingers.",
+        ("T-121",),
+        HANDS,
+    ),
+    Skill(
+        "stealth",
+        "Stealth",
+        ("AGI",),
+        "Hide, creep, vanish into a crowd. Beat somebody’s Notice, and when you then go at them with Melee, "
+        "Archery, Shooting, Throwing or Intimidate, they have nothing but their dice to answer with.",
+        ("T-122", "T-123"),
+        MOVING,
+        "Notice",
+    ),
+    Skill(
+        "throwing",
+        "Throwing",
+        ("DEX",),
+        "Knives, stars, stones, slings, spears, tridents, nets. Off the battlefield: ball games, grappling "
+        "hooks, and getting something across to a friend. It attacks and never defends.",
+        ("T-124",),
+        FIGHTING,
+        "Any Melee, Athletics, or a Perform such as dance or acrobatics",
+        attacks=True,
+        aimable=True,
+    ),
+    Skill(
+        "trade",
+        "Trade",
+        ("INT", "DEX"),
+        "Any craft or service you could live by. Healing, hacking and forging are trades as well.",
+        ("T-125",),
+        LEARNING,
+        subset="trade",
+    ),
+)
+SKILLS = {each.id: each for each in ALL}
+SKILL_NAMES = {each.id: each.name for each in ALL}
+BY_NAME = {each.name.casefold(): each for each in ALL}
+
+SKILL_LIST = ReferenceList(
+    "skills",
+    "Skills",
+    (
+        Column("stats", "Usual stats", filter=True),
+        Column("group", "Kind", filter=True),
+        Column("use", "What it does"),
+        Column("against", "What answers it"),
+    ),
+    [
+        {
+            "id": each.id,
+            "name": each.written,
+            "stats": each.stats,
+            "group": each.group,
+            "use": each.use,
+            "against": each.against,
+            "rules": each.rules,
+        }
+        for each in ALL
+    ],
+)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A skill as a sheet names it: `Trade (Cooking)`. `skill` is None for one of the table's own."""
+
+    skill: Skill | None
+    subset: str
+
+    @property
+    def is_specific(self) -> bool:
+        """Whether it names a subset where its skill needs one, and one of the three styles of Melee. T-095,
+        T-108.
+        """
+        if self.skill is None or not self.skill.subset:
+            return True
+        if self.skill.id == "melee":
+            return self.subset.casefold() in {each.casefold() for each in MELEE_STYLES}
+        return bool(self.subset)
+
+
+_WRITTEN = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
+
+
+def skill_named(name: str) -> Named:
+    """What a written name means: `Melee (Heavy)` is the skill Melee and its subset Heavy."""
+    found = _WRITTEN.fullmatch(name)
+    if found is None:
+        return Named(None, "")
+    skill = BY_NAME.get(found[1].casefold())
+    return Named(skill, (found[2] or "").strip())
+
+
+@dataclass(frozen=True)
+class Trade:
+    """A sample trade."""
+
+    id: str
+    name: str
+    use: str
+    rules: tuple[str, ...]
+
+
+TRADES = (
+    Trade(
+        "blacksmithing",
+        "Blacksmithing",
+        "Anything of metal. The more intricate it is, the higher the difficulty.",
+        ("T-126",),
+    ),
+    Trade("carpentry", "Carpentry", "Wood, from a stool to a barn.", ("T-127",)),
+    Trade("cooking", "Cooking", "Food and drink: make it, make it good, make it keep.", ("T-128",)),
+    Trade(
+        "engineering",
+        "Engineering",
+        "Devices, plans for buildings, and an eye for what won’t hold.",
+        ("T-129",),
+    ),
+    Trade("farming", "Farming", "Crops, beasts, and the machines that go with them.", ("T-130",)),
+    Trade("forgery", "Forgery", "Papers, money and pictures that aren’t what they seem.", ("T-131",)),
+    Trade(
+        "healing", "Healing", "Patients mend twice as fast; sickness and poison can be treated.", ("T-132",)
+    ),
+    Trade("mining", "Mining", "Ore out of the rock, and the tunnel to it.", ("T-133",)),
+    Trade("programming", "Programming", "Software, broken codes, and other people’s servers.", ("T-134",)),
+    Trade("pottery", "Pottery", "Clay and ceramic: jugs, tiles, kilns.", ("T-135",)),
+    Trade("stonecutting", "Stonecutting", "Stone, cut to the shape you want.", ("T-136",)),
+    Trade("tailoring", "Tailoring", "Clothes, and whatever else is made of cloth.", ("T-137",)),
+    Trade("weaving", "Weaving", "Thread and yarn from fibre, and rope.", ("T-138",)),
+)
+TRADE_LIST = ReferenceList("trades", "Trades", (Column("use", "What it covers"),), TRADES)

@@ -1,0 +1,298 @@
+"""The sample spells, as data: what each costs, how hard it is to cast, and which check it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules_py.inputs import Choice
+from rules_py.reference import Column, Offer, ReferenceList
+from rules_py.systems.two_d6 import fields
+from rules_py.systems.two_d6.difficulty import LADDER
+from rules_py.systems.two_d6.magic import TARGETS, TARGETS_BY_DC, cast_dc, price
+
+CHECKS = {
+    "cast": "cast alone",
+    "attack": "attack",
+    "diplomacy": "against Diplomacy",
+    "resolve": "against resolve",
+    "defence": "defence",
+    "caster": "against a caster",
+}
+"""What a spell may ask its caster to roll (R-100); one spell may ask for one thing or another."""
+
+TIERS = {7: "low", 9: "low", 11: "medium", 13: "medium", 15: "high", 17: "high"}
+"""What the words mean on the ladder (R-73)."""
+
+TIMES = {"full": "full round", "answer": "none, it answers an attack", "minutes": "five minutes"}
+"""How long a casting takes; Fast Caster shortens a full round alone (T-235, R-75, R-85)."""
+
+
+@dataclass(frozen=True)
+class Spell:
+    """A spell: its base DC (None where it has none), its use in our words, the checks it may ask for.
+
+    `widens`: Mass Spell may give it more targets. `each` is what a label names where the spell may be learnt
+    more than once (R-99).
+    """
+
+    name: str
+    dc: int | None
+    checks: tuple[str, ...]
+    use: str
+    rules: tuple[str, ...]
+    widens: bool = True
+    time: str = "full"
+    each: str = ""
+
+    @property
+    def id(self) -> str:
+        """The anchor of its entry."""
+        return self.name.lower().replace(" ", "_")
+
+    @property
+    def xp(self) -> int:
+        """What it costs to learn; by its base DC alone, whatever DC a use of it has (R-73)."""
+        return price(self.dc)
+
+    @property
+    def most_targets(self) -> int:
+        """To how many targets Mass Spell can widen it from its base DC."""
+        return TARGETS_BY_DC[self.dc] if self.dc and self.widens else 1
+
+
+SPELLS = (
+    Spell(
+        "Animate",
+        13,
+        ("cast",),
+        "A thing wakes and sets about one simple job, such as standing guard, coming along or sweeping up. "
+        "It keeps at it for 12 hours, or until you send it back to sleep.",
+        ("T-241",),
+    ),
+    Spell(
+        "Blast",
+        9,
+        ("attack",),
+        "Fire, raw force, a gust or a wave of feeling, loosed at a foe like a shot. It brings whatever suits "
+        "it: flames catch, a shove topples shelves.",
+        ("T-242",),
+    ),
+    Spell(
+        "Charm",
+        9,
+        ("diplomacy",),
+        "Your cast does the persuading that Diplomacy would. If it falls flat, the GM may let the other know "
+        "what was tried.",
+        ("T-243",),
+    ),
+    Spell(
+        "Control",
+        9,
+        ("cast", "resolve"),
+        "One sort of thing obeys you at a distance: flame, iron, ropes, doors. Much of it at once asks for a "
+        "high DC. Learn it again for another sort.",
+        ("T-244",),
+        each="thing",
+    ),
+    Spell(
+        "Create",
+        17,
+        ("cast",),
+        "Out of nothing comes bread, coin, a tool, timber. How hard that is depends on what you want; the GM "
+        "sets the DC, and seldom a kind one.",
+        ("T-245",),
+        widens=False,
+    ),
+    Spell(
+        "Destroy",
+        17,
+        ("cast", "resolve"),
+        "Weakly cast it cracks a lock; at its full strength nothing is left but dust. The GM sets the DC by "
+        "how big and how mighty the target is, as a rule a very high one.",
+        ("T-246",),
+    ),
+    Spell(
+        "Entangle",
+        11,
+        ("attack",),
+        "Roots, chains or shadows grapple somebody as bare hands would with Melee (Unarmed), on an opposed "
+        "check. The GM says how far it reaches.",
+        ("T-247",),
+    ),
+    Spell(
+        "Heal",
+        13,
+        ("cast",),
+        "Either the body mends at twice its pace for a week, just as under a good healer’s Trade (Healing), "
+        "or one wound leaves the hurt and passes to somebody willing [R-96]. Who may step forward, you "
+        "yourself, a friend or even a beast, is for the moment to say.",
+        ("T-248", "T-249"),
+    ),
+    Spell(
+        "Illusion",
+        9,
+        ("resolve",),
+        "The senses lie. A low DC fakes a small noise or a picture that stays still; a medium one moves, or "
+        "fools two senses; at a high one somebody believes in the flames on their sleeve, or in the fall. "
+        "Some settings make each kind a spell of its own.",
+        ("T-250",),
+        each="illusion",
+    ),
+    Spell(
+        "Levitate",
+        13,
+        ("cast", "attack"),
+        "Things rise and drift as you please. For a heavy one your cast counts as Athletics would; one flung "
+        "at somebody is a Throwing attack with a makeshift weapon. At a high DC you may lift yourself and "
+        "fly, at a crawl.",
+        ("T-251",),
+    ),
+    Spell(
+        "Natural Phenomenon",
+        9,
+        ("cast",),
+        "You call up one working of nature, swell it or hush it: rain, growth, lightning, wind. Mostly that "
+        "takes five minutes in which nothing may disturb you. Learn it again for another.",
+        ("T-252",),
+        widens=False,
+        time="minutes",
+        each="phenomenon",
+    ),
+    Spell(
+        "Negate",
+        None,
+        ("caster",),
+        "For a full-round action, cast against cast: win, and another caster is without powers on their next "
+        "turn.",
+        ("T-253",),
+        widens=False,
+    ),
+    Spell(
+        "Repel Attack",
+        7,
+        ("defence",),
+        "Your cast is your defence against Melee, Throwing, Archery and Shooting. Under 7 the spell fails, "
+        "and the dice defend you by themselves, with no bonus whatever. The original speaks here of a "
+        "casting modifier and a fitting stat, commonly INT or WIL; what you add is resolve alone [R-63].",
+        ("T-254", "T-255"),
+        widens=False,
+        time="answer",
+    ),
+    Spell(
+        "Runes",
+        None,
+        ("cast",),
+        "No spell by itself, but whoever wants to write spells down needs it: a mark holds another spell "
+        "until somebody touches it (low DC), walks by (medium) or looks at it (high).",
+        ("T-256",),
+        widens=False,
+    ),
+    Spell(
+        "Summon",
+        11,
+        ("cast",),
+        "A spirit or a soul, be it of the dead, answers to talk, to counsel or to strike a bargain. A high "
+        "DC may bring it in the flesh for a little while, if it wants to come.",
+        ("T-257",),
+        widens=False,
+    ),
+    Spell(
+        "Transmute",
+        13,
+        ("cast", "resolve"),
+        "One thing becomes another. Small magic alters its colour, grain, taste or smell; great magic what "
+        "it is made of, how big it is, how it is shaped.",
+        ("T-258",),
+    ),
+    Spell(
+        "Ward",
+        7,
+        ("cast",),
+        "A place or a thing keeps watch, and anybody but you sets it off. A low DC raises a din or a stink; "
+        "a medium one marks the intruder, or warns you wherever you are; a high one fells them or locks "
+        "them in.",
+        ("T-259",),
+        widens=False,
+    ),
+)
+
+
+# What a caster rolls
+
+LISTED = "listed"
+
+ASKED = (
+    replace(fields.RESOLVE, label="Your resolve", start=6),
+    Choice(
+        "power",
+        "Cast at",
+        {LISTED: "its listed DC", **{str(dc): f"DC {dc}, {TIERS[dc]}" for dc in LADDER}},
+        default=LISTED,
+        noun="What it is cast at",
+        rule="R-73",
+    ),
+    TARGETS,
+    fields.bonus_input(
+        "against",
+        "The other side’s bonus",
+        default=4,
+        rule="R-100",
+        help="Whatever the spell is up against: a defence, Diplomacy, resolve, an attack.",
+    ),
+    fields.AIMED,
+)
+"""What is asked once above the spells: who casts, how strongly, at whom."""
+
+
+def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:
+    """The rolls of a spell for what is asked above the list, or a sentence why there is none. R-100."""
+    power, targets = asked["power"], asked["targets"]
+    dc = spell.dc if power == LISTED else int(power)
+    if targets > 1 and not spell.widens:
+        return ("It has no more targets than one. [R-100]",)
+    if spell.checks == ("cast",) and dc is None:
+        return ("Cast it at the DC of the spell you store, or at a higher one for what sets it off. [R-74]",)
+    if dc and targets > TARGETS_BY_DC[dc]:
+        most = TARGETS_BY_DC[dc]
+        return (f"At DC {dc} it has {most} target{'s' if most > 1 else ''} at most. [R-72]",)
+    return tuple(_offer(spell, check, dc, asked) for check in spell.checks)
+
+
+def _offer(spell: Spell, check: str, dc: int | None, asked: Mapping[str, Any]) -> Offer:
+    kind = CHECKS[check]
+    words = kind[:1].upper() + kind[1:]
+    label = spell.name if len(spell.checks) == 1 else f"{spell.name}, {kind}"
+    resolve, against = asked["resolve"], asked["against"]
+    if check == "caster":
+        rivals = {"dc": None, "att_resolve": resolve, "def_resolve": against}
+        return Offer("two_d6.counterspell", rivals, label, words)
+    if check == "defence":
+        return Offer(
+            "two_d6.repel_attack", {"att_bonus": against, "resolve": resolve}, label, f"{words}, DC 7"
+        )
+    inputs = {"dc": dc, "resolve": resolve, "targets": asked["targets"], "aimed": asked["aimed"]}
+    words = f"{words}, DC {cast_dc(dc or 0, asked['targets'])}"
+    if check == "cast":
+        return Offer("two_d6.unopposed_cast", inputs, label, words)
+    if asked["targets"] > 1:  # one cast, but each defends for themselves: R-72
+        words = f"{words}, the first of {asked['targets']} targets"
+    return Offer("two_d6.attack_spell", {**inputs, "def_bonus": against}, label, words)
+
+
+SPELL_LIST = ReferenceList(
+    "spells",
+    "The seventeen sample spells",
+    (
+        Column("dc", "DC", lambda spell: spell.dc or "none", filter=True),
+        Column("xp", "XP", filter=True),
+        Column("checks", "Check", lambda spell: tuple(CHECKS[each] for each in spell.checks), filter=True),
+        Column("use", "What it does"),
+    ),
+    SPELLS,
+    names="Spell",
+    asks=ASKED,
+    offers=offers,
+    chances="Your chances",
+)

@@ -1,0 +1,48 @@
+"""The sum of two dice: how often each comes, and what keeping the better or throwing again makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+SIDES = 6
+SUMS = range(2, 13)
+SNAKE_EYES, BOXCARS = 2, 12
+
+WAYS: Mapping[int, int] = {total: SIDES - abs(total - 7) for total in SUMS}
+"""How many of the 36 pairs come to each sum. T-012."""
+
+PAIRS = SIDES**2
+
+type Sums = Mapping[int, int]
+"""How often each sum comes, as whole numbers; the whole is their sum."""
+
+
+def better_of(first: Sums, second: Sums) -> dict[int, int]:
+    """The higher of two sums."""
+    found: dict[int, int] = {}
+    for one, ways in first.items():
+        for other, more in second.items():
+            best = max(one, other)
+            found[best] = found.get(best, 0) + ways * more
+    return found
+
+
+@cache
+def thrown(*, aimed: bool = False) -> Sums:
+    """The sum that is kept: of one throw, or of two where the roll was aimed. T-219."""
+    return better_of(WAYS, WAYS) if aimed else WAYS
+
+
+@cache
+def thrown_again(top: int) -> Sums:
+    """The sum that stands where sums up to `top` are thrown once more, and then stand. T-160, R-23."""
+    if top < SNAKE_EYES:
+        return WAYS
+    again = sum(ways for total, ways in WAYS.items() if total <= top)
+    return {total: ways * (again + (PAIRS if total > top else 0)) for total, ways in WAYS.items()}
+
+
+def whole(sums: Sums) -> int:
+    """The number of equally likely ways in all."""
+    return sum(sums.values())

@@ -1,0 +1,206 @@
+"""What a character throws: every roll of the sheet, with its chance, in the situation at hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from rules_py.inputs import Choice, Input, Int
+from rules_py.sheet import Panel, Throw
+from rules_py.systems.two_d6 import fields
+from rules_py.systems.two_d6.calculators import CALCULATORS
+from rules_py.systems.two_d6.character import Character, Roll, within
+from rules_py.systems.two_d6.counterspells import LANDS
+from rules_py.systems.two_d6.difficulty import effective
+from rules_py.systems.two_d6.initiative import before
+from rules_py.systems.two_d6.spells import LISTED, offers
+from rules_py.systems.two_d6.stats import STATS
+
+CHECK, OPPOSED, FIRST, DEATH = (
+    "two_d6.check",
+    "two_d6.opposed_check",
+    "two_d6.initiative",
+    "two_d6.death_check",
+)
+CAST, SPELL_ATTACK, COUNTER, REPEL = (
+    "two_d6.unopposed_cast",
+    "two_d6.attack_spell",
+    "two_d6.counterspell",
+    "two_d6.repel_attack",
+)
+_BY_ID = {each.id: each for each in CALCULATORS}
+
+HELD, WON = "held", "won"
+GOOD: Mapping[str, Callable[[Any], bool]] = {
+    CHECK: lambda outcome: outcome.success,
+    DEATH: lambda outcome: outcome.success,
+    WON: lambda outcome: outcome.margin > 0,
+    HELD: lambda outcome: outcome.margin <= 0,
+    CAST: lambda outcome: outcome.outcome == "cast",
+    SPELL_ATTACK: lambda outcome: outcome.outcome == "hit",
+    COUNTER: lambda outcome: outcome.outcome == LANDS,
+    REPEL: lambda outcome: outcome.margin <= 0,
+}
+"""What counts as good of each throw; of two casts compared the character’s is the first, as in Negate."""
+
+
+def chance(calculator: str, inputs: Mapping[str, Any], good: str = "") -> Fraction:
+    """The chance that a throw turns out well."""
+    return _chance(calculator, json.dumps(inputs), good or calculator)
+
+
+@cache
+def _chance(calculator: str, inputs: str, good: str) -> Fraction:
+    found = _BY_ID[calculator].asked(json.loads(inputs)).odds()
+    return found.chance(GOOD[good])
+
+
+SITUATION: tuple[Input, ...] = (
+    fields.dc_input("Difficulty", start=9),
+    Int("steps", "Steps harder or easier", -5, 5, default=0, rule="T-269"),
+    Choice("stat", "With another stat", STATS, optional=True, default=None, rule="T-028"),
+    fields.bonus_input("foe", "The other side’s bonus", start=4),
+    fields.AIMED,
+)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the moment decides. T-028, T-219, T-269."""
+
+    dc: int = 9
+    steps: int = 0
+    stat: str | None = None
+    foe: int = 4
+    aimed: bool = False
+
+
+def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
+    """A check against the difficulty; in words where armour makes it impossible. R-27."""
+    dc = effective(
+        now.dc,
+        now.steps,
+        agility=roll.agile,
+        armour=character.build.armour,
+        armored_acrobat=character.build.has("armored_acrobat"),
+    )
+    if dc is None:
+        return "beyond you in this armour"
+    inputs = {"dc": dc, "bonus": roll.bonus, "aimed": now.aimed and roll.aimable}
+    return Throw(CHECK, inputs, f"{roll.name}, difficulty {dc}", chance(CHECK, inputs))
+
+
+def against(roll: Roll, now: Situation, what: str) -> Throw:
+    """An attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
+    aimed = now.aimed and roll.aimable
+    inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
+    return Throw(OPPOSED, inputs, f"{what}, {roll.name} against +{now.foe}", chance(OPPOSED, inputs, WON))
+
+
+def answering(character: Character, roll: Roll, now: Situation, what: str) -> Throw:
+    """A defence, or any answer to somebody else's roll: ties are yours. T-195, T-197."""
+    worn = {"armour": character.build.armour, "proficient": character.proficient}
+    armour = worn if what == "Defence" else {}
+    inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
+    return Throw(OPPOSED, inputs, f"{what}, {roll.name} against +{now.foe}", chance(OPPOSED, inputs, HELD))
+
+
+def first(character: Character, now: Situation) -> Throw:
+    """Acting before somebody. T-190, T-191."""
+    own = within(character.initiative)
+    return Throw(FIRST, {"scores": [own, now.foe]}, f"Initiative, against +{now.foe}", before(own, now.foe))
+
+
+def death(character: Character) -> Throw:
+    """Holding on to life at 0 wounds. T-208."""
+    inputs = {"resolve": within(character.resolve)}
+    return Throw(DEATH, inputs, "Death check", chance(DEATH, inputs))
+
+
+def panels(character: Character, now: Situation) -> Iterator[Panel]:
+    """All throws, from what is thrown most to what is thrown least."""
+    yield _checks(character, now)
+    yield Panel(
+        "Attacks",
+        ("Roll", f"vs +{now.foe}"),
+        tuple((roll.written, against(roll, now, "Attack")) for roll in character.attacks()),
+    )
+    yield Panel(
+        "Defences",
+        ("Roll", f"vs +{now.foe}"),
+        tuple((roll.written, answering(character, roll, now, "Defence")) for roll in character.defences()),
+    )
+    initiative = f"Initiative (+{character.initiative})"
+    yield Panel("Who acts first", ("Roll", f"before +{now.foe}"), ((initiative, first(character, now)),))
+    if character.spells:
+        yield _magic(character, now)
+    yield _resolve(character, now)
+    yield Panel("At 0 wounds", ("Roll", "DC 5"), ((f"Death check (+{character.resolve})", death(character)),))
+    yield _stats(character, now)
+
+
+def _checks(character: Character, now: Situation) -> Panel:
+    rows = [
+        (roll.written, check(character, roll, now), against(roll, now, "Check"))
+        for roll in character.rolls(now.stat)
+    ]
+    return Panel("Skills", ("Skill", f"DC {now.dc}", f"vs +{now.foe}"), tuple(rows))
+
+
+def _resolve(character: Character, now: Situation) -> Panel:
+    roll = Roll("Resolve", "", within(character.resolve))
+    inputs = {"dc": now.dc, "bonus": roll.bonus}
+    checked = Throw(CHECK, inputs, f"Resolve, difficulty {now.dc}", chance(CHECK, inputs))
+    row = (roll.written, checked, answering(character, roll, now, "Resolve"))
+    return Panel("Resolve", ("Roll", f"DC {now.dc}", f"vs +{now.foe}"), (row,))
+
+
+def _magic(character: Character, now: Situation) -> Panel:
+    """A caster's own spells. R-100."""
+    rows: list[tuple[Any, ...]] = []
+    for each in character.spells:
+        power = str(each.dc) if each.dc in fields.DC_LABELS else LISTED
+        asked = {
+            "resolve": within(character.resolve),
+            "power": power,
+            "targets": 1,
+            "against": now.foe,
+            "aimed": now.aimed,
+        }
+        if each.spell is None:
+            if each.dc in fields.DC_LABELS:
+                rows.append((each.written, _cast(each.written, each.dc, asked)))
+            continue
+        for offer in offers(each.spell, asked):
+            if isinstance(offer, str):
+                rows.append((each.written, "at the stored spell’s difficulty"))
+                continue
+            inputs = dict(offer.inputs)
+            if offer.calculator == REPEL:
+                inputs |= {"armour": character.build.armour, "proficient": character.proficient}
+            cast = Throw(offer.calculator, inputs, offer.label, chance(offer.calculator, inputs))
+            rows.append((f"{each.written}: {offer.words}", cast))
+    return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
+
+
+def _cast(name: str, dc: int | None, asked: Mapping[str, Any]) -> Throw:
+    inputs = {"dc": dc, "resolve": asked["resolve"], "aimed": asked["aimed"]}
+    return Throw(CAST, inputs, f"{name}, DC {dc}", chance(CAST, inputs))
+
+
+def _stats(character: Character, now: Situation) -> Panel:
+    rows = []
+    for name, words in STATS.items():
+        roll = replace(character.untrained(words, name), aimable=True)
+        rows.append((roll.written, check(character, roll, now), against(roll, now, "Check")))
+    return Panel(
+        "By a stat alone",
+        ("Stat", f"DC {now.dc}", f"vs +{now.foe}"),
+        tuple(rows),
+        note="Where you have no rank in the skill.",
+        paper=False,
+    )

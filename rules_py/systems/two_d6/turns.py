@@ -1,0 +1,160 @@
+"""What fits into a turn: two quick actions, and two half-round actions or a full-round one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules_py.problems import Code, Codes
+
+QUICKS = 2
+HALVES = 2
+"""What a full-round action takes, and all that a turn has."""
+
+NO_QUICK, NO_HALF, NO_FULL, NO_FULL_DISTRACTED = "no_quick", "no_half", "no_full", "no_full_distracted"
+TURN_CODES = Codes(
+    "A turn",
+    Code(NO_QUICK, "Both quick actions of the round are taken.", "T-186"),
+    Code(NO_HALF, "No half-round action is left in this turn.", "T-187"),
+    Code(NO_FULL, "A full-round action takes two half-round actions, and they aren’t both left.", "T-188"),
+    Code(NO_FULL_DISTRACTED, "Who is distracted has a single half-round action in this turn.", "R-48"),
+)
+
+TALENTS = {
+    "fast_caster": "Fast Caster",
+    "graceful": "Graceful",
+    "hip_shot": "Hip Shot",
+    "multiattack": "Multiattack",
+}
+"""The talents that change what fits into a turn."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing to do in a turn: how many half-round actions it takes, none if it is quick, and how many feet
+    one goes with it. With the talent `halved` it takes one, and leaves room for `feet_halved`.
+    """
+
+    label: str
+    halves: int
+    rule: str
+    feet: int = 0
+    halved: str = ""
+    feet_halved: int = 0
+
+    def with_talents(self, talents: Collection[str]) -> Action:
+        """As somebody with these talents does it."""
+        if self.halved in talents:
+            return replace(self, halves=1, feet=self.feet_halved)
+        return self
+
+
+ACTIONS = {
+    "drink": Action("Drink what is in hand", 0, "T-186"),
+    "draw": Action("Draw a weapon", 0, "T-186"),
+    "speak": Action("Say a sentence or two", 0, "T-186"),
+    "notice": Action("Make a passive check", 0, "T-186"),
+    "skill": Action("Make an active skill check", 1, "T-187"),
+    "stand": Action("Stand up", 1, "T-187"),
+    "pick_up": Action("Pick something up", 1, "T-187"),
+    "move": Action("Move 20 feet", 1, "T-187", feet=20),
+    "fetch": Action("Fetch something from a bag", 2, "T-188"),
+    "attack": Action("Attack", 2, "T-188", feet=20, halved="multiattack", feet_halved=10),
+    "attack_spell": Action("Attack with a spell", 2, "T-235", feet=20, halved="fast_caster"),
+    "cast": Action("Cast another spell", 2, "T-235", halved="fast_caster"),
+    "run": Action("Move 50 feet", 2, "T-188", feet=50),
+    "aim": Action("Aim", 2, "T-219", halved="hip_shot"),
+}
+"""What may be done in a turn, by key; the shortest first. A full-round attack leaves room for 20 feet, an
+attack by Multiattack for 10. T-082, T-186 to T-189.
+"""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn as far as it has come: what was `done`, by somebody with these talents.
+
+    `distracted` leaves one half-round action; `extra`, a cinematic, gives one more.
+    """
+
+    talents: frozenset[str] = frozenset()
+    distracted: bool = False
+    extra: bool = False
+    done: tuple[str, ...] = ()
+
+    @property
+    def halves_left(self) -> int:
+        return self._halves - self._spent(self._actions)
+
+    @property
+    def quicks_left(self) -> int:
+        return QUICKS - sum(not each.halves for each in self._actions)
+
+    @property
+    def feet(self) -> int:
+        """How far they may have gone with all of it."""
+        return sum(each.feet for each in self._actions)
+
+    @property
+    def _halves(self) -> int:
+        return HALVES - self.distracted + self.extra
+
+    @property
+    def _actions(self) -> list[Action]:
+        return [ACTIONS[each].with_talents(self.talents) for each in self.done]
+
+    def _spent(self, actions: Iterable[Action]) -> int:
+        """The half-round actions these take together.
+
+        Once a turn somebody Graceful moves 20 feet within another half-round action, or adds a half-round
+        action to 50 feet. T-074, T-075, R-88.
+        """
+        taken = list(actions)
+        halves = [each for each in taken if each.halves == 1]
+        joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in taken and halves)
+        free = 1 if joined and "graceful" in self.talents else 0
+        return sum(each.halves for each in taken) - free
+
+    def price(self, do: str) -> int:
+        """How many half-round actions more it takes to do this as well."""
+        more = ACTIONS[do].with_talents(self.talents)
+        return self._spent([*self._actions, more]) - self._spent(self._actions)
+
+    def refusal(self, do: str) -> str:
+        """The code of why this doesn't fit in any more, "" if it does. Any two half-round actions pay for a
+        full-round one. R-86.
+        """
+        more = ACTIONS[do].with_talents(self.talents)
+        if not more.halves:
+            return "" if self.quicks_left else NO_QUICK
+        if self.price(do) <= self.halves_left:
+            return ""
+        if more.halves == 1:
+            return NO_HALF
+        return NO_FULL_DISTRACTED if self._halves < HALVES else NO_FULL
+
+    def with_action(self, do: str) -> Turn:
+        return replace(self, done=(*self.done, do))
+
+
+def turn_plan(
+    *, talents: Sequence[str], distracted: bool, extra_half: bool, actions: Sequence[str]
+) -> dict[str, Any]:
+    """What is left of a turn after these actions, in this order; those that don't fit in are refused, each
+    with its rule, and take nothing. T-186 to T-189, R-48, R-86 to R-88.
+    """
+    turn = Turn(frozenset(talents), distracted, extra_half)
+    refusals = []
+    for place, do in enumerate(actions):
+        if code := turn.refusal(do):
+            why = TURN_CODES[code]
+            refusals.append({"action": place, "code": code, "reason": why.words, "rule": why.rule})
+        else:
+            turn = turn.with_action(do)
+    return {
+        "halves_left": turn.halves_left,
+        "quicks_left": turn.quicks_left,
+        "feet": turn.feet,
+        "refusals": refusals,
+    }

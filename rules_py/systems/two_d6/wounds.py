@@ -1,0 +1,61 @@
+"""Wounds: how many somebody has, what a blow leaves of them, and how long they take to heal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from rules_py.systems.two_d6.difficulty import EASIEST, chance, moved
+
+BASE_WOUNDS = 3
+"""T-207."""
+
+STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
+
+
+def wounds_max(toughness: int, *, extra_wound: bool = False, lost_limbs: int = 0) -> int:
+    """The wounds of somebody unhurt. T-207, T-217, R-51, R-52."""
+    return max(BASE_WOUNDS + toughness + extra_wound - lost_limbs, 0)
+
+
+def struck(current: int, dealt: int) -> tuple[int, str, bool]:
+    """The wounds left after a blow, how its target stands then, and whether a death check is due.
+
+    A blow never counts past 0; but any wound to somebody who was there already kills. T-208, T-210, R-53.
+    """
+    if not current:
+        return 0, DEAD if dealt else UNCONSCIOUS, False
+    left = max(current - dealt, 0)
+    return left, STANDING if left else UNCONSCIOUS, not left
+
+
+def wounds(
+    *, TOU: int, extra_wound: bool, lost_limbs: int, current: int | None, dealt: int, negate: int
+) -> dict[str, Any]:
+    """What is left after a blow, of which a cinematic may have cancelled a wound. T-224."""
+    most = wounds_max(TOU, extra_wound=extra_wound, lost_limbs=lost_limbs)
+    before = most if current is None else min(current, most)
+    left, state, death_check = struck(before, max(dealt - negate, 0))
+    return {"wounds_max": most, "wounds": left, "state": state, "death_check": death_check}
+
+
+def healing_dc(lost: int) -> int:
+    """The difficulty of treating so many lost wounds. T-215."""
+    return moved(EASIEST, lost - 1)
+
+
+def days_to_heal(lost: int, *, rested_and_fed: bool, doubled: bool = False) -> int:
+    """Whole days until so many wounds are back. T-212 to T-214, R-58."""
+    half_days = lost * (2 if rested_and_fed else 4)
+    return -(-half_days // (4 if doubled else 2))
+
+
+def healing(*, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool) -> dict[str, Any]:
+    """How hard the wounds are to treat, and how long they take. The rate is doubled but once. R-57."""
+    dc = healing_dc(lost)
+    return {
+        "dc": dc,
+        "p_double": Fraction(1) if doubled else chance(dc, heal_bonus),
+        "days": days_to_heal(lost, rested_and_fed=rested_and_fed),
+        "days_doubled": days_to_heal(lost, rested_and_fed=rested_and_fed, doubled=True),
+    }

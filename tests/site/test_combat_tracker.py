@@ -1,0 +1,43 @@
+"""The combat tracker in the browser: an attack that waits, what is chosen, the death check, the way back."""
+
+from tests.site.browsers import Browser, alike
+from tests.site.test_desk import click, happened, stands
+
+PAGE = "two_d6/combat-tracker/"
+
+
+def form(act: str) -> str:
+    return f'[id="desk-two_d6-{act}"]'
+
+
+def press(browser: Browser, act: str, dice: tuple[int, ...] = ()) -> None:
+    """An act, with dice of one's own."""
+    browser.wait(form(act))
+    for place, face in enumerate(dice):
+        browser.type(f'{form(act)} [name="dice.{place}"]', str(face))
+    click(browser, f"{form(act)} button[type=submit]")
+
+
+@alike
+def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
+    browser.open(PAGE)
+    click(browser, "[data-part=own-dice]")
+    press(browser, "initiative", (5, 4, 2, 1))
+    happened(browser, "Initiative: Wren has 17, Marisol has 7. Wren is first.")
+    press(browser, "attack-Goblin%20raider-Archery", (6, 5, 1, 1))
+    happened(browser, "17 against 2, ahead by 15.")
+    stands(browser, "The attack of Wren on Goblin raider is not over.")
+    press(browser, "reroll-armour", (1, 2))
+    happened(browser, "The armour of Goblin raider gives another throw: 17 against 3, ahead by 14.")
+    press(browser, "settle-wounds-more")
+    happened(browser, "Goblin raider is at 0.")
+    press(browser, "death_check", (3, 3))
+    happened(browser, "Goblin raider lives, unconscious.")
+    stands(browser, "Next: Marisol")
+    click(browser, "#desk-undo")
+    happened(browser, "Goblin raider is at 0.")
+    click(browser, "#desk-undo")
+    happened(browser, "gives another throw")
+    press(browser, "settle-wounds")
+    happened(browser, "Goblin raider takes 3 wounds; 1 left.")
+    assert browser.console_errors() == []

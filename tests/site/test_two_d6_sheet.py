@@ -1,0 +1,39 @@
+"""[2d6]'s workshop in the page: a character is made from cards alone, and each says what it buys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.browsers import Browser, alike
+
+SHEET = "dice-sheet[data-game=two_d6]"
+TALLY = f"{SHEET} .sheet__tally"
+
+
+@pytest.fixture
+def sheet(browser: Browser) -> Browser:
+    """The browser at a blank sheet."""
+    browser.open("two_d6/sheet/")
+    browser.wait(f"{SHEET} [name='stats.STR']")
+    return browser
+
+
+def wait_for_text(browser: Browser, css: str, text: str) -> None:
+    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, text)
+
+
+@alike
+def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> None:
+    sheet.click(f"{SHEET} [data-template=goblin]")
+    wait_for_text(sheet, TALLY, "Of 51 XP 2 spent, 49 left.")
+    assert sheet.value(f"{SHEET} [name='race']") == "Goblin"
+    sheet.click(f"{SHEET} [data-cards=stats] > summary")
+    up = "play-card-stats-AGI-0"
+    sheet.wait(f"#{up}")
+    wait_for_text(sheet, f"{SHEET} [data-cards=stats] .choice:nth-child(2) .choice__buys", "Acting before +4")
+    sheet.click(f"#{up}")
+    wait_for_text(sheet, TALLY, "1 of 36 stat points spent. Of 50 XP 2 spent, 48 left.")
+    assert sheet.value(f"{SHEET} [name='stats.AGI']") == "1"
+    wait_for_text(sheet, f"#{up}", "Up to +2")
+    sheet.click(f"{SHEET} [data-do=undo]")
+    wait_for_text(sheet, TALLY, "0 of 36 stat points spent.")

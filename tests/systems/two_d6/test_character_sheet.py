@@ -1,0 +1,356 @@
+"""The sheet of [2d6]: it agrees with the ledger, its throws with their calculators, its cards with both."""
+
+from __future__ import annotations
+
+import copy
+from fractions import Fraction as F
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_py import ask, check_sheet, odds
+from rules_py.reading import read
+from rules_py.sheet import Throw
+from rules_py.systems.two_d6 import GAME
+from rules_py.systems.two_d6.character import skill_name
+from rules_py.systems.two_d6.skills import SKILL_NAMES
+from rules_py.systems.two_d6.spells import SPELLS
+from rules_py.systems.two_d6.talents import TALENT_NAMES
+from rules_py.worth import changed
+
+SHEET = GAME.sheet
+STATS = ("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER")
+SPELL_NAMES = {each.id: each.name for each in SPELLS}
+
+
+def sheet(**more):
+    ranks = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 3, "INT": 2, "WIL": 3, "CHA": 2, "PER": 3}
+    return SHEET.blank() | {"name": "Odile", "stats": ranks} | more
+
+
+def judged(**more):
+    return check_sheet("two_d6", sheet(**more))
+
+
+# the sheet and the ledger
+
+
+@pytest.mark.parametrize(
+    ("more", "field", "code"),
+    [
+        ({"stats": {"AGI": 6}}, "stats.AGI", "STAT_RANGE"),
+        ({"stats": dict.fromkeys(STATS, 3)}, "stats", "STAT_POINTS"),
+        (
+            {"stats": {"AGI": 5}, "talents": [{"talent": "stat_boost", "plus": "AGI"}]},
+            "stats.AGI",
+            "STAT_CAP",
+        ),
+        (
+            {"stats": {}, "talents": [{"talent": "stat_boost", "plus": each} for each in STATS[:5]]},
+            "talents",
+            "BOOST_LIMIT",
+        ),
+        ({"cinematics_bought": 12}, "earned_xp", "XP_OVERSPENT"),
+        ({"skills": [{"skill": "notice", "rank": 7}]}, "skills.0.rank", "SKILL_RANGE"),
+        ({"skills": [{"skill": "notice"}, {"skill": "trade"}]}, "skills.1.subset", "SKILL_SPECIALTY"),
+        ({"skills": [{"skill": "notice"}, {"skill": "notice"}]}, "skills.1.skill", "SKILL_TWICE"),
+        ({"skills": [{"skill": "moon"}]}, "skills.0.skill", "SKILL_UNKNOWN"),
+        ({"skills": [{"skill": "notice", "stat": "STR"}]}, "skills.0.stat", "STAT_OFF_LIST"),
+        ({"talents": [{"talent": "moon"}]}, "talents.0.talent", "TALENT_UNKNOWN"),
+        ({"talents": [{"talent": "own", "label": "Flight"}]}, "talents.0", "TALENT_UNKNOWN"),
+        ({"talents": [{"talent": "rich"}, {"talent": "rich"}]}, "talents.1", "TALENT_REPEAT"),
+        ({"talents": [{"talent": "rich", "later": True}]}, "talents.0", "TALENT_LATE"),
+        (
+            {"talents": [{"talent": "extra_organ", "label": "tail", "tier": 4}]},
+            "talents.0.tier",
+            "ORGAN_TIER",
+        ),
+        ({"talents": [{"talent": "companion"}]}, "talents.0.label", "WHICH"),
+        (
+            {"talents": [{"talent": "altered_state", "label": "rage", "minus": "STR"}]},
+            "talents.0",
+            "ALTERED_PAIR",
+        ),
+        (
+            {"stats": {}, "talents": [{"talent": "altered_state", "label": "rage"}]},
+            "talents.0",
+            "ALTERED_RANGE",
+        ),
+        ({"race_required": [{"talent": "fearless"}]}, "race_required.0", "RACE_REQUIRED"),
+        ({"spells": [{"spell": "blast", "dc": 8}]}, "spells.0.dc", "SPELL_DC"),
+        ({"lost_limbs": -1}, "lost_limbs", "NEGATIVE"),
+        ({"armour": "medium"}, "armour", "ARMOUR_UNTRAINED"),
+        ({"lost_limbs": 6}, "lost_limbs", "NO_WAKING"),
+        ({"items": [{"text": each, "kind": "special"} for each in "ab"]}, "items", "SPECIAL_ITEMS"),
+        ({"state": "rage"}, "state", "STATE_UNKNOWN"),
+        ({"name": " "}, "name", "NAME_MISSING"),
+    ],
+)
+def test_each_problem_stands_beside_the_field_it_is_about(more, field, code):
+    assert [(each.field, each.code) for each in judged(**more).problems] == [(field, code)]
+
+
+PLUSSES = st.sampled_from(STATS)
+LABELS = st.sampled_from(("", "Elvish", "rage"))
+TALENT_ROWS = st.lists(
+    st.fixed_dictionaries(
+        {"talent": st.sampled_from(sorted(TALENT_NAMES)), "label": LABELS, "plus": PLUSSES, "minus": PLUSSES},
+        optional={"tier": st.integers(1, 5), "later": st.booleans(), "free": st.booleans()},
+    ),
+    max_size=5,
+)
+SKILL_ROWS = st.lists(
+    st.fixed_dictionaries(
+        {
+            "skill": st.sampled_from(sorted(SKILL_NAMES)),
+            "subset": st.sampled_from(("", "Heavy", "Elvish")),
+            "rank": st.integers(-1, 7),
+            "stat": PLUSSES,
+        }
+    ),
+    max_size=4,
+    unique_by=lambda row: row["skill"],
+)
+SPELL_ROWS = st.lists(
+    st.fixed_dictionaries(
+        {"spell": st.sampled_from(sorted(SPELL_NAMES)), "label": LABELS}, optional={"dc": st.integers(7, 17)}
+    ),
+    max_size=3,
+)
+
+
+def written(row):
+    return skill_name(row["skill"], row["subset"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    ranks=st.fixed_dictionaries({name: st.integers(-1, 6) for name in STATS}),
+    talents=TALENT_ROWS,
+    skills=SKILL_ROWS,
+    spells=SPELL_ROWS,
+    armour=st.sampled_from(("none", "light", "heavy")),
+    limbs=st.integers(-1, 5),
+)
+def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, armour, limbs):
+    """The oracle: the same character asked of the calculator, by its names."""
+    bought = [
+        {
+            "name": TALENT_NAMES[row["talent"]],
+            "label": "" if row["talent"] == "stat_boost" else row["label"],
+            "tier": row.get("tier", 1) if row["talent"] == "extra_organ" else None,
+            "plus": row["plus"] if row["talent"] in ("altered_state", "stat_boost") else None,
+            "minus": row["minus"] if row["talent"] == "altered_state" else None,
+            "at_creation": not row.get("later", False),
+            "free": row.get("free", False),
+        }
+        for row in talents
+    ]
+    ledger = ask(
+        "two_d6.character_ledger",
+        stats=ranks,
+        talents=bought,
+        skills={written(row): row["rank"] for row in skills},
+        skill_stats={written(row): row["stat"] for row in skills},
+        spells=[
+            {"name": SPELL_NAMES[row["spell"]], "label": row["label"], "dc": row.get("dc")} for row in spells
+        ],
+        armour=armour,
+        lost_limbs=limbs,
+    )
+    report = judged(
+        stats=ranks, talents=talents, skills=skills, spells=spells, armour=armour, lost_limbs=limbs
+    )
+    extra = {"WHICH"}
+    assert {*report.errors, *report.warnings} - extra == {*ledger["errors"], *ledger["warnings"]}
+    for name in ("stat_cost", "xp_budget", "xp_spent", "xp_left", "final_stats", "wounds_max", "granted"):
+        assert report.derived[name] == ledger[name]
+
+
+# what follows
+
+
+def test_a_state_moves_what_is_derived_and_keeps_the_wounds_lost():
+    rage = {"talent": "altered_state", "label": "rage", "plus": "TOU", "minus": "PER"}
+    calm = judged(talents=[rage, rage], wounds_lost=2)
+    raging = judged(talents=[rage, rage], wounds_lost=2, state="Rage")
+    assert (calm.derived["resolve_now"], raging.derived["resolve_now"]) == (6, 8)
+    assert (calm.derived["initiative_now"], raging.derived["initiative_now"]) == (6, 4)
+    assert (calm.derived["wounds"], raging.derived["wounds"]) == (4, 6)
+    assert calm.full["wounds_lost"] == 6 and raging.full["wounds_lost"] == 8
+    assert calm.derived["resolve"] == raging.derived["resolve"] == 6
+
+
+GOOD = {
+    "two_d6.check": lambda outcome: outcome.success,
+    "two_d6.death_check": lambda outcome: outcome.success,
+    "two_d6.unopposed_cast": lambda outcome: outcome.outcome == "cast",
+    "two_d6.attack_spell": lambda outcome: outcome.outcome == "hit",
+    "two_d6.repel_attack": lambda outcome: outcome.margin <= 0,
+    "two_d6.counterspell": lambda outcome: outcome.outcome == "lands",
+}
+
+
+def test_every_throw_states_the_chance_of_its_calculator():
+    spells = [{"spell": each} for each in ("animate", "blast", "charm", "repel_attack", "negate", "runes")]
+    data = sheet(
+        spells=spells,
+        armour="light",
+        skills=[{"skill": "athletics", "rank": 2, "stat": "AGI"}, {"skill": "archery", "rank": 3}],
+    )
+    reading, _ = SHEET.judged(data)
+    for aimed in (False, True):
+        now = {"dc": 13, "steps": -1, "stat": None, "foe": 3, "aimed": aimed}
+        throws = [
+            (panel.columns[place], cell)
+            for panel in SHEET.play.throws(reading, now)
+            for row in panel.rows
+            for place, cell in enumerate(row)
+            if isinstance(cell, Throw)
+        ]
+        assert {each.calculator for _, each in throws} >= {*GOOD, "two_d6.initiative"}
+        for column, throw in throws:
+            found = odds(throw.calculator, **throw.inputs)
+            if throw.calculator == "two_d6.initiative":
+                assert throw.chance == found.chance(lambda outcome: outcome.first == 0)
+            elif throw.calculator == "two_d6.opposed_check":
+                defends = throw.label.startswith(("Defence", "Resolve"))
+                wanted = (lambda o: o.margin <= 0) if defends else (lambda o: o.margin > 0)
+                assert throw.chance == found.chance(wanted), column
+            else:
+                assert throw.chance == found.chance(GOOD[throw.calculator])
+
+
+def test_negate_is_cast_by_the_character_whose_armour_does_not_help_the_other():
+    spells = [{"spell": "negate"}]
+    plain, armoured = (
+        next(each for each in judged(spells=spells, armour=armour).panels if each.title == "Spells (+6)")
+        for armour in ("none", "heavy")
+    )
+    ((_, cast),) = plain.rows
+    assert cast.chance == odds("two_d6.counterspell", dc=None, att_resolve=6, def_resolve=4).p_lands
+    assert armoured.rows == plain.rows
+
+
+def test_aiming_helps_the_six_skills_and_never_another():
+    skills = [{"skill": each, "subset": "x", "rank": 1} for each in SKILL_NAMES]
+    reading, _ = SHEET.judged(sheet(skills=skills))
+    now = {"dc": 9, "steps": 0, "stat": None, "foe": 4, "aimed": True}
+    aimed = {"Skills": set(), "Attacks": set(), "Defences": set()}
+    for panel in SHEET.play.throws(reading, now):
+        for name, *throws in panel.rows if panel.title in aimed else ():
+            if any(each.inputs.get("aimed") for each in throws):
+                aimed[panel.title].add(name.split(" (")[0])
+    shots = {"Archery", "Shooting", "Throwing"}
+    assert aimed == {"Skills": shots | {"Athletics", "Perform", "Ride"}, "Attacks": shots, "Defences": set()}
+
+
+def test_armour_hampers_what_is_done_with_agility_and_may_put_it_out_of_reach():
+    skills = [{"skill": "stealth", "rank": 2}, {"skill": "notice", "rank": 2}]
+
+    def chances(dc, **more):
+        reading, _ = SHEET.judged(sheet(skills=skills, **more))
+        now = {"dc": dc, "steps": 0, "stat": None, "foe": 4, "aimed": False}
+        rows = next(each for each in SHEET.play.throws(reading, now) if each.title == "Skills").rows
+        return [getattr(row[1], "chance", row[1]) for row in rows]
+
+    assert chances(9) == [F(11, 12), F(11, 12)]
+    light, heavy = chances(9, armour="light"), chances(9, armour="heavy")
+    assert light[0] == F(13, 18) and heavy[0] == F(1, 6) and light[1] == heavy[1] == F(11, 12)
+    assert chances(13, armour="heavy")[0] == "beyond you in this armour"
+    acrobat = [{"talent": "armored_acrobat"}]
+    assert chances(9, armour="light", talents=acrobat) == chances(9)
+
+
+def test_multiattack_is_weighed_as_two_blows_in_a_round():
+    weighing = SHEET.weighing(sheet(aims=[{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}]))
+    [(name, once)] = weighing.chances.items()
+    assert once == odds("two_d6.opposed_check", att_bonus=2, def_bonus=2).chance(lambda o: o.margin > 0)
+    bargain = weighing.bargain({"talents": [{"talent": "multiattack"}]})
+    [gain] = bargain.gains
+    assert bargain.cost == 4 and gain.what == name
+    assert gain.after == 1 - (1 - once) ** 2
+    assert bargain.per_unit(gain) == (gain.after - once) / 4
+
+
+def test_a_stat_costs_what_its_points_would_have_come_to_as_experience():
+    weighing = SHEET.weighing(sheet(stats=dict.fromkeys(STATS, 2)))
+    assert weighing.bargain({"stats.AGI": 3}).cost == 3
+    assert weighing.bargain({"stats.AGI": 1}).cost == -2
+    assert weighing.bargain({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
+
+
+def test_whatever_a_card_offers_costs_what_the_ledger_says_and_breaks_nothing():
+    data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
+    weighing = SHEET.weighing(data)
+    reading = read(SHEET.fields, data, SHEET.codes)
+    seen = 0
+    for cards in SHEET.cards:
+        for card in cards.judge(reading).values():
+            for move in (each.step for each in card.moves if not each.barred):
+                after = changed(data, move.changes)
+                report = SHEET.check(after)
+                left = SHEET.check(data).derived["xp_left"] - report.derived["xp_left"]
+                assert weighing.bargain(move.changes).cost == left
+                assert not report.errors
+                seen += 1
+    assert seen > 15
+
+
+# races
+
+
+def test_a_goblins_template_brings_darkvision_once_and_keeps_what_was_bought():
+    before = sheet(talents=[{"talent": "acrobat"}])
+    once = SHEET.with_template(before, "goblin")
+    twice = SHEET.with_template(once, "goblin_nose")
+    assert [each["talent"] for each in once["talents"]] == ["acrobat", "extra_sense"]
+    assert [each.get("label", "") for each in twice["talents"]] == ["", "darkvision", "bloodhound nose"]
+    assert SHEET.check(once).legal and SHEET.check(twice).legal
+    assert SHEET.check(twice).derived["xp_spent"] == 5
+    without = copy.deepcopy(once)
+    without["talents"] = []
+    assert SHEET.check(without).errors == ["RACE_REQUIRED"]
+    assert before["talents"] == [{"talent": "acrobat"}]
+
+
+def test_a_half_breed_takes_from_both_and_owes_nothing():
+    child = SHEET.with_template(sheet(), "fish_and_eagle")
+    assert SHEET.check(child).legal and SHEET.check(child).derived["xp_spent"] == 10
+    assert SHEET.check({**child, "talents": []}).legal
+    later = {**child, "talents": [{**each, "later": True} for each in child["talents"]]}
+    assert SHEET.check(later).errors == ["TALENT_LATE"]
+
+
+# in play
+
+
+def steps(**more):
+    return {each.title: each for each in judged(**more).steps}
+
+
+def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
+    down = steps(wounds_lost=6)["Fall unconscious"]
+    assert down.due and down.changes == {"unconscious": True}
+    assert not steps(wounds_lost=5).keys() & {"Fall unconscious", "Die"}
+    awake = steps(wounds_lost=5, unconscious=True)["Wake"]
+    assert awake.due and awake.changes == {"unconscious": False}
+    assert not steps(wounds_lost=6, dead=True)
+
+
+def test_a_cinematic_cancels_a_wound_and_is_gone():
+    offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound for a cinematic"]
+    assert offered.changes == {"cinematics": 0, "wounds_lost": 1}
+    assert "Cancel a wound for a cinematic" not in steps(wounds_lost=2)
+
+
+def test_the_tally_says_what_is_left_and_what_is_too_much():
+    assert judged().tally == "36 of 36 stat points spent. Of 15 XP 0 spent, 15 left."
+    assert judged(cinematics_bought=9).tally.endswith("Of 15 XP 18 spent, 3 too many.")
+
+
+def test_the_notes_beside_the_lines_are_their_prices():
+    found = judged(talents=[{"talent": "fearless"}], skills=[{"skill": "notice", "rank": 3}])
+    assert found.notes["talents.0"] == "2 XP" and found.notes["skills.0"] == "6 XP"
+    assert found.notes["stats.AGI"] == "6 points"

@@ -1,0 +1,542 @@
+"""The combat tracker of [2d6]: fights in exact dice, played as the page plays them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from rules_py import ask, catalogue, odds, web
+from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
+from rules_py.desk.forecast import Forecasting
+from rules_py.errors import InputError
+
+GAME = catalogue.game("two_d6")
+DESK = GAME.desk
+
+
+def fighter(name, side="pc", **more):
+    plain = {"defence": 4, "unarmed": 4, "initiative": 4, "resolve": 4, "wounds_max": 5}
+    return {"name": name, "side": side, **plain, **more}
+
+
+SWORD = {"name": "Sword", "kind": "melee", "bonus": 4}
+BOW = {"name": "Bow", "kind": "ranged", "bonus": 4}
+BLAST = {"name": "Blast", "kind": "spell", "dc": 9}
+ENTANGLE = {"name": "Entangle", "kind": "entangle", "dc": 11}
+
+
+class Table:
+    """A fight at the tracker: what may be done, and what came of it."""
+
+    def __init__(self, *fighters):
+        self.now = played(DESK, read_scene(DESK, {"name": "Fight", "start": {"fighters": list(fighters)}}))
+        self.last = None
+
+    def do(self, what, *, refused=(), **event):
+        self.now, self.last = happened(DESK, self.now, {"do": what, **event})
+        assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
+        return self
+
+    def hit(self, who, on, weapon, dice, **more):
+        return self.do("attack", who=who, on=on, dice=dice, **{"with": weapon}, **more)
+
+    def of(self, name):
+        return self.now.state[name]
+
+    @property
+    def view(self):
+        return DESK.view(self.now.state, "")
+
+    @property
+    def due(self):
+        return [each.id for each in self.view.due]
+
+    def act(self, id, who=""):
+        view = DESK.view(self.now.state, who)
+        return next(each for each in (*view.due, *view.acts, *view.common) if each.id == id)
+
+    @property
+    def sentence(self):
+        return self.last.sentence
+
+
+@pytest.fixture
+def duel():
+    return Table(fighter("Ada", attacks=[SWORD, BOW]), fighter("Bo", "npc", attacks=[SWORD]))
+
+
+# an attack
+
+
+def test_an_attack_waits_for_the_attacker_who_may_have_what_the_margin_opens(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])  # 13 against 10
+    assert duel.due == ["settle-wounds", "settle-other"] and duel.view.waiting
+    others = duel.act("settle-other").inputs[0].options
+    assert list(others) == ["disarm", "distract", "trip", "shove"]
+    duel.do("end_round", refused=["roll_pending"])
+    duel.do("settle", take="two_wounds", refused=["not_open"])
+    duel.do("settle", take="wound")
+    assert duel.of("Bo").wounds == 4 and not duel.view.waiting
+
+
+def test_a_tie_is_the_defenders_and_ends_the_attack(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [3, 4, 5, 2])
+    assert not duel.view.waiting and "a tie" in duel.sentence and duel.of("Bo").wounds == 5
+
+
+@pytest.mark.parametrize(("dice", "most"), [([5, 6, 3, 4], 1), ([6, 5, 2, 4], 2), ([6, 6, 1, 1], 3)])
+def test_the_most_wounds_are_those_of_the_margin(duel, dice, most) -> None:
+    duel.hit("Ada", "Bo", "Sword", dice, straight=True)
+    assert duel.of("Bo").wounds == 5 - most and not duel.view.waiting
+
+
+def test_what_is_told_before_an_attack_is_what_the_calculator_says(duel) -> None:
+    shares = {each.label: each.chance for each in duel.act("attack-Bo-Sword").shares}
+    told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4)
+    assert shares["Defence holds"] == told.p_defender
+    assert [shares[each] for each in ("1 wound", "2 wounds", "3 wounds")] == [
+        told.p_1_4,
+        told.p_5_9,
+        told.p_10_plus,
+    ]
+
+
+def test_several_picks_are_as_many_as_the_entry_holds(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])  # ahead by 5
+    assert "settle-two_from_first" in duel.due
+    duel.do("settle", take="two_from_first", picks=["trip"], refused=["not_open"])
+    duel.do("settle", take="two_from_first", picks=["trip", "knock_out"], refused=["not_open"])
+    duel.do("settle", take="two_from_first", picks=["wound", "trip"])
+    assert duel.of("Bo").wounds == 4 and duel.of("Bo").prone
+
+
+def test_boxcars_earn_a_cinematic_that_can_be_used_at_once(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [6, 6, 6, 5])
+    assert duel.of("Ada").cinematics == 1 and "settle-wounds-more" in duel.due
+    duel.do("settle", take="wound", more=True)
+    assert duel.of("Bo").wounds == 3 and duel.of("Ada").cinematics == 0
+
+
+# throws made again
+
+
+def test_armour_offers_its_second_throw_once_both_totals_stand_and_tells_what_it_is_worth() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light"))
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])  # 12 against 6
+    act = table.act("reroll-armour")
+    # 8 is held by 8 or more, lessened by anything from 4 to 7, and as bad as before with 2 or 3
+    assert {each.label: each.chance for each in act.shares} == {
+        "Defence holds": Fraction(15, 36),
+        "1 wound": Fraction(18, 36),
+        "2 wounds": Fraction(3, 36),
+    }
+    assert dict(act.figures)["better than now"] == Fraction(33, 36)
+    table.do("reroll", by="armour", dice=[2, 3])
+    assert table.due[0] == "settle-wounds" and table.now.state.roll.defence == 5
+    table.do("reroll", by="armour", dice=[2, 3], refused=["nothing_due"])
+
+
+@pytest.mark.parametrize(
+    ("armour", "talents", "dice", "offered"),
+    [
+        ("light", [], [1, 2], False),
+        ("medium", [], [1, 2], False),
+        ("medium", ["armor_proficiency"], [1, 2], True),
+        ("heavy", ["armor_proficiency"], [1, 3], True),
+        ("heavy", [], [1, 1], True),
+    ],
+)
+def test_which_throws_armour_takes_back(armour, talents, dice, offered) -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour=armour, talents=talents))
+    table.hit("Ada", "Bo", "Sword", [4, 4, *dice])
+    assert ("reroll-armour" in table.due) == offered
+
+
+def test_a_cinematic_throws_again_and_the_better_counts_once_a_round() -> None:
+    table = Table(
+        fighter("Ada", attacks=[SWORD], cinematics=2, talents=["multiattack"]), fighter("Bo", "npc")
+    )
+    table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
+    assert table.due == ["leave", "reroll-attack"]
+    assert dict(table.act("reroll-attack").figures)["better than now"] == Fraction(15, 36)
+    table.do("reroll", by="attack", dice=[1, 1])
+    assert table.of("Ada").cinematics == 1 and not table.view.waiting
+    table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
+    assert not table.view.waiting  # the reroll of this round is spent
+
+
+def test_a_cinematic_cancels_one_wound_and_the_target_is_asked() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1, wounds_max=2))
+    table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])
+    table.do("settle", take="two_wounds")
+    assert table.due == ["suffer-cancel", "suffer-all"]
+    assert table.act("suffer-all").figures == (("Bo dies", Fraction(1, 36)),)
+    table.do("suffer", who="Bo", cancel=True)
+    assert table.of("Bo").wounds == 1 and table.of("Bo").cinematics == 0
+
+
+# wounds
+
+
+def test_at_nothing_a_death_check_is_due_and_any_further_wound_kills() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", lost_wounds=4, resolve=0))
+    table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])
+    table.do("settle", take="two_wounds")  # a blow stops at 0: R-53
+    assert table.due == ["death_check"] and table.act("death_check").shares[0].chance == Fraction(5, 6)
+    table.do("death_check", who="Bo", dice=[2, 3])
+    assert (
+        not table.of("Bo").dead
+        and "Bo is at 0, unconscious" in table.view.pieces[1].name + " " + table.view.pieces[1].standing
+    )
+    assert table.view.panels[0].title == "After the fight"
+    table.do("hit", who="Bo", wounds=1)
+    assert table.of("Bo").dead
+
+
+def test_a_failed_death_check_may_be_thrown_again_for_a_cinematic() -> None:
+    table = Table(fighter("Ada", lost_wounds=4, cinematics=1), fighter("Bo", "npc"))
+    table.do("hit", who="Ada", wounds=1)
+    table.do("death_check", who="Ada", dice=[1, 1])
+    assert table.due == ["death_check", "die"]
+    table.do("death_check", who="Ada", dice=[1, 2])
+    assert table.of("Ada").cinematics == 0 and not table.of("Ada").dead and not table.of("Ada").able
+
+
+def test_the_unconscious_come_to_with_a_wound_and_a_lost_limb_takes_one_for_good(duel) -> None:
+    duel.do("hit", who="Ada", wounds=5).do("death_check", who="Ada", dice=[4, 4])
+    duel.do("set", who="Ada", change={"wounds": 1})
+    assert duel.of("Ada").able
+    duel.hit("Bo", "Ada", "Sword", [6, 6, 1, 1])
+    duel.do("settle", take="destroy")
+    assert duel.of("Ada").wounds_max == 4 and duel.of("Ada").lost == 1
+
+
+def test_whom_a_lost_limb_leaves_without_a_wound_rolls_a_death_check() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", wounds_max=1))
+    table.hit("Ada", "Bo", "Sword", [6, 6, 1, 1]).do("settle", take="destroy")
+    assert table.of("Bo").wounds == 0 and table.due == ["death_check"]
+
+
+def test_only_armour_that_is_worn_takes_wounds_off_its_wearer() -> None:
+    for armour, left in (("none", 3), ("light", 5)):
+        table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour=armour, armour_wounds=5))
+        table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4]).do("settle", take="two_wounds", to_armour=2)
+        assert table.of("Bo").wounds == left
+
+
+# the turn
+
+
+def test_a_turn_refuses_what_the_planner_refuses(duel) -> None:
+    duel.do("act", who="Ada", does="move")
+    duel.hit("Ada", "Bo", "Sword", None, refused=["no_full"])
+    planned = ask("two_d6.turn_plan", actions=["move", "attack"])
+    assert duel.last.reasons[0].text == planned["refusals"][0]["reason"]
+
+
+def test_a_cinematic_gives_one_more_half_round_action_once_a_round() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD], cinematics=2), fighter("Bo", "npc"))
+    table.do("act", who="Ada", does="move").do("half", who="Ada")
+    table.do("half", who="Ada", refused=["cinematic_spent"])
+    table.hit("Ada", "Bo", "Sword", [3, 3, 4, 4])
+    assert table.of("Ada").cinematics == 1
+
+
+def test_who_is_distracted_has_a_half_round_action_in_their_next_turn_only(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="distract")
+    duel.hit("Bo", "Ada", "Sword", None, refused=["no_full_distracted"])
+    duel.do("act", who="Bo", does="move").do("end_round")
+    duel.hit("Bo", "Ada", "Sword", [3, 3, 4, 4])
+    duel.do("end_round").hit("Bo", "Ada", "Sword", [4, 5, 2, 4]).do("settle", take="distract")
+    assert duel.now.state.turn_of(duel.of("Ada")).distracted
+
+
+def test_who_is_distracted_again_after_their_turn_is_so_in_both_rounds() -> None:
+    table = Table(
+        fighter("Ada", attacks=[SWORD]), fighter("Cy", attacks=[SWORD]), fighter("Bo", "npc", attacks=[SWORD])
+    )
+    table.hit("Ada", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="distract")
+    table.do("act", who="Bo", does="move")
+    table.hit("Cy", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="distract")
+    table.do("act", who="Bo", does="move", refused=["no_half"])
+    table.do("end_round").hit("Bo", "Ada", "Sword", None, refused=["no_full_distracted"])
+    table.do("end_round").hit("Bo", "Ada", "Sword", [3, 3, 4, 4])
+
+
+def test_aiming_waits_for_the_next_shot_which_is_thrown_twice(duel) -> None:
+    act = duel.act("act-aim")
+    plain, aimed = (each for _, each in act.figures)
+    told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4, aimed=True)
+    assert aimed == told.p_at_least[1] > plain
+    duel.do("act", who="Ada", does="aim").do("end_round")
+    duel.hit("Ada", "Bo", "Sword", [3, 3, 4, 4])
+    assert duel.of("Ada").aiming  # a blow can't be aimed
+    duel.do("end_round").hit("Ada", "Bo", "Bow", [1, 1, 5, 5, 3, 3])
+    assert duel.now.state.roll.attack == 10 and not duel.of("Ada").aiming
+
+
+def test_a_disarmed_fighter_has_fists_until_the_weapon_is_picked_up(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="disarm")
+    duel.hit("Bo", "Ada", "Sword", None, refused=["disarmed"])
+    duel.do("act", who="Bo", does="pick_up").do("end_round")
+    duel.hit("Bo", "Ada", "Sword", [3, 3, 4, 4])
+
+
+# a hold
+
+
+def test_a_hold_binds_is_kept_and_falls_when_it_is_not(duel) -> None:
+    duel.hit("Ada", "Bo", "Unarmed", [4, 5, 2, 4]).do("settle", take="grapple")
+    assert duel.of("Bo").held.by == "Ada"
+    duel.hit("Bo", "Ada", "Sword", None, refused=["held"])
+    duel.do("act", who="Bo", does="move", refused=["held"]).do("act", who="Bo", does="speak")
+    duel.do("end_round")
+    assert duel.of("Bo").held
+    duel.do("end_round")  # she did nothing to keep it
+    assert not duel.of("Bo").held
+
+
+def test_a_lost_check_lets_go_and_the_held_defend_with_their_fists_and_turn_the_hold_round() -> None:
+    table = Table(fighter("Ada", unarmed=4), fighter("Bo", "npc", unarmed=1, defence=9))
+    assert "+9" in table.act("attack-Bo-Unarmed").note
+    table.hit("Ada", "Bo", "Unarmed", [6, 5, 1, 1]).do("settle", take="grapple")
+    assert "+1 by Melee (Unarmed)" in table.act("attack-Bo-Unarmed", "Ada").note
+    table.hit("Bo", "Ada", "Unarmed", [6, 5, 1, 2])
+    assert "reverse" in table.act("settle-other").inputs[0].options
+    table.do("settle", take="reverse")
+    assert table.of("Ada").held.by == "Bo" and not table.of("Bo").held
+    table.do("end_round").hit("Bo", "Ada", "Unarmed", [1, 1, 6, 6])
+    assert not table.of("Ada").held
+
+
+def test_who_falls_lets_go(duel) -> None:
+    duel.hit("Ada", "Bo", "Unarmed", [4, 5, 2, 4]).do("settle", take="grapple")
+    duel.do("set", who="Ada", change={"knocked_out": "yes"})
+    assert not duel.of("Bo").held
+
+
+def test_a_vicious_parry_answers_a_blow_that_falls_short_by_five() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD, BOW]), fighter("Bo", "npc", talents=["vicious_parry"]))
+    table.hit("Ada", "Bo", "Sword", [1, 2, 5, 3])
+    assert table.due == ["parry", "leave"]
+    table.do("parry", take="trip")
+    assert table.of("Ada").prone
+    table.do("end_round").hit("Ada", "Bo", "Bow", [1, 2, 5, 3])
+    assert not table.view.waiting  # not against a shot
+
+
+# magic
+
+
+def test_a_spell_must_reach_its_dc_or_fizzles_or_goes_wild() -> None:
+    table = Table(fighter("Mu", attacks=[BLAST], resolve=2, talents=["fast_caster"]), fighter("Bo", "npc"))
+    shares = {each.label: each.chance for each in table.act("attack-Bo-Blast").shares}
+    told = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4)
+    assert (shares["Fizzles"], shares["Goes wild"]) == (told.p_fizzle, told.p_wild)
+    table.hit("Mu", "Bo", "Blast", [3, 3, 1, 1])
+    assert "fizzles" in table.sentence and not table.view.waiting
+    table.hit("Mu", "Bo", "Blast", [1, 1, 1, 1])
+    assert "goes wild" in table.sentence
+
+
+def test_boxcars_of_a_defence_count_once_a_failed_spell_is_cast_after_all() -> None:
+    mage = fighter("Mu", attacks=[BLAST], resolve=2, cinematics=1)
+    table = Table(mage, fighter("Bo", "npc"))
+    table.hit("Mu", "Bo", "Blast", [3, 3, 6, 6])  # 8 misses 9, and nobody has to defend
+    assert table.of("Bo").cinematics == 0
+    table.do("reroll", by="attack", dice=[5, 5])
+    assert table.of("Bo").cinematics == 1
+
+
+def test_repel_attack_defends_with_resolve_or_with_dice_alone() -> None:
+    table = Table(fighter("Bo", "npc", attacks=[SWORD]), fighter("Mu", repels=True, resolve=2, defence=0))
+    act = table.act("attack-Mu-Sword")
+    assert act.inputs[0].usual == "repel"
+    shares = {each.label: each.chance for each in act.shares}
+    told = odds("two_d6.repel_attack", att_bonus=4, resolve=2)
+    assert shares["Defence holds"] == told.p_defender and shares["3 wounds"] == told.p_10_plus
+    table.hit("Bo", "Mu", "Sword", [1, 2, 1, 3], way="repel")  # 7 against 4: 4 + 2 misses 7
+    assert table.now.state.roll and "7 against 4" in table.sentence
+
+
+def test_a_counterspell_that_wins_by_five_sends_the_spell_back() -> None:
+    mage = {"attacks": [BLAST], "resolve": 4}
+    table = Table(fighter("Mu", **mage), fighter("Hag", "npc", talents=["spell_turning"], **mage))
+    table.hit("Mu", "Hag", "Blast", [3, 2, 5, 6], way="counter")
+    assert table.due == ["turn_back", "leave"]
+    table.do("turn_back", dice=[1, 1])  # 9, the caster's own total, against 2 + 4
+    assert table.now.state.roll.on == "Mu"
+    table.do("settle", take="wound")
+    assert table.of("Mu").wounds == 4
+
+
+def test_entangle_only_holds_and_is_broken_against_the_spell() -> None:
+    table = Table(fighter("Mu", attacks=[ENTANGLE], resolve=8, unarmed=0), fighter("Bo", "npc"))
+    table.hit("Mu", "Bo", "Entangle", [6, 5, 1, 1])
+    assert table.due == ["settle-other"]
+    table.do("settle", take="grapple")
+    assert "+8 by the spell that holds" in table.act("attack-Mu-Unarmed", "Bo").note
+
+
+# what programs hand over
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "where"),
+    [
+        ("turn", ["dance"], "state.fighters.0.turn.0"),
+        ("uses", ["luck"], "state.fighters.0.uses.0"),
+        ("way", "luck", "state.roll.way"),
+        ("rerolled", ["luck"], "state.roll.rerolled.0"),
+    ],
+)
+def test_a_fight_in_words_that_the_tracker_does_not_know_is_refused(field, value, where) -> None:
+    roll = {"who": "Ada", "on": "Bo", "weapon": SWORD, "way": "skill", "attack": 9, "defence": 5}
+    fighters = [fighter("Ada", wounds=5), fighter("Bo", "npc", wounds=5)]
+    state = {"fighters": fighters, "roll": roll}
+    ask("two_d6.desk_plan", state=state, event={"do": "settle"})
+    (roll if field in ("way", "rerolled") else fighters[0])[field] = value
+    with pytest.raises(InputError) as found:
+        ask("two_d6.desk_plan", state=state, event={"do": "settle"})
+    assert [each.field for each in found.value.faults] == [where]
+
+
+# initiative and surprise
+
+
+def test_everybody_rolls_and_the_highest_tie_is_rolled_first() -> None:
+    table = Table(*(fighter(each, "pc" if each < "C" else "npc") for each in "ABCD"))
+    assert table.due == ["initiative"]
+    table.do("initiative", dice=[5, 4, 5, 4, 1, 2, 2, 1])
+    assert "A and B are tied" in table.sentence and table.view.waiting
+    table.do("initiative", dice=[1, 1, 1, 2])
+    assert table.view.waiting  # C and D still
+    table.do("initiative", dice=[3, 3, 6, 6])
+    assert [each.name for each in table.view.pieces] == ["B", "A", "D", "C"]
+    assert table.of("D").cinematics == 1  # boxcars, R-15
+
+
+def test_the_chance_to_be_first_is_the_calculators() -> None:
+    table = Table(fighter("Ada", initiative=4), fighter("Bo", "npc", initiative=2))
+    shares = {each.label: each.chance for each in table.act("initiative").shares}
+    assert shares == {"Ada": Fraction(861, 1171), "Bo": Fraction(310, 1171)}
+
+
+def test_the_unaware_neither_act_nor_add_a_bonus_until_the_surprise_round_is_over() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
+    assert table.view.title == "Surprise round"
+    table.do("act", who="Bo", does="move", refused=["surprised"])
+    table.hit("Ada", "Bo", "Sword", [3, 3, 3, 2], straight=True)
+    assert table.of("Bo").wounds == 3 and "10 against 5" in table.sentence
+    table.do("end_round")
+    assert table.view.title == "Round 1" and table.due == ["initiative"]
+    table.do("initiative", dice=[3, 3, 4, 4]).hit("Bo", "Ada", "Unarmed", [3, 3, 4, 4])
+
+
+def test_out_of_hiding_a_blow_is_met_by_dice_alone_and_a_spell_is_not() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD, BLAST]), fighter("Bo", "npc", defence=9))
+    table.hit("Ada", "Bo", "Sword", [3, 3, 4, 3], unaware=True)
+    assert "10 against 7" in table.sentence
+    table.do("settle", take="wound").do("end_round")
+    table.hit("Ada", "Bo", "Blast", [3, 3, 4, 3], unaware=True)
+    assert "10 against 16" in table.sentence
+
+
+# the table
+
+
+def test_foes_come_in_numbers_and_the_party_goes_on_to_the_next_fight() -> None:
+    now = fresh(DESK)
+    now = set_so(DESK, now, {"set": "add", "sample": "goblin-raider", "count": 3})
+    assert [each.name for each in now.state.fighters] == [
+        "Goblin raider",
+        "Goblin raider 2",
+        "Goblin raider 3",
+    ]
+    assert now.state.fighters[0].attack("Short bow").bonus == 5 and now.state.fighters[0].wounds == 4
+    table = Table(fighter("Ada", cinematics=2), fighter("Bo", "npc"))
+    table.do("hit", who="Ada", wounds=2)
+    (ada,) = DESK.setting.party(table.now.state)
+    again = fresh(DESK, [ada])
+    assert (again.state["Ada"].wounds, again.state["Ada"].cinematics) == (3, 2)
+
+
+SHEET = {
+    "name": "Wren",
+    "stats": {"STR": 1, "AGI": 4, "DEX": 3, "TOU": 2, "INT": 1, "WIL": 2, "CHA": 0, "PER": 4},
+    "talents": [{"talent": "hip_shot"}],
+    "skills": [
+        {"skill": "archery", "rank": 3, "stat": "DEX"},
+        {"skill": "athletics", "rank": 2, "stat": "AGI"},
+        {"skill": "melee", "subset": "Unarmed", "rank": 1, "stat": "AGI"},
+    ],
+    "spells": [{"spell": "repel_attack"}],
+    "armour": "light",
+    "wounds_lost": 1,
+    "cinematics": 1,
+}
+
+
+def test_a_character_of_the_sheet_takes_a_seat_and_takes_the_fight_back() -> None:
+    now = fresh(DESK, [DESK.setting.seat(SHEET)])
+    wren = now.state["Wren"]
+    assert [(each.name, each.bonus) for each in wren.every_attack] == [("Archery", 6), ("Unarmed", 5)]
+    assert (wren.defence, wren.initiative, wren.resolve, wren.wounds, wren.wounds_max) == (6, 8, 4, 4, 5)
+    assert wren.repels and wren.counters and wren.talents == ("hip_shot",) and wren.armour == "light"
+    now, _ = happened(DESK, now, {"do": "hit", "who": "Wren", "wounds": 2})
+    back = DESK.back(now.state, "Wren")
+    assert (back["wounds_lost"], back["cinematics"], back["dead"]) == (3, 1, False)
+    assert GAME.sheet.check(SHEET | back).derived["wounds"] == 2
+
+
+@pytest.mark.parametrize("foe", [each.id for each in GAME.reference("foes").entries])
+def test_every_foe_can_strike_at_every_other(foe) -> None:
+    now = fresh(DESK, [fighter("Ada")])
+    now = set_so(DESK, now, {"set": "add", "sample": foe})
+    acts = DESK.view(now.state, now.state.names[-1]).acts
+    assert any(each.kind == "Attack" and not each.reasons for each in acts)
+
+
+# the forecast
+
+
+def test_a_duel_is_foreseen_as_the_duel_lab_has_it() -> None:
+    one = {"att_bonus": 4, "def_bonus": 4, "wounds": 3}
+    told = odds("two_d6.duel", a={**one, "armour": "light"}, b=one, a_first=True)
+    table = Table(
+        fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
+        fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
+    )
+    found = Forecasting(DESK.forecast.course(table.now.state)).finished()
+    assert found.wins["Characters"] == told.p_a and found.runs == 0
+
+
+def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
+    duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
+    before = Forecasting(DESK.forecast.course(duel.now.state)).finished()
+    duel.do("settle", take="wound")
+    assert Forecasting(DESK.forecast.course(duel.now.state)).finished().wins == before.wins
+
+
+def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
+    now = fresh(DESK, [fighter(each, wounds_max=9, attacks=[SWORD]) for each in ("Ada", "Bea", "Cy", "Di")])
+    for sample in ("guard-machine", "walking-dead", "dock-bruiser"):
+        now = set_so(DESK, now, {"set": "add", "sample": sample, "count": 2})
+    found = Forecasting(DESK.forecast.course(now.state)).finished()
+    assert found.runs and sum(found.wins.values()) + found.never == 1
+
+
+# the browser
+
+
+def test_the_page_plays_an_attack_and_takes_it_back() -> None:
+    def answer(**request):
+        return json.loads(web.respond(json.dumps({"action": "desk", "game": "two_d6", **request})))
+
+    scene = read_scene(DESK, begun(DESK.start("yard")).to_json()).to_json()
+    blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
+    reply = answer(scene=scene, event=blow)
+    assert reply["ok"] and reply["applied"] and "Deal 2 wounds" in reply["html"]["turn"]
+    assert reply["html"]["chances"] == ""

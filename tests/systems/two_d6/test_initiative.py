@@ -1,0 +1,89 @@
+"""Initiative of [2d6]: ties rerolled among the tied, exactly, against enumeration where that is small."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+
+from rules_py import odds, resolve, roll
+
+WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
+
+
+@cache
+def slowly(scores):
+    """Who is first, by every combination of sums; a tie of all begins again, of some goes on among them."""
+    if len(scores) == 1:
+        return (Fraction(1),)
+    first = [Fraction(0)] * len(scores)
+    again = Fraction(0)
+    for sums in product(WAYS, repeat=len(scores)):
+        chance = Fraction(1)
+        for total in sums:
+            chance *= Fraction(WAYS[total], 36)
+        totals = [total + score for total, score in zip(sums, scores, strict=True)]
+        highest = [place for place, total in enumerate(totals) if total == max(totals)]
+        if len(highest) == len(scores):
+            again += chance
+            continue
+        for place, part in zip(highest, slowly(tuple(scores[each] for each in highest)), strict=True):
+            first[place] += chance * part
+    return tuple(each / (1 - again) for each in first)
+
+
+@pytest.mark.parametrize(
+    "scores, chances",
+    [
+        ([4, 2], ["861/1171", "310/1171"]),
+        ([5, 3, 3], ["32423601/53995981", "10786190/53995981", "10786190/53995981"]),
+    ],
+)
+def test_reference_values(scores, chances):
+    assert odds("two_d6.initiative", scores=scores).p_first == [Fraction(each) for each in chances]
+
+
+@pytest.mark.parametrize("scores", [(0, 10), (10, 0), (3, 3), (1, 4, 2), (7, 7, 7), (0, 9, 10), (2, 4, 4, 5)])
+def test_who_is_first_against_every_combination_of_sums(scores):
+    found = odds("two_d6.initiative", scores=list(scores))
+    assert tuple(found.p_first) == slowly(scores)
+    assert [found.get(each, 0) for each in sorted(found, key=lambda each: each.first)] == [
+        each for each in found.p_first if each
+    ]
+
+
+def test_of_each_pair_one_is_before_the_other_as_if_they_were_alone():
+    scores = [6, 4, 4, 1]
+    found = odds("two_d6.initiative", scores=scores).p_before
+    for one, other in permutations(range(4), 2):
+        alone = odds("two_d6.initiative", scores=[scores[one], scores[other]]).p_first[0]
+        assert found[one][other] == alone
+        assert found[one][other] + found[other][one] == 1
+
+
+def test_eight_are_counted_exactly():
+    spread = odds("two_d6.initiative", scores=[7, 6, 5, 4, 3, 2, 1, 0]).p_first
+    assert sum(spread) == 1 and spread == sorted(spread, reverse=True)
+    assert odds("two_d6.initiative", scores=[3] * 8).p_first == [Fraction(1, 8)] * 8
+    mixed = odds("two_d6.initiative", scores=[5, 3, 5, 3, 5, 3, 5, 3]).p_first
+    assert len(set(mixed)) == 2 and sum(mixed) == 1
+
+
+def test_the_highest_tied_group_rolls_again_first():
+    """All at 3: totals 10, 7, 10, 7; the first and third tie again at 9, then 8 and 6; then the others. R-97."""
+    dice = [3, 4, 2, 2, 4, 3, 1, 3, 3, 3, 4, 2, 2, 3, 1, 2, 6, 5, 1, 1]
+    found = resolve("two_d6.initiative", scores=[3, 3, 3, 3], dice=dice)
+    assert found.order == (0, 2, 1, 3)
+    told = [step.text for step in found.working if not step.dice]
+    assert told == [
+        "Combatant 1 and 3 are tied and roll again",
+        "Combatant 1 and 3 are tied and roll again",
+        "Combatant 2 and 4 are tied and roll again",
+    ]
+
+
+def test_an_order_names_everybody_once():
+    for seed in range(20):
+        thrown = roll("two_d6.initiative", seed=seed, scores=[2, 2, 3, 1, 2, 5, 4, 4])
+        assert sorted(thrown.outcome.order) == list(range(8))
+        assert thrown.outcome.order[0] == thrown.outcome.first

@@ -1,0 +1,288 @@
+"""Magic: the digest's reference values, its worked example, and an enumeration of raw dice as the oracle."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import InputError, ask, calculator, catalogue, odds, present, resolve, web
+from rules_py.systems.two_d6.spells import CHECKS, SPELLS, TIERS
+
+PAIRS = list(product(range(1, 7), repeat=2))
+REROLLED = {"none": 1, "light": 2, "medium": 3, "heavy": 4}
+BANDS = ("p_hit_1_4", "p_hit_5_9", "p_hit_10_plus")
+
+
+def chances(name: str, *wanted: str, **inputs: object) -> list[Fraction]:
+    found = odds(f"two_d6.{name}", **inputs)
+    return [getattr(found, each) for each in wanted]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "told"),
+    [
+        ({"dc": 7, "resolve": 0}, ("7/12", "7/18", "1/36")),
+        ({"dc": 9, "resolve": 4}, ("5/6", "1/6", "0")),
+        ({"dc": 17, "resolve": 5}, ("1/36", "7/18", "7/12")),
+        ({"dc": 9, "resolve": 6, "targets": 3}, ("7/12", "7/18", "1/36")),
+    ],
+)
+def test_casts_have_the_odds_of_the_digest(inputs, told):
+    assert chances("unopposed_cast", "p_cast", "p_fizzle", "p_wild", **inputs) == [*map(Fraction, told)]
+
+
+def test_spells_at_somebody_have_the_odds_of_the_digest():
+    wanted = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
+    found = chances("attack_spell", *wanted, dc=9, resolve=4, def_bonus=3)
+    assert found == [*map(Fraction, ("0", "1/6", "8/27", "245/648", "67/432", "5/1296"))]
+    wanted = ("p_wild", "p_fizzle", "p_lands", "p_countered", "p_turned")
+    found = chances("counterspell", *wanted, dc=9, att_resolve=4, def_resolve=6, spell_turning=True)
+    assert found == [*map(Fraction, ("0", "1/6", "155/648", "605/1296", "55/432"))]
+    wanted = ("p_defender", "p_1_4", "p_5_9", "p_10_plus")
+    found = chances("repel_attack", *wanted, att_bonus=4, resolve=2)
+    assert found == [*map(Fraction, ("1/3", "127/324", "101/432", "53/1296"))]
+
+
+def test_prices_and_targets_follow_the_ladder():
+    """T-233, R-72, R-74."""
+    told = {dc: ask("two_d6.spell_price", dc=dc) for dc in (7, 9, 11, 13, 15, 17, None)}
+    assert [each["xp"] for each in told.values()] == [2, 3, 4, 5, 6, 7, 5]
+    assert [each["max_targets"] for each in told.values()] == [6, 5, 4, 3, 2, 1, 1]
+    for name, more in (("unopposed_cast", {}), ("attack_spell", {"def_bonus": 3})):
+        assert odds(f"two_d6.{name}", dc=13, resolve=5, targets=3, **more)
+        with pytest.raises(InputError, match="targets: expected at most 3 at DC 13"):
+            odds(f"two_d6.{name}", dc=13, resolve=5, targets=4, **more)
+
+
+def test_below_seven_repel_attack_leaves_the_dice_alone():
+    """E-16."""
+    spoilt = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 3])
+    assert (spoilt.spell, spoilt.def_total, spoilt.margin) == ("fizzle", 4, 7)
+    held = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 4])
+    assert (held.spell, held.def_total, held.margin, held.winner) == ("cast", 7, 4, "attacker")
+
+
+@pytest.mark.parametrize(
+    ("dice", "resolve_of", "dc", "outcome"),
+    [
+        ([1, 1], 10, 7, "fizzle"),  # R-65: the total would do
+        ([1, 1], 4, 9, "fizzle"),
+        ([1, 1], 2, 9, "wild"),  # 5 short as well
+        ([1, 2], 1, 9, "wild"),  # R-64: by exactly 5
+        ([1, 3], 1, 9, "fizzle"),
+        ([6, 6], 0, 17, "wild"),
+    ],
+)
+def test_what_a_cast_comes_to(dice, resolve_of, dc, outcome):
+    found = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice)
+    assert (found.outcome, found.cinematic) == (outcome, dice == [6, 6])
+    by_house = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice, wild_from=6)
+    assert by_house.outcome == ("fizzle" if found.margin == -5 else outcome)
+
+
+def test_snake_eyes_are_no_failure_where_totals_are_compared():
+    """R-66."""
+    found = resolve("two_d6.attack_spell", dc=7, resolve=8, def_bonus=0, dice=[1, 1, 1, 1])
+    assert (found.outcome, found.margin) == ("hit", 8)
+
+
+def test_a_failed_attack_spell_strikes_with_bare_dice_in_a_house_that_wants_it():
+    """R-67: by the book it ends the attack, and the defender throws nothing."""
+    spell = {"dc": 17, "resolve": 2, "def_bonus": 0}
+    assert resolve("two_d6.attack_spell", **spell, dice=[4, 4]).outcome == "wild"
+    struck = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 1, 2])
+    assert (struck.outcome, struck.spell, struck.att_total, struck.margin) == ("hit", "wild", 8, 5)
+    missed = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 4, 4])
+    assert (missed.outcome, missed.margin) == ("wild", 0)
+
+
+def test_a_spell_is_turned_from_exactly_five():
+    """R-71; a tie is the defender's, R-70."""
+    fight = {"dc": 9, "att_resolve": 4, "def_resolve": 8}
+    turned = resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 3])
+    assert (turned.outcome, turned.margin) == ("turned", -5)
+    assert resolve("two_d6.counterspell", **fight, dice=[4, 3, 5, 3]).outcome == "countered"
+    assert (
+        resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 2]).outcome == "countered"
+    )
+    assert resolve("two_d6.counterspell", **fight, dice=[5, 3, 1, 3]).outcome == "countered"
+    assert resolve("two_d6.counterspell", **fight, dice=[1, 1]).outcome == "fizzle"
+
+
+def test_negate_knows_neither_fizzle_nor_wild():
+    """R-74: totals without a DC, and a tie is the defender's, as in every opposed check."""
+    found = odds("two_d6.counterspell", dc=None, att_resolve=5, def_resolve=3)
+    assert (found.p_fizzle, found.p_wild, found.p_turned) == (0, 0, 0)
+    assert found.p_lands == 1 - odds("two_d6.opposed_check", att_bonus=5, def_bonus=3).p_defender
+
+
+def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, bare=False):
+    """Every pair of raw dice, one after another."""
+    found: Counter[str] = Counter()
+    most = REROLLED[armour]
+    for first, second, defence, again in product(PAIRS, PAIRS if aimed else [(0, 0)], PAIRS, PAIRS):
+        thrown = max(sum(first), sum(second))
+        failed = "p_wild" if thrown + bonus <= dc - wild else "p_fizzle" if thrown + bonus < dc else ""
+        if failed and not bare:
+            found[failed] += 1
+            continue
+        kept = sum(again) if sum(defence) <= most else sum(defence)
+        margin = thrown + (0 if failed else bonus) - kept - def_bonus
+        if margin <= 0:
+            found[failed or "p_stopped"] += 1
+        else:
+            found[BANDS[(margin >= 5) + (margin >= 10)]] += 1
+    return {key: Fraction(ways, found.total()) for key, ways in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "by_hand"),
+    [
+        ({"armour": "heavy", "proficient": True}, {"armour": "heavy"}),
+        ({"armour": "heavy", "wild_from": 6}, {"armour": "light", "wild": 6}),
+        (
+            {"bare_dice_attack": True, "armour": "medium", "proficient": True},
+            {"armour": "medium", "bare": True},
+        ),
+    ],
+)
+def test_attack_spells_are_as_likely_as_raw_dice_say(inputs, by_hand):
+    found = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, **inputs)
+    expected = attack_by_hand(11, 4, 3, **by_hand)
+    for key in ("p_wild", "p_fizzle", "p_stopped", *BANDS):
+        assert getattr(found, key) == expected.get(key, 0)
+
+
+def test_aiming_a_spell_keeps_the_higher_throw():
+    """T-219: so many of the ways to throw twice reach the DC."""
+    reached = sum(max(sum(one), sum(two)) + 4 >= 11 for one, two in product(PAIRS, PAIRS))
+    found = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, aimed=True)
+    assert 1 - found.p_fizzle - found.p_wild == Fraction(reached, 36**2)
+
+
+def test_armour_rerolls_for_whoever_defends_by_magic():
+    """R-95."""
+    for name, inputs in (
+        ("repel_attack", {"att_bonus": 4, "resolve": 4}),
+        ("counterspell", {"dc": 7, "att_resolve": 4, "def_resolve": 4}),
+    ):
+        outcome = resolve(f"two_d6.{name}", **inputs, armour="light", dice=[3, 4, 1, 1, 6, 5])
+        assert outcome.def_total == 15
+
+
+def test_the_spells_are_the_digests():
+    """T-241 to T-259, and the checks of R-100."""
+    told = """
+        Animate 13 5, Blast 9 3, Charm 9 3, Control 9 3, Create 17 7, Destroy 17 7, Entangle 11 4, Heal 13 5,
+        Illusion 9 3, Levitate 13 5, Natural Phenomenon 9 3, Negate none 5, Repel Attack 7 2, Runes none 5,
+        Summon 11 4, Transmute 13 5, Ward 7 2
+    """
+    found = [f"{each.name} {each.dc or 'none'} {each.xp}" for each in SPELLS]
+    assert found == [" ".join(each.split()) for each in told.split(",")]
+    assert all(each.xp == ask("two_d6.spell_price", dc=each.dc)["xp"] for each in SPELLS)
+    checks = {each.name: each.checks for each in SPELLS if each.checks != ("cast",)}
+    assert checks == {
+        "Blast": ("attack",),
+        "Charm": ("diplomacy",),
+        "Control": ("cast", "resolve"),
+        "Destroy": ("cast", "resolve"),
+        "Entangle": ("attack",),
+        "Illusion": ("resolve",),
+        "Levitate": ("cast", "attack"),
+        "Negate": ("caster",),
+        "Repel Attack": ("defence",),
+        "Transmute": ("cast", "resolve"),
+    }
+    assert {each.name for each in SPELLS if each.each} == {"Control", "Natural Phenomenon", "Illusion"}
+    rules = [rule for each in SPELLS for rule in each.rules]
+    assert sorted(rules) == [f"T-{number}" for number in range(241, 260)]
+
+
+LIST = catalogue.game("two_d6").reference("spells")
+USUAL = LIST.usually_asked
+
+
+def offered(**asked):
+    return LIST.offered(USUAL | asked)
+
+
+def test_every_spell_offers_its_check_for_the_readers_resolve():
+    """R-100: each button names a calculator that takes what it is given."""
+    for asked in ({}, {"resolve": 0, "against": 10}, {"power": "17", "aimed": True}, {"targets": 3}):
+        for spell in SPELLS:
+            offers = offered(**asked)[spell.id]
+            assert len(offers) == (1 if isinstance(offers[0], str) else len(spell.checks))
+            for offer in offers:
+                if not isinstance(offer, str):
+                    assert calculator(offer.calculator).asked(offer.inputs).odds()
+                    assert any(
+                        each in f"{offer.words[:1].lower()}{offer.words[1:]}" for each in CHECKS.values()
+                    )
+
+
+def test_power_and_targets_set_the_dc_of_a_spell():
+    """R-72 to R-74."""
+    (blast,) = offered(targets=3, resolve=7)["blast"]
+    assert blast.words == "Attack, DC 13, the first of 3 targets"
+    assert blast.inputs["dc"] == 9 and blast.inputs["resolve"] == 7
+    (strong,) = offered(power="17")["blast"]
+    assert strong.words == "Attack, DC 17"
+    for name, asked, told in (
+        ("blast", {"power": "17", "targets": 2}, "At DC 17 it has 1 target at most"),
+        ("heal", {"targets": 4}, "At DC 13 it has 3 targets at most"),
+        ("create", {"targets": 2}, "no more targets than one"),
+        ("runes", {}, "the spell you store"),
+    ):
+        assert told in offered(**asked)[name][0]
+    assert offered(power="11")["runes"][0].inputs["dc"] == 11
+    (negate,) = offered(power="11")["negate"]
+    assert negate.inputs["dc"] is None and negate.words == "Against a caster"
+    (repel,) = offered(power="11", against=6)["repel_attack"]
+    assert repel.inputs == {"att_bonus": 6, "resolve": USUAL["resolve"]}
+    assert set(TIERS.values()) == {"low", "medium", "high"}
+
+
+def test_the_spell_book_tells_every_result_before_the_click():
+    """Marisol's resolve is 8: cast, fizzle and wild of an Animate, and the chance on its button."""
+    shown = present.offers_of(catalogue.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
+    page = BeautifulSoup(shown, "html.parser")
+    assert page.button.get_text(" ", strip=True) == "Roll Animate 83.3%"
+    results = [each.get_text(" ", strip=True) for each in page.select("li")]
+    assert results == ["Cast 83.3%", "Fizzles 16.7%", "Goes wild 0%"]
+
+
+def test_a_house_option_of_two_values_leads_to_the_other_one():
+    """R-64: the page of rulings throws the switch."""
+    shown = str(present.house_options(catalogue.game("two_d6"), "two_d6/all/", None))
+    assert "wild_from=6" in shown and "bare_dice_attack=true" in shown
+
+
+def test_a_page_that_asks_the_spell_book_amiss_is_told_where():
+    def answered(**request):
+        return json.loads(web.respond(json.dumps({"action": "offers", **request})))
+
+    asked = {"resolve": 8, "power": "listed", "targets": 1, "against": 4, "aimed": False}
+    assert set(answered(list="two_d6.spells", inputs=asked)["offers"]) == {each.id for each in SPELLS}
+    refused = answered(list="two_d6.spells", inputs=asked | {"resolve": 11})
+    assert not refused["ok"] and [each["field"] for each in refused["problems"]] == ["resolve"]
+    for name in ("two_d6.dcs", None):
+        assert answered(list=name, inputs={})["codes"] == ["bad_request"]
+
+
+def test_the_working_tells_how_far_a_spell_is_ahead_and_who_earned_a_cinematic():
+    """T-218, R-15: boxcars of either side."""
+    blast = resolve("two_d6.attack_spell", dc=9, resolve=4, def_bonus=3, dice=[6, 6, 1, 1])
+    assert [each.text for each in blast.working][-2:] == [
+        "16 against 5: 11 ahead",
+        "Boxcars earn the caster a cinematic",
+    ]
+    met = resolve("two_d6.counterspell", dc=9, att_resolve=4, def_resolve=6, dice=[4, 3, 6, 6])
+    assert [each.text for each in met.working][-2:] == [
+        "11 against 18: the spell is countered",
+        "Boxcars earn the defender a cinematic",
+    ]

@@ -1,0 +1,54 @@
+"""What fits into a turn, and what doesn't."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py import ask
+
+
+def plan(*actions, **given):
+    found = ask("two_d6.turn_plan", actions=list(actions), **given)
+    codes = [each["code"] for each in found["refusals"]]
+    return found["halves_left"], found["quicks_left"], found["feet"], codes
+
+
+@pytest.mark.parametrize(
+    ("actions", "given", "left"),
+    [
+        # T-186 to T-189
+        ((), {}, (2, 2, 0, [])),
+        (("attack",), {}, (0, 2, 20, [])),
+        (("attack", "move"), {}, (0, 2, 20, ["no_half"])),
+        (("move", "move", "stand"), {}, (0, 2, 40, ["no_half"])),
+        (("move", "attack"), {}, (1, 2, 20, ["no_full"])),
+        (("draw", "speak", "drink", "fetch"), {}, (0, 0, 0, ["no_quick"])),
+        # a refused action takes nothing
+        (("skill", "attack", "move"), {}, (0, 2, 20, ["no_full"])),
+        # R-48, R-86
+        (("attack",), {"distracted": True}, (1, 2, 0, ["no_full_distracted"])),
+        (("attack",), {"distracted": True, "extra_half": True}, (0, 2, 20, [])),
+        (("attack", "move"), {"extra_half": True}, (0, 2, 40, [])),
+        # R-87
+        (("aim", "attack"), {"talents": ["hip_shot"]}, (1, 2, 0, ["no_full"])),
+        (("aim", "attack"), {"talents": ["hip_shot", "multiattack"]}, (0, 2, 10, [])),
+        (("aim", "attack"), {"talents": ["hip_shot"], "extra_half": True}, (0, 2, 20, [])),
+        (("aim", "attack_spell"), {"talents": ["hip_shot", "fast_caster"]}, (0, 2, 0, [])),
+        # T-082: attack spells keep their casting time
+        (("attack_spell", "attack"), {"talents": ["multiattack"]}, (0, 2, 20, ["no_half"])),
+        # T-074, T-075, R-88
+        (("move", "attack", "attack"), {"talents": ["graceful", "multiattack"]}, (0, 2, 40, [])),
+        (("attack", "move", "attack"), {"talents": ["graceful", "multiattack"]}, (0, 2, 40, [])),
+        (("move", "skill", "move", "skill"), {"talents": ["graceful"]}, (0, 2, 40, ["no_half"])),
+        (("run", "skill"), {"talents": ["graceful"]}, (0, 2, 50, [])),
+        (("run", "skill"), {}, (0, 2, 50, ["no_half"])),
+        (("move", "attack"), {"talents": ["graceful"]}, (1, 2, 20, ["no_full"])),
+    ],
+)
+def test_what_fits_into_a_turn(actions, given, left) -> None:
+    assert plan(*actions, **given) == left
+
+
+def test_a_refusal_names_its_action_and_its_rule() -> None:
+    found = ask("two_d6.turn_plan", talents=["Multiattack", "Extra Wound"], actions=["attack"] * 3)
+    assert [(each["action"], each["rule"]) for each in found["refusals"]] == [(2, "T-187")]
