@@ -154,6 +154,10 @@ class Character:
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.defends]
         return own if self._has("athletics") else [*own, self.untrained("Athletics", "AGI")]
 
+    def dances(self) -> list[Roll]:
+        """What they dodge arrows and thrown things with, where it serves better. R-41."""
+        return [self.roll(each) for each in self.skills if each.skill is SKILLS["perform"]]
+
     def _has(self, skill: str, subset: str = "") -> bool:
         return self.find(skill, subset) is not None
 

@@ -47,6 +47,10 @@ def _ranged(name: str, bonus: int) -> dict[str, Any]:
     return {"name": name, "kind": "ranged", "bonus": bonus}
 
 
+def _gun(name: str, bonus: int) -> dict[str, Any]:
+    return {"name": name, "kind": "shooting", "bonus": bonus}
+
+
 def _spell(name: str, dc: int) -> dict[str, Any]:
     return {"name": name, "kind": "spell", "dc": dc}
 
@@ -62,7 +66,7 @@ FOES = (
     ),
     _foe(
         "Town guard", 4, 5, 4, 6, armour="medium", talents=["armor_proficiency"],
-        attacks=[_melee("Halberd", 5), _ranged("Crossbow", 4)],
+        attacks=[_melee("Halberd", 5), _gun("Crossbow", 4)],
         yields="At half the wounds, unless the bells ring for help.",
     ),
     _foe(
@@ -76,16 +80,16 @@ FOES = (
     ),
     _foe(
         "Company guard", 4, 4, 4, 6, armour="heavy", talents=["armor_proficiency"],
-        attacks=[_ranged("Pistol", 5), _melee("Baton", 4)],
+        attacks=[_gun("Pistol", 5), _melee("Baton", 4)],
         yields="When no camera sees it.",
     ),
     _foe(
         "Void pirate", 5, 5, 5, 6, resolve=5, armour="medium", talents=["armor_proficiency"],
-        attacks=[_ranged("Bolt gun", 5), _melee("Boarding axe", 6)],
+        attacks=[_gun("Bolt gun", 5), _melee("Boarding axe", 6)],
         yields="When the way back to the airlock is about to close.",
     ),
     _foe(
-        "Rooftop marksman", 7, 4, 3, 5, talents=["hip_shot"], attacks=[_ranged("Rifle", 8)],
+        "Rooftop marksman", 7, 4, 3, 5, talents=["hip_shot"], attacks=[_gun("Rifle", 8)],
         yields="As soon as somebody is on the roof as well.",
     ),
     _foe(
@@ -104,7 +108,7 @@ FOES = (
     ),
     _foe(
         "Guard machine", 5, 6, 8, 8, resolve=8, armour="heavy", talents=["armor_proficiency", "multiattack"],
-        attacks=[_ranged("Rivet gun", 6), _melee("Steel fist", 7)],
+        attacks=[_gun("Rivet gun", 6), _melee("Steel fist", 7)],
         yields="Never, but it doesn’t leave the hall it guards.",
     ),
 )  # fmt: skip

@@ -33,8 +33,8 @@ def starting_items(*, method: str, rich: bool, swapped: int, slot_value: int, pu
 
 
 @dataclass(frozen=True)
-class Armour:
-    """A class of armour: which sums of a defence it lets you throw again, and how it hampers Agility."""
+class ArmourEntry:
+    """A class of armour as the list shows it: what a defence may throw again, and how it hampers Agility."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class Armour:
 
 
 ARMOUR = (
-    Armour(
+    ArmourEntry(
         "light",
         "Light",
         "Leather jacket, oilskin, hide, padding",
@@ -57,7 +57,7 @@ ARMOUR = (
         "a mundane item",
         ("T-160", "T-161"),
     ),
-    Armour(
+    ArmourEntry(
         "medium",
         "Medium",
         "Chainmail, breastplate, flak jacket",
@@ -67,7 +67,7 @@ ARMOUR = (
         "a special item",
         ("T-162", "T-163"),
     ),
-    Armour(
+    ArmourEntry(
         "heavy",
         "Heavy",
         "Plate, bulletproof vest, a force field to wear",

@@ -8,58 +8,12 @@ from fractions import Fraction
 import pytest
 
 from rules_py import ask, catalogue, odds, web
-from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
+from rules_py.desk import begun, fresh, happened, read_scene, set_so
 from rules_py.desk.forecast import Forecasting
 from rules_py.errors import InputError
+from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
 GAME = catalogue.game("two_d6")
-DESK = GAME.desk
-
-
-def fighter(name, side="pc", **more):
-    plain = {"defence": 4, "unarmed": 4, "initiative": 4, "resolve": 4, "wounds_max": 5}
-    return {"name": name, "side": side, **plain, **more}
-
-
-SWORD = {"name": "Sword", "kind": "melee", "bonus": 4}
-BOW = {"name": "Bow", "kind": "ranged", "bonus": 4}
-BLAST = {"name": "Blast", "kind": "spell", "dc": 9}
-ENTANGLE = {"name": "Entangle", "kind": "entangle", "dc": 11}
-
-
-class Table:
-    """A fight at the tracker: what may be done, and what came of it."""
-
-    def __init__(self, *fighters):
-        self.now = played(DESK, read_scene(DESK, {"name": "Fight", "start": {"fighters": list(fighters)}}))
-        self.last = None
-
-    def do(self, what, *, refused=(), **event):
-        self.now, self.last = happened(DESK, self.now, {"do": what, **event})
-        assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
-        return self
-
-    def hit(self, who, on, weapon, dice, **more):
-        return self.do("attack", who=who, on=on, dice=dice, **{"with": weapon}, **more)
-
-    def of(self, name):
-        return self.now.state[name]
-
-    @property
-    def view(self):
-        return DESK.view(self.now.state, "")
-
-    @property
-    def due(self):
-        return [each.id for each in self.view.due]
-
-    def act(self, id, who=""):
-        view = DESK.view(self.now.state, who)
-        return next(each for each in (*view.due, *view.acts, *view.common) if each.id == id)
-
-    @property
-    def sentence(self):
-        return self.last.sentence
 
 
 @pytest.fixture
@@ -177,7 +131,36 @@ def test_a_cinematic_cancels_one_wound_and_the_target_is_asked() -> None:
     assert table.of("Bo").wounds == 1 and table.of("Bo").cinematics == 0
 
 
+def test_whom_one_attack_wounds_and_knocks_out_may_still_cancel_the_wound() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1))
+    table.hit("Ada", "Bo", "Sword", [6, 6, 1, 1])
+    table.do("settle", take="one_from_each", picks=["wound", "knock_out"])
+    assert table.due == ["suffer-cancel", "suffer-all"]
+    table.do("suffer", who="Bo", cancel=True)
+    assert (table.of("Bo").wounds, table.of("Bo").knocked_out, table.of("Bo").cinematics) == (5, True, 0)
+
+
 # wounds
+
+
+def test_a_blow_that_takes_the_last_wound_with_a_limb_stops_at_nothing() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD], cinematics=1), fighter("Bo", "npc", wounds_max=1))
+    table.hit("Ada", "Bo", "Sword", [6, 6, 1, 1]).do("settle", take="destroy", more=True)
+    assert not table.of("Bo").dead and table.due == ["death_check"]
+
+
+def test_who_lies_there_defends_with_dice_alone_and_armour_and_any_wound_kills() -> None:
+    bo = fighter("Bo", "npc", defence=9, armour="light", lost_wounds=5)
+    table = Table(fighter("Ada", attacks=[SWORD, BOW]), bo, fighter("Cy", "npc"))
+    act = table.act("finish-Bo", "Ada")
+    told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=9, def_unaware=True, armour="light")
+    assert dict(act.figures) == {"Bo dies": told.p_at_least[1]}
+    assert {"T-203", "T-210", "R-95"} <= {*act.rules} and "any wound kills" in act.note
+    table.do(**{"what": "attack", **{k: v for k, v in act.event.items() if k != "do"}, "dice": [4, 4, 1, 1]})
+    assert "12 against 2" in table.sentence and table.due[0] == "reroll-armour"
+    table.do("reroll", by="armour", dice=[3, 3]).do("settle", take="wound")
+    assert table.of("Bo").dead
+    assert not [each.id for each in DESK.view(table.now.state, "Ada").acts if each.id.startswith("finish")]
 
 
 def test_at_nothing_a_death_check_is_due_and_any_further_wound_kills() -> None:
@@ -263,6 +246,33 @@ def test_who_is_distracted_again_after_their_turn_is_so_in_both_rounds() -> None
     table.do("act", who="Bo", does="move", refused=["no_half"])
     table.do("end_round").hit("Bo", "Ada", "Sword", None, refused=["no_full_distracted"])
     table.do("end_round").hit("Bo", "Ada", "Sword", [3, 3, 4, 4])
+
+
+def test_a_word_out_of_turn_begins_no_turn() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD], total=12), fighter("Bo", "npc", attacks=[SWORD], total=9))
+    table.do("act", who="Bo", does="speak")
+    assert table.view.pieces[1].turn == "to act"
+    table.hit("Ada", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="distract")
+    table.hit("Bo", "Ada", "Sword", None, refused=["no_full_distracted"])  # this turn, not the one after
+    assert table.view.next == "Bo"
+    table.do("act", who="Bo", does="move")
+    assert table.view.next == ""
+
+
+def test_who_passes_is_done_for_the_round(duel) -> None:
+    duel.do("pass", who="Ada")
+    assert duel.view.next == "Bo" and duel.view.pieces[0].turn == "done"
+    duel.do("end_round")
+    assert duel.view.next == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("kind", "defends"), [("ranged", "+7 by Perform"), ("shooting", "+4 by Melee"), ("melee", "+4 by Melee")]
+)
+def test_a_dance_defends_against_archery_and_throwing_alone(kind, defends) -> None:
+    weapon = {"name": "Weapon", "kind": kind, "bonus": 4}
+    table = Table(fighter("Ada", attacks=[weapon]), fighter("Bo", "npc", perform=7))
+    assert defends in table.act("attack-Bo-Weapon").note
 
 
 def test_aiming_waits_for_the_next_shot_which_is_thrown_twice(duel) -> None:
@@ -456,11 +466,14 @@ def test_foes_come_in_numbers_and_the_party_goes_on_to_the_next_fight() -> None:
         "Goblin raider 3",
     ]
     assert now.state.fighters[0].attack("Short bow").bonus == 5 and now.state.fighters[0].wounds == 4
-    table = Table(fighter("Ada", cinematics=2), fighter("Bo", "npc"))
+    ada = fighter("Ada", cinematics=2, armour="medium", armour_wounds=5)
+    table = Table(ada, fighter("Bo", "npc", attacks=[SWORD]))
     table.do("hit", who="Ada", wounds=2)
+    table.hit("Bo", "Ada", "Sword", [6, 5, 2, 4]).do("settle", take="two_wounds", to_armour=2)
+    table.do("end_round").hit("Bo", "Ada", "Sword", [6, 5, 2, 4]).do("settle", take="cripple")
     (ada,) = DESK.setting.party(table.now.state)
-    again = fresh(DESK, [ada])
-    assert (again.state["Ada"].wounds, again.state["Ada"].cinematics) == (3, 2)
+    again = fresh(DESK, [ada]).state["Ada"]
+    assert (again.wounds, again.cinematics, again.armour_hit, again.limbs) == (3, 2, 2, 1)
 
 
 SHEET = {
@@ -471,6 +484,8 @@ SHEET = {
         {"skill": "archery", "rank": 3, "stat": "DEX"},
         {"skill": "athletics", "rank": 2, "stat": "AGI"},
         {"skill": "melee", "subset": "Unarmed", "rank": 1, "stat": "AGI"},
+        {"skill": "shooting", "rank": 1, "stat": "DEX"},
+        {"skill": "perform", "subset": "dance", "rank": 3, "stat": "AGI"},
     ],
     "spells": [{"spell": "repel_attack"}],
     "armour": "light",
@@ -482,7 +497,12 @@ SHEET = {
 def test_a_character_of_the_sheet_takes_a_seat_and_takes_the_fight_back() -> None:
     now = fresh(DESK, [DESK.setting.seat(SHEET)])
     wren = now.state["Wren"]
-    assert [(each.name, each.bonus) for each in wren.every_attack] == [("Archery", 6), ("Unarmed", 5)]
+    assert [(each.name, each.kind, each.bonus) for each in wren.every_attack] == [
+        ("Archery", "ranged", 6),
+        ("Shooting", "shooting", 4),
+        ("Unarmed", "unarmed", 5),
+    ]
+    assert wren.perform == 7
     assert (wren.defence, wren.initiative, wren.resolve, wren.wounds, wren.wounds_max) == (6, 8, 4, 4, 5)
     assert wren.repels and wren.counters and wren.talents == ("hip_shot",) and wren.armour == "light"
     now, _ = happened(DESK, now, {"do": "hit", "who": "Wren", "wounds": 2})

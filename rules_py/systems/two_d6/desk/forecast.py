@@ -70,14 +70,13 @@ def _finishing(fight: Fight) -> PlainEvent | None:
 
 def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
     """The attacks they may make now."""
-    if not acts(fight, fighter):
+    if fighter.passed or not acts(fight, fighter):
         return []
     turn = fight.turn_of(fighter)
     return [
         each
         for each in allowed(fight, fighter)
-        if not turn.refusal("attack_spell" if each.weapon.magic else "attack")
-        and each.weapon.kind != "entangle"
+        if not turn.refusal("attack_spell" if each.weapon.magic else "attack") and each.weapon.wounds
     ]
 
 

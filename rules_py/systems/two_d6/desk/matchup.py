@@ -13,9 +13,11 @@ from rules_py.systems.two_d6.desk.shape import Attack, Fight, Fighter, Roll
 from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
 from rules_py.systems.two_d6.sums import Sums, better_of, thrown, thrown_again
 
-SKILL, UNARMED_WAY, REPEL, COUNTER, HOLD, BARE = "skill", "unarmed", "repel", "counter", "hold", "bare"
+SKILL, PERFORM, UNARMED_WAY, REPEL = "skill", "perform", "unarmed", "repel"
+COUNTER, HOLD, BARE = "counter", "hold", "bare"
 WAYS_SAID = {
     SKILL: "Melee or Athletics",
+    PERFORM: "Perform",
     UNARMED_WAY: "Melee (Unarmed)",
     REPEL: "Repel Attack",
     COUNTER: "a counterspell",
@@ -114,7 +116,8 @@ def ways_to_defend(
     """How the target may defend, the plain way first.
 
     Nothing but dice for whoever is unconscious, surprised, or struck from hiding; Melee (Unarmed) alone for
-    whoever is held. T-123, T-193, T-203, R-42, R-43, R-70, R-89.
+    whoever is held; a dance against Archery and Throwing, if it is better than what they have else. T-123,
+    T-193, T-203, R-41, R-42, R-43, R-70, R-89.
     """
     if not target.able or fight.surprised(target) or (unaware and not weapon.magic):
         return (BARE,)
@@ -124,13 +127,15 @@ def ways_to_defend(
         return (HOLD,)
     if weapon.magic:
         return (SKILL, COUNTER) if target.counters else (SKILL,)
-    return (SKILL, REPEL) if target.repels else (SKILL,)
+    dances = weapon.kind == "ranged" and target.perform > target.defence
+    return (SKILL, *((PERFORM,) if dances else ()), *((REPEL,) if target.repels else ()))
 
 
 def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aimed: bool = False) -> Matchup:
     """How the dice of this attack are read. T-194, T-195, R-63, R-95."""
     bonus = {
         SKILL: target.defence,
+        PERFORM: target.perform,
         UNARMED_WAY: target.unarmed,
         REPEL: target.resolve,
         COUNTER: target.resolve,
@@ -189,7 +194,7 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
     met, attacker, target = met_by(fight, roll), fight[roll.who], fight[roll.on]
     failed = met.failed(roll.attack)
     margin = met.margin(roll.attack, roll.defence)
-    hopes = not failed and (margin > 0 or (margin > -margins.PARRY_BY and answers_back(fight, roll)))
+    hopes = not failed and (margin > 0 or (margin > -margins.PARRY_BY and _answers_back(fight, roll)))
     found = []
     if hopes and roll.defence <= met.top and not {"armour", "defence"} & set(roll.rerolled):
         found.append("armour")
@@ -201,7 +206,7 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
     return found
 
 
-def answers_back(fight: Fight, roll: Roll) -> str:
+def _answers_back(fight: Fight, roll: Roll) -> str:
     """What a defender may do who is ahead by enough: `parry`, `turn`, or "" for nothing. T-085, T-088."""
     target = fight[roll.on]
     if not target.able:
@@ -211,3 +216,17 @@ def answers_back(fight: Fight, roll: Roll) -> str:
     if roll.way == COUNTER and "spell_turning" in target.talents and not roll.turned:
         return "turn"
     return ""
+
+
+def answer_open(fight: Fight, roll: Roll) -> str:
+    """What the defender's lead allows. T-085, T-088."""
+    met = met_by(fight, roll)
+    if met.failed(roll.attack) or met.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
+        return ""
+    return _answers_back(fight, roll)
+
+
+def ahead(fight: Fight, roll: Roll) -> int:
+    """By how much the attacker is ahead, 0 where the defence holds or a spell failed."""
+    met = met_by(fight, roll)
+    return 0 if met.failed(roll.attack) else max(0, met.margin(roll.attack, roll.defence))

@@ -40,4 +40,4 @@ def acts(fight: Fight, fighter: Fighter) -> bool:
 
 def waiting(fight: Fight) -> str:
     """The next to act, "" if everybody has."""
-    return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].turn)
+    return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].acted)

@@ -22,7 +22,8 @@ LONGEST_NAME = 60
 
 KINDS = {
     "melee": "Melee",
-    "ranged": "Archery, Shooting or Throwing",
+    "ranged": "Archery or Throwing",
+    "shooting": "Shooting",
     "spell": "A spell",
     "entangle": "A spell that grapples",
 }
@@ -55,7 +56,7 @@ def attack(*more: Mapping[str, str]) -> Record:
             Int("dc", "DC of a spell", 7, 17, optional=True, default=None, rule="T-260"),
         ),
         kind="kind",
-        only_for={"bonus": ("melee", "ranged"), "dc": ("spell", "entangle")},
+        only_for={"bonus": ("melee", "ranged", "shooting"), "dc": ("spell", "entangle")},
     )
 
 
@@ -65,6 +66,7 @@ SEATED: tuple[Input, ...] = (
     ListOf("attacks", "Attacks", attack(), most=6, default=[], rule="T-194"),
     bonus("defence", "Defence: Melee or Athletics, and a stat", noun="Defence", rule="T-195"),
     bonus("unarmed", "Melee (Unarmed), and a stat", noun="Unarmed", rule="T-204"),
+    bonus("perform", "Perform such as dance, and a stat", noun="Perform", rule="R-41"),
     bonus("initiative", "Initiative", rule="T-045"),
     bonus("resolve", "Resolve", rule="T-043"),
     Int("wounds_max", "Wounds when whole", 0, MOST_WOUNDS, default=5, rule="T-207"),
@@ -84,6 +86,8 @@ SEATED: tuple[Input, ...] = (
     Flag("repels", "Repel Attack", rule="T-254"),
     Flag("counters", "Knows a spell, and so may counterspell", rule="R-70"),
     Int("cinematics", "Cinematics", 0, 99, default=0, rule="T-227"),
+    Int("armour_hit", "Wounds the armour took before", 0, MOST_WOUNDS, default=0, rule="T-211"),
+    Int("limbs", "Useless limbs", 0, MOST_WOUNDS, default=0, rule="T-202"),
     Flag("unaware", "Unaware that a fight begins", rule="T-192"),
     Int("lost", "Limbs lost for good", 0, MOST_WOUNDS, default=0, rule="T-217"),
     Int("total", "Initiative thrown already, its total", 2, 22, optional=True, default=None, rule="T-190"),
@@ -101,10 +105,6 @@ _WEAPON = attack({"unarmed": "Melee (Unarmed)"})
 WEAPON = Record("weapon", "With", _WEAPON.fields)
 
 
-def _count(field: str, label: str) -> Int:
-    return Int(field, label, 0, MOST_ROUNDS, default=0)
-
-
 def _some(field: str, label: str, options: Mapping[str, str]) -> ListOf:
     return ListOf(field, label, Choice(options=options), most=20, default=[])
 
@@ -117,11 +117,9 @@ GATHERED: tuple[Input, ...] = (
     ListOf("distracted", "Distracted in rounds", Int("round", "Round", 0, MOST_ROUNDS), most=2, default=[]),
     *(
         Flag(key, key.replace("_", " ").capitalize())
-        for key in ("aiming", "prone", "disarmed", "knocked_out", "dead")
+        for key in ("passed", "aiming", "prone", "disarmed", "knocked_out", "dead")
     ),
     Choice("dying", "Death check", {"": "none", "due": "due", "failed": "failed"}, default=""),
-    _count("armour_hit", "Wounds the armour took"),
-    _count("limbs", "Useless limbs"),
     HOLD,
 )
 """What gathers while the fight goes on."""

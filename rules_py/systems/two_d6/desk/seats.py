@@ -30,6 +30,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "attacks": [*_attacks(character)][:MOST_ATTACKS],
         "defence": max(each.bonus for each in character.defences()),
         "unarmed": (character.roll(unarmed) if unarmed else character.untrained(UNARMED, "STR")).bonus,
+        "perform": max((each.bonus for each in character.dances()), default=0),
         "initiative": within(character.initiative),
         "resolve": within(character.resolve),
         "wounds_max": most,
@@ -47,7 +48,7 @@ def _attacks(character: Character) -> Iterator[dict[str, Any]]:
     """Their weapons, by the skill each is used with, and their attack spells."""
     for skill in character.skills:
         if skill.skill and skill.skill.attacks and skill.subset.casefold() != UNARMED.casefold():
-            kind = "melee" if skill.skill.id == "melee" else "ranged"
+            kind = skill.skill.id if skill.skill.id in ("melee", "shooting") else "ranged"
             roll = character.roll(skill)
             yield {"name": roll.name, "kind": kind, "bonus": roll.bonus}
     for each in character.spells:

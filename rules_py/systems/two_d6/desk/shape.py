@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from rules_py.desk import Shape, called
 from rules_py.errors import InputError, listed
-from rules_py.systems.two_d6.turns import Turn
+from rules_py.systems.two_d6.turns import ACTIONS, Turn
 from rules_py.wording import quoted
 
 UNARMED = "Unarmed"
@@ -21,8 +21,8 @@ SURPRISE = 0
 
 @dataclass(frozen=True)
 class Attack(Shape):
-    """A way to attack: `kind` is melee, unarmed, ranged, spell or entangle. A spell has a `dc`, and its
-    caster's resolve for a bonus.
+    """A way to attack: `kind` is melee, unarmed, ranged (Archery, Throwing), shooting, spell or entangle. A
+    spell has a `dc`, and its caster's resolve for a bonus.
     """
 
     name: str
@@ -37,7 +37,22 @@ class Attack(Shape):
     @property
     def aimable(self) -> bool:
         """Whether it may be aimed. T-219, R-18."""
-        return self.magic or self.kind == "ranged"
+        return self.magic or self.kind in ("ranged", "shooting")
+
+    @property
+    def wounds(self) -> bool:
+        """Whether it can wound; a spell that grapples does that alone. R-90."""
+        return self.kind != "entangle"
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether it is a weapon that can be lost."""
+        return self.kind in ("melee", "ranged", "shooting")
+
+    @property
+    def opens(self) -> str:
+        """Which of the lists of margins it opens, as they name attacks. R-91."""
+        return "ranged" if self.kind == "shooting" else self.kind
 
 
 @dataclass(frozen=True)
@@ -73,7 +88,8 @@ class Roll(Shape):
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Shape):
     """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
-    tied with them; `turn` is what they have done this round; `uses` are the uses of cinematics this round;
+    tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
+    `perform` is what they dance with, where that defends; `uses` are the uses of cinematics this round;
     `distracted` are the rounds in which they are, this one or the next; `dying` is "due" while the death
     check is, and "failed" where a cinematic may still throw it again.
     """
@@ -84,6 +100,7 @@ class Fighter(Shape):
     resolve: int = 0
     defence: int = 0
     unarmed: int = 0
+    perform: int = 0
     wounds_max: int = 3
     wounds: int = 3
     armour: str = "none"
@@ -97,6 +114,7 @@ class Fighter(Shape):
     unaware: bool = False
     rolled: tuple[int, ...] = ()
     turn: tuple[str, ...] = ()
+    passed: bool = False
     uses: tuple[str, ...] = ()
     distracted: tuple[int, ...] = ()
     aiming: bool = False
@@ -123,6 +141,13 @@ class Fighter(Shape):
         return not (self.dead or self.knocked_out) and self.wounds > 0
 
     @property
+    def acted(self) -> bool:
+        """Whether they have begun their turn; a quick action alone, such as a word out of turn, begins none.
+        T-186.
+        """
+        return self.passed or any(ACTIONS[each].halves for each in self.turn)
+
+    @property
     def worn(self) -> str:
         """The class of armour that still protects. R-94."""
         broken = self.armour_wounds and self.armour_hit >= self.armour_wounds
@@ -136,6 +161,14 @@ class Fighter(Shape):
     def every_attack(self) -> tuple[Attack, ...]:
         """All they can attack with, bare hands the last."""
         return (*self.attacks, Attack(UNARMED, "unarmed", self.unarmed))
+
+    def has_hands_for(self, attack: Attack) -> bool:
+        """Whether they can attack so as they stand: the held with fists alone, the disarmed without a weapon.
+        T-205, R-93.
+        """
+        if self.held:
+            return attack.kind == "unarmed"
+        return not (self.disarmed and attack.in_hand)
 
     def attack(self, name: str) -> Attack | None:
         return next((each for each in self.every_attack if each.name == name), None)
@@ -163,6 +196,11 @@ class Fight(Shape):
     @property
     def names(self) -> list[str]:
         return list(self._named)
+
+    @property
+    def undecided(self) -> Roll | None:
+        """The attack that waits, while its attacker has not chosen what it does."""
+        return self.roll if self.roll and self.roll.wounds is None else None
 
     def __contains__(self, name: object) -> bool:
         return name in self._named

@@ -172,10 +172,10 @@ def _progress(fight: Fight, fighter: Fighter) -> str:
         return "out"
     if fight.surprised(fighter):
         return "unaware"
-    if not fighter.turn:
+    if not fighter.acted:
         return "to act"
     left = fight.turn_of(fighter).halves_left
-    if left <= 0:
+    if fighter.passed or left <= 0:
         return "done"
     return {1: "half a round left", 2: "a round left"}.get(left, f"{left} halves left")
 
@@ -194,7 +194,8 @@ def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Boxes]:
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     if fighter.attacks:
         yield "Attacks", ", ".join(_attack_said(fighter, each) for each in fighter.attacks)
-    yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}"
+    dances = f", Perform +{fighter.perform}" if fighter.perform else ""
+    yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
         untrained = "" if trained(fighter.armour, fighter.proficient) else ", untrained"
         broken = ", broken" if fighter.worn == "none" else ""
@@ -281,12 +282,7 @@ def best_blows(fight: Fight) -> list[Blow]:
 
 def allowed(fight: Fight, fighter: Fighter) -> list[Blow]:
     """The attacks they have the hands for, whatever is left of the turn."""
-    return [
-        each
-        for each in blows(fight, fighter)
-        if not (fighter.held and each.weapon.kind != "unarmed")
-        and not (fighter.disarmed and each.weapon.kind in ("melee", "ranged"))
-    ]
+    return [each for each in blows(fight, fighter) if fighter.has_hands_for(each.weapon)]
 
 
 def _after(fight: Fight) -> Panel:

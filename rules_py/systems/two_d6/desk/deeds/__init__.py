@@ -1,12 +1,14 @@
 """Every deed of a fight: its price, what forbids it, what it does, and how it is offered."""
 
 from rules_py.desk import Deeds, Pending
-from rules_py.systems.two_d6.desk.deeds.acting import Acting, OneMoreHalf
+from rules_py.systems.two_d6.desk.deeds.acting import Acting, OneMoreHalf, Pass
+from rules_py.systems.two_d6.desk.deeds.again import Reroll
+from rules_py.systems.two_d6.desk.deeds.answering import Parry, TurnBack
 from rules_py.systems.two_d6.desk.deeds.attack import AttackDeed
 from rules_py.systems.two_d6.desk.deeds.hand import Hand, Hit, Join
 from rules_py.systems.two_d6.desk.deeds.harm import DeathCheck, Die, Suffer
 from rules_py.systems.two_d6.desk.deeds.rounds import EndRound, Initiative
-from rules_py.systems.two_d6.desk.deeds.settle import Nothing, Parry, Reroll, Settle, TurnBack
+from rules_py.systems.two_d6.desk.deeds.settle import Nothing, Settle
 from rules_py.systems.two_d6.desk.order import tied
 from rules_py.systems.two_d6.desk.shape import Event, Fight
 
@@ -37,6 +39,7 @@ def pending(fight: Fight) -> Pending | None:
 DEEDS = Deeds(
     AttackDeed(),
     Acting(),
+    Pass(),
     OneMoreHalf(),
     Hit(),
     Hand(),

@@ -124,6 +124,36 @@ class Acting(FightDeed):
         return replace(act, price="")
 
 
+class Pass(FightDeed):
+    """A turn left as it is, for whoever waits, or is held and has had their say."""
+
+    do, label = "pass", "Does nothing more"
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter = fight[event.who]
+        if not fighter.able:
+            yield "cannot_act"
+        elif fight.surprised(fighter):
+            yield "surprised"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who]
+        more = "nothing more" if fighter.acted else "nothing"
+        return fight.but(fighter.but(passed=True)), f"{event.who} does {more} this round."
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if fight.turn_of(fighter).halves_left > 0 and not fighter.passed:
+            yield self.act(
+                fight,
+                {"who": fighter.name},
+                id="pass",
+                title="Nothing more this round" if fighter.acted else "Nothing this round",
+                button="Pass",
+                kind=OTHER,
+                rules=("T-187",),
+            )
+
+
 class OneMoreHalf(FightDeed):
     """A cinematic for one more half-round action. T-225."""
 

@@ -22,7 +22,8 @@ from rules_py.systems.two_d6.desk.matchup import (
     WILD,
     Matchup,
     Result,
-    answers_back,
+    ahead,
+    answer_open,
     at_least,
     best_way,
     due_again,
@@ -33,11 +34,10 @@ from rules_py.systems.two_d6.desk.matchup import (
 from rules_py.systems.two_d6.desk.schema import name
 from rules_py.systems.two_d6.desk.shape import Attack, Event, Fight, Fighter, Hold, Roll
 from rules_py.systems.two_d6.magic import SPELL_RULE
-from rules_py.systems.two_d6.margins import PARRY_BY
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import SIDES
 
-ATTACK = "Attack"
+ATTACK, FALLEN = "Attack", "Those who lie there"
 WITH = name("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
 UNAWARE = Flag("unaware", "Out of hiding: the target doesn’t know of the attacker", rule="T-123")
@@ -53,7 +53,8 @@ RESULT_SAID = {
 }
 _GOOD = {0: "bad", 1: "good", 2: "good", 3: "best", FIZZLE: "bad", WILD: "worst"}
 _BAD = {0: "good", 1: "bad", 2: "bad", 3: "worst", FIZZLE: "good", WILD: "best"}
-_ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
+ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
+"""What an attack may come to, the worst for its attacker first."""
 
 
 class AttackDeed(FightDeed):
@@ -78,7 +79,7 @@ class AttackDeed(FightDeed):
             yield "bad_target"
         if fighter.held and weapon.kind != "unarmed":
             yield "held"
-        if fighter.disarmed and weapon.kind in ("melee", "ranged"):
+        elif not fighter.has_hands_for(weapon):
             yield "disarmed"
 
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
@@ -106,6 +107,8 @@ class AttackDeed(FightDeed):
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
         for blow in blows(fight, fighter):
             yield self._act(blow)
+        for blow in finishing_blows(fight, fighter):
+            yield self._finish(blow)
 
     def _act(self, blow: Blow) -> Act:
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
@@ -129,6 +132,22 @@ class AttackDeed(FightDeed):
             shares=shares(blow.met.counts, fighter),
             figures=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
+        )
+
+    def _finish(self, blow: Blow) -> Act:
+        """A blow at somebody who lies there: dice alone, and the armour they wear. T-203, T-210, R-95."""
+        act, target = self._act(blow), blow.target
+        lies = "is knocked out" if target.wounds else "is at 0 already: any wound kills"
+        return replace(
+            act,
+            id=f"finish-{target.name}",
+            title=f"{blow.weapon.name} against {target.name}, who can’t defend",
+            button=f"Finish {target.name}",
+            kind=FALLEN,
+            note=f"{target.name} {lies}. {act.note}",
+            more=(STRAIGHT,),
+            figures=blow.figures if target.wounds else ((f"{target.name} dies", blow.enough),),
+            rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),
         )
 
 
@@ -185,12 +204,22 @@ def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
     ]
 
 
+def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
+    """The likeliest attack on each enemy who lies unconscious, of those that wound."""
+    fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
+    weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
+    return [
+        max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.met.mean)
+        for target in fallen
+    ]
+
+
 def shares(counts: Mapping[Result, int], fighter: Fighter) -> tuple[Share, ...]:
     """What may come of an attack; tones are the players'."""
     whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
     return tuple(
         Share(RESULT_SAID[each], Fraction(counts[each], whole), tones[each])
-        for each in _ORDER
+        for each in ORDER
         if each in counts
     )
 
@@ -252,11 +281,7 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
     """The roll waits as long as anybody may still do something about it; a lost attack is over then."""
     roll = fight.roll
     assert roll
-    met = met_by(fight, roll)
-    failed = met.failed(roll.attack)
-    margin = met.margin(roll.attack, roll.defence)
-    waits = due_again(fight, roll) or (not failed and margin > 0)
-    if waits or (not failed and margin <= -PARRY_BY and answers_back(fight, roll)):
+    if due_again(fight, roll) or ahead(fight, roll) or answer_open(fight, roll):
         return fight, sentence
     after, more = lost(fight, roll)
     return after, sentence + more

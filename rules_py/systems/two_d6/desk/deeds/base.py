@@ -104,12 +104,12 @@ def goes_on(fight: Fight, who: str) -> str:
     """Whoever has a half-round action left stays in turn."""
     fighter = fight[who]
     turn = fight.turn_of(fighter)
-    return who if fighter.able and fighter.turn and turn.halves_left > 0 else ""
+    return who if fighter.able and fighter.acted and not fighter.passed and turn.halves_left > 0 else ""
 
 
 def still_acting(fight: Fight) -> str:
     """Whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
-    begun = [name for name in order_of(fight) if fight[name].turn]
+    begun = [name for name in order_of(fight) if fight[name].acted]
     return goes_on(fight, begun[-1]) if begun else ""
 
 

@@ -101,7 +101,7 @@ class EndRound(Deed[Fight, Event]):
                 loose.append(each.name)
                 each = each.but(held=None)
             distracted = tuple(when for when in each.distracted if when > fight.round)
-            each = each.but(turn=(), uses=(), distracted=distracted)
+            each = each.but(turn=(), passed=False, uses=(), distracted=distracted)
             fighters.append(each.but(unaware=False, rolled=()) if surprise else each)
         sentence = (
             "End of the surprise round. Everybody is aware now."
@@ -118,7 +118,7 @@ class EndRound(Deed[Fight, Event]):
                 yield Step(f"{each.held.by} did not keep the hold", rule="R-50")
 
     def offers(self, fight: Fight, who: str) -> Iterator[Act]:
-        waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].turn]
+        waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].acted]
         called = "the surprise round" if fight.round == SURPRISE else f"round {fight.round}"
         yield Act(
             id="end_round",

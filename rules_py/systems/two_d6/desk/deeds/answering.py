@@ -1,0 +1,103 @@
+"""What a defender who is far ahead does: a Vicious Parry, a spell sent back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules_py.desk import Act, faces
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Choice
+from rules_py.systems.two_d6.desk.deeds.attack import finished, lost, stands, thrown_defence
+from rules_py.systems.two_d6.desk.deeds.base import Answer, boxcars
+from rules_py.systems.two_d6.desk.deeds.effects import EFFECTS, affected
+from rules_py.systems.two_d6.desk.matchup import answer_open, best_way, met_by
+from rules_py.systems.two_d6.desk.shape import Event, Fight, Roll
+from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
+
+DEFENDER = "The defender answers"
+
+
+class Parry(Answer):
+    """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
+
+    do, label = "parry", "Vicious Parry"
+    fields = (
+        Choice(
+            "take",
+            "What the defender does",
+            {key: EFFECTS[key] for key in ("disarm", "trip", "shove", "grapple")},
+            default="disarm",
+        ),
+    )
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if fight.undecided is None or answer_open(fight, fight.undecided) != "parry":
+            yield "nothing_due"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        roll = fight.roll
+        assert roll
+        after, more = lost(fight, roll)
+        after, sentence = affected(after, roll.on, roll.who, event.take)
+        dice.note(f"{roll.on} is ahead by 5 or more", "T-088")
+        return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        roll = fight.undecided
+        if roll is None or answer_open(fight, roll) != "parry":
+            return
+        yield self.act(
+            fight,
+            {},
+            id="parry",
+            title=f"{roll.on}: Vicious Parry",
+            button="Turn on them",
+            kind=DEFENDER,
+            inputs=self.fields,
+            may_allow=False,
+            rules=("T-088",),
+        )
+
+
+class TurnBack(Answer):
+    """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
+
+    do, label = "turn_back", "Spell Turning"
+    fields = ()
+    dice = faces(SIDES, SIDES)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if fight.undecided is None or answer_open(fight, fight.undecided) != "turn":
+            yield "nothing_due"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        roll = fight.roll
+        assert roll
+        caster, turner = fight[roll.who], fight[roll.on]
+        sent = replace(roll.weapon, dc=None)  # it was cast, and won't fail any more
+        way = best_way(fight, turner, caster, sent)
+        bonus = met_by(fight, roll).att_bonus
+        back = Roll(turner.name, caster.name, sent, way, roll.attack, SNAKE_EYES, turned=True, bonus=bonus)
+        thrown = thrown_defence(dice, caster, met_by(fight, back), way).sum
+        caster = boxcars(dice, caster, thrown)
+        back = replace(back, defence=thrown)
+        fight = fight.but(caster, roll=back)
+        return finished(fight, f"{turner.name} turns the spell on {caster.name}: {stands(dice, fight, back)}")
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        roll = fight.undecided
+        if roll is None or answer_open(fight, roll) != "turn":
+            return
+        yield self.act(
+            fight,
+            {},
+            id="turn_back",
+            title=f"{roll.on}: Spell Turning",
+            button="Send it back",
+            kind=DEFENDER,
+            note=f"{roll.who} may defend against it.",
+            dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
+            may_allow=False,
+            rules=("T-085", "R-71"),
+        )

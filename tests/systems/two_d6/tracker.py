@@ -1,0 +1,54 @@
+"""A fight at the combat tracker for the tests: fighters, and a table that says what may be done."""
+
+from __future__ import annotations
+
+from rules_py import catalogue
+from rules_py.desk import happened, played, read_scene
+
+DESK = catalogue.game("two_d6").desk
+
+
+def fighter(name, side="pc", **more):
+    plain = {"defence": 4, "unarmed": 4, "initiative": 4, "resolve": 4, "wounds_max": 5}
+    return {"name": name, "side": side, **plain, **more}
+
+
+SWORD = {"name": "Sword", "kind": "melee", "bonus": 4}
+BOW = {"name": "Bow", "kind": "ranged", "bonus": 4}
+BLAST = {"name": "Blast", "kind": "spell", "dc": 9}
+ENTANGLE = {"name": "Entangle", "kind": "entangle", "dc": 11}
+
+
+class Table:
+    """A fight at the tracker: what may be done, and what came of it."""
+
+    def __init__(self, *fighters):
+        self.now = played(DESK, read_scene(DESK, {"name": "Fight", "start": {"fighters": list(fighters)}}))
+        self.last = None
+
+    def do(self, what, *, refused=(), **event):
+        self.now, self.last = happened(DESK, self.now, {"do": what, **event})
+        assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
+        return self
+
+    def hit(self, who, on, weapon, dice, **more):
+        return self.do("attack", who=who, on=on, dice=dice, **{"with": weapon}, **more)
+
+    def of(self, name):
+        return self.now.state[name]
+
+    @property
+    def view(self):
+        return DESK.view(self.now.state, "")
+
+    @property
+    def due(self):
+        return [each.id for each in self.view.due]
+
+    def act(self, id, who=""):
+        view = DESK.view(self.now.state, who)
+        return next(each for each in (*view.due, *view.acts, *view.common) if each.id == id)
+
+    @property
+    def sentence(self):
+        return self.last.sentence
