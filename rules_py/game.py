@@ -7,11 +7,12 @@ from typing import Any
 
 from rules_py.calculator import Calculator, Policy
 from rules_py.desk import Desk
-from rules_py.errors import DeclarationError
+from rules_py.errors import DeclarationError, listed
 from rules_py.ladder import Ladder
 from rules_py.problems import Codes
 from rules_py.reference import ReferenceList, problem_list
 from rules_py.sheet import Sheet
+from rules_py.sides import Sides
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ class Game:
     `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
     once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
     its calculators. `problems` are its problem codes, which become a reference list of themselves. `ladders`
-    are its tracks of stages. `face` is how its book looks: one of `rules_py.present.faces.FACES`.
+    are its tracks of stages. `face` is how its book looks: one of `rules_py.present.faces.FACES`. `sides` are
+    those of its calculators whose sides are filled in with whoever may sit down at its desk.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Game:
     problems: tuple[Codes, ...] = ()
     desk: Desk[Any, Any] | None = None
     face: str = "leaf"
+    sides: tuple[Sides, ...] = ()
 
     def __post_init__(self) -> None:
         for each in self.calculators:
@@ -60,9 +63,26 @@ class Game:
         object.__setattr__(self, "calculators", own)
         if self.problems:
             object.__setattr__(self, "references", (*self.references, problem_list(self.problems)))
+        for sides in self.sides:
+            self._check_sides(sides)
+
+    def _check_sides(self, sides: Sides) -> None:
+        known = {each.id: each for each in self.calculators}
+        if sides.calculator not in known:
+            raise DeclarationError(f"calculator with sides of {self.id}", sides.calculator, listed(known))
+        names = [each.name for each in known[sides.calculator].inputs]
+        if not sides.inputs or not set(sides.inputs) <= set(names):
+            raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, listed(names))
+        if not (self.desk and self.desk.setting):
+            raise DeclarationError(
+                f"desk of {self.id}", None, "one that is set, where a calculator has sides"
+            )
 
     def reference(self, name: str) -> ReferenceList | None:
         return next((each for each in self.references if each.name == name), None)
+
+    def sides_of(self, calculator: str) -> Sides | None:
+        return next((each for each in self.sides if each.calculator == calculator), None)
 
 
 def numbered(prefix: str, last: int, width: int = 0) -> tuple[str, ...]:

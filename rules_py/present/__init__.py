@@ -9,7 +9,7 @@ from rules_py.present.calculator import calculator
 from rules_py.present.cards import cards
 from rules_py.present.chance import chance, exact_chance
 from rules_py.present.changes import changes, last_change
-from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference
+from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference, whose_sides
 from rules_py.present.compare import frame as comparison_frame
 from rules_py.present.compare import parts as comparison_parts
 from rules_py.present.desk import desk, desk_parts, setting_parts
@@ -44,6 +44,7 @@ from rules_py.present.reverse import in_words as reverse_in_words
 from rules_py.present.setting import Picked
 from rules_py.present.sheet import checklist, drawings, notes, played, problem, problems, sheet, sheet_report
 from rules_py.present.shelf import shelf
+from rules_py.present.sides import seat
 from rules_py.present.thrown import thrown
 from rules_py.present.tray import tray
 
@@ -106,6 +107,7 @@ __all__ = [
     "reversible",
     "rule_link",
     "rule_mark",
+    "seat",
     "seen",
     "seesaws_figure",
     "setting_parts",
@@ -116,4 +118,5 @@ __all__ = [
     "throw_address",
     "thrown",
     "tray",
+    "whose_sides",
 ]

@@ -22,6 +22,7 @@ from rules_py.present.into import into
 from rules_py.present.links import prose, rule_link, rule_mark
 from rules_py.present.marks import mark
 from rules_py.present.odds import shares
+from rules_py.present.sides import sides_of_sample
 from rules_py.present.status import status
 from rules_py.present.throws import offered, throw_button
 from rules_py.reference import Column, Entry, Offer, ReferenceList, Value
@@ -189,6 +190,7 @@ def _entry(game: Game, listed: ReferenceList, entry: Entry, offers: Markup | Non
         marks,
         fragment(" ", offered(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
         fragment(" ", into(game, listed.name, entry.id)),
+        [fragment(" ", each) for each in sides_of_sample(game, listed.name, entry.id)],
         scope="row",
     )
     cells = [_value(game.id, each, entry.values[each.key]) for each in listed.columns]

@@ -26,6 +26,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.links import rule_link
 from rules_py.present.play import throws_of
+from rules_py.present.sides import sides_of_sheet
 from rules_py.present.status import status
 from rules_py.present.throws import offered
 from rules_py.problems import Problem
@@ -197,7 +198,7 @@ def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: obje
     thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
     return {
         "standing": play.standing(game, declared, reading, report),
-        "throws": play.throws(game, thrown),
+        "throws": fragment(play.throws(game, thrown), sides_of_sheet(game, data)),
         "rest": play.rest(game, declared, reading, report),
     }
 

@@ -12,7 +12,6 @@ from rules_py.calculator import Asked
 from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.errors import InputError
 from rules_py.reverse import Trial, Varied, found_input, usual_goal, usual_input
-from rules_py.sheet import SheetReport
 from rules_py.spread import STEPS, WAYS
 from rules_py.web.asked import Action, id_of, inputs_of, name_of, value_of
 from rules_py.web.throws import RECENT
@@ -103,18 +102,28 @@ def _throws(asked: Mapping[str, Any]) -> dict[str, Any]:
     kept_sheets = asked.get("sheets")
     if not isinstance(kept_sheets, list) or not all(isinstance(each, Mapping) for each in kept_sheets):
         raise InputError.at("sheets", kept_sheets, "a list of mappings", code="bad_request")
-    several = [_checked(calculator.game, each) for each in kept_sheets]
-    shown = present.characters(id_of(asked), calculator, [each for each in several if each])
+    sheets = [each for each in (_readable(calculator.game, kept) for kept in kept_sheets) if each]
+    game = catalogue.game(calculator.game)
+    sides = game.sides_of(calculator.id)
+    if sides:
+        seats = [each for each in (present.seat(game, sheet) for sheet in sheets) if each]
+        shown = present.whose_sides(id_of(asked), game, sides, seats)
+    else:
+        several = [
+            (str(each.get("name", "")).strip(), api.check_sheet(calculator.game, each)) for each in sheets
+        ]
+        shown = present.characters(id_of(asked), calculator, several)
     return {"html": shown or "", "message": "" if shown else NO_THROWS}
 
 
-def _checked(game: str, kept_sheet: Mapping[str, Any]) -> tuple[str, SheetReport] | None:
-    """A kept character's name and what the rules make of it; None for one that can't be read."""
+def _readable(game: str, kept_sheet: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A kept character's sheet in the present version; None for one that can't be read."""
     try:
         sheet = api.upgraded_sheet(game, kept_sheet.get("sheet"), kept_sheet.get("version"))
-        return str(sheet.get("name", "")).strip(), api.check_sheet(game, sheet)
+        api.check_sheet(game, sheet)
     except InputError:
         return None
+    return dict(sheet)
 
 
 ACTIONS: dict[str, Action] = {"compare": _compare, "reverse": _reverse, "throws": _throws}

@@ -16,6 +16,7 @@ from rules_py.outcome import Outcome
 from rules_py.problems import Code, Codes, broken, legality
 from rules_py.reference import ReferenceList
 from rules_py.scale import Grade, Scale
+from rules_py.sides import Sides
 
 LIGHT = Scale(
     "Light", "light", (Grade("dark", "Dark", "bad"), Grade("dim", "Dim"), Grade("bright", "Bright", "good"))
@@ -40,6 +41,10 @@ HOUSE = Flag("house", "a die more", house=True)
 def calculator(**changes) -> Calculator:
     declared = {"inputs": (WICK, HOUSE), "mechanic": shine, "scale": LIGHT} | changes
     return Calculator("lantern.shine", "Raise the lantern", "How far?", **declared)
+
+
+def game_with(sides: Sides) -> Game:
+    return Game("lantern", "L", "T", order=1, calculators=(calculator(),), sides=(sides,))
 
 
 @pytest.mark.parametrize(
@@ -115,6 +120,18 @@ def calculator(**changes) -> Calculator:
         (
             lambda: Game("oil", "O", "T", order=1, calculators=(calculator(),)),
             "id of a calculator of oil: expected oil.NAME",
+        ),
+        (
+            lambda: game_with(Sides("lantern.glow", "lab/", "Lab", ("wick",), ways=list)),
+            "calculator with sides of lantern: expected lantern.shine, got 'lantern.glow'",
+        ),
+        (
+            lambda: game_with(Sides("lantern.shine", "lab/", "Lab", ("oil",), ways=list)),
+            "sides of lantern.shine: expected wick or house, got ['oil']",
+        ),
+        (
+            lambda: game_with(Sides("lantern.shine", "lab/", "Lab", ("wick",), ways=list)),
+            "desk of lantern: expected one that is set, where a calculator has sides",
         ),
         (lambda: Policy(faults="some"), "faults of a game: expected first, sorted or all, got 'some'"),
         (

@@ -8,6 +8,7 @@ import re
 from fractions import Fraction
 from io import StringIO
 from time import process_time
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
@@ -272,6 +273,8 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
     for calculator in game.calculators:
         reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
+        if game.sides_of(calculator.id):
+            continue
         offered = "Fill in a character" in present.calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = BeautifulSoup(reply["html"], "html.parser")
@@ -281,6 +284,51 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
         for each in held[:: max(1, len(held) // 10)]:
             assert each["name"].startswith("Odile, ")
             calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+
+
+WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
+
+
+@pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
+def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(game, sides):
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    assert "Choose who" in present.calculator(calculator, {})
+    kept = {"sheet": plain({**game.sheet.blank(), "name": "Odile"}), "version": game.sheet.version}
+    page = BeautifulSoup(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"], "html.parser")
+    mine, samples = page.select("optgroup")
+    assert [each.text for each in mine.select("option")] == ["Odile"]
+    assert {each.text for each in samples.select("option")} <= {
+        each.title for each in game.desk.setting.samples
+    }
+    assert len(page.select("[data-characters=throw]")) == len(page.select("[data-characters=who] option"))
+    assert [each["data-side"] for each in page.select("button")] == [*sides.inputs]
+    usual = plain(calculator.usual_inputs())
+    for each in page.select("[data-characters=throw] option"):
+        held = json.loads(each["value"])
+        for side in sides.inputs:
+            asked = calculator.asked({**usual, side: held["side"]})
+            assert plain(asked.inputs[side]) == held["side"], (
+                "as the form holds it, or it were no more theirs"
+            )
+    alone = BeautifulSoup(throws_of(calculator.id)["html"], "html.parser")
+    assert [each["label"] for each in alone.select("optgroup")] == ["From the book"]
+
+
+@pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
+def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game, sides):
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(game.sheet.blank()), "root": "../"}
+    throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
+    listed = present.reference(game, game.reference(game.desk.setting.listed))
+    for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):
+        links = BeautifulSoup(html, "html.parser").select(f'a[href*="{sides.page}?"]')
+        assert links
+        for each in links:
+            address = urlsplit(each["href"])
+            assert address.fragment == calculator.id
+            filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
+            assert [*filled] == [side]
+            calculator.asked({**plain(calculator.usual_inputs()), **filled})
 
 
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])

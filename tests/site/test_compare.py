@@ -42,3 +42,29 @@ def test_what_it_would_take_is_answered_and_filled_in_by_the_keyboard_alone(brow
     browser.thin_out()
     assert browser.axe() == []
     assert browser.console_errors() == []
+
+
+@in_chromium
+def test_a_foe_is_sent_to_the_duel_lab_and_somebody_chosen_to_meet_them(browser: Browser) -> None:
+    browser.open("two_d6/running-the-game/")
+    browser.click("#hired-duellist a[href*='duel-lab']")
+    lab = "[id='two_d6.duel']"
+    browser.wait_for("return document.querySelector(args[0])?.value === '8'", f"{lab} [name='b.att_bonus']")
+    browser.wait(f"{lab} [data-part=fill]")
+    browser.click(f"{lab} [data-part=fill]")
+    somebody = f"{lab} [data-characters=who]"
+    browser.wait(somebody)
+    browser.choose(somebody, "1")  # the dock bruiser
+    browser.click(f"{lab} [data-side=a]")
+    browser.wait_for("return document.querySelector(args[0]).value === '7'", f"{lab} [name='a.wounds']")
+    browser.click(f"{lab} [data-part=pin]")
+    browser.wait_for(TEXT_IS, f"{lab} [data-compared=sum]", "Pinned.")
+    browser.choose(somebody, "11")
+    browser.click(f"{lab} [data-side=a]")
+    who = f"{lab} [data-compared=who]"
+    told = "return document.querySelector(args[0])?.textContent.includes(args[1])"
+    browser.wait_for(told, who, "Guard machine")
+    names = browser.text(who)
+    assert "Dock bruiser, Crowbar +5" in names and "Guard machine, Rivet gun +6" in names
+    assert browser.axe() == []
+    assert browser.console_errors() == []

@@ -3,7 +3,7 @@
 The build prints only buttons; everything behind them comes from the engine when it is first asked for.
 """
 
-from rules_py.present.compare.characters import characters
+from rules_py.present.compare.characters import characters, whose_sides
 from rules_py.present.compare.copies import as_csv, as_markdown
 from rules_py.present.compare.frame import comparing, frame
 from rules_py.present.compare.page import parts
@@ -19,4 +19,5 @@ __all__ = [
     "named_by_difference",
     "parts",
     "sum_up",
+    "whose_sides",
 ]

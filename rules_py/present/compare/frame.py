@@ -20,9 +20,7 @@ def comparing(calculator: Calculator) -> Markup | None:
         _button("What would it take?", data_part="turn", aria_expanded="false")
         if reversible(calculator)
         else None,
-        _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
-        if calculator.id in thrown_from_sheets(calculator.game)
-        else None,
+        _filling(calculator),
     ]
     if not any(buttons):
         return None
@@ -34,6 +32,18 @@ def comparing(calculator: Calculator) -> Markup | None:
         places,
         class_="compare",
     )
+
+
+def _filling(calculator: Calculator) -> Markup | None:
+    """The button behind which characters are chosen from, shown where the reader keeps any; where the book
+    has samples for its sides, always.
+    """
+    if calculator.id in thrown_from_sheets(calculator.game):
+        return _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
+    game = catalogue.game(calculator.game) if calculator.game in catalogue.game_ids() else None
+    if game and game.sides_of(calculator.id):
+        return _button("Choose who", data_part="fill", data_anybody=True, aria_expanded="false", hidden=True)
+    return None
 
 
 @cache

@@ -5,6 +5,7 @@ from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.desk.codes import FIGHT_CODES
 from rules_py.systems.two_d6.desk.programs import DESK_CALCULATORS
 from rules_py.systems.two_d6.desk.table import DESK
+from rules_py.systems.two_d6.duellists import DUELLISTS
 from rules_py.systems.two_d6.foes import FOE_LIST
 from rules_py.systems.two_d6.items import ARMOUR_LIST
 from rules_py.systems.two_d6.lists.dcs import DC_LIST
@@ -51,4 +52,5 @@ GAME = Game(
     ),
     problems=(*GROUPS, TURN_CODES, FIGHT_CODES),
     desk=DESK,
+    sides=(DUELLISTS,),
 )

@@ -1,8 +1,10 @@
+import { same } from "../kept/merge.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings } from "../kept/things.js";
 
 /**
- * Fills the calculator's form in with a throw of a character that is kept in this browser. Offered where there are any.
+ * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its sides with such a
+ * character or somebody of the book. Offered where there are any.
  */
 export class Characters {
   #calc;
@@ -10,6 +12,7 @@ export class Characters {
   #button;
   #bring;
   #kept;
+  #sides = new Map(); // who was filled in on which side, as their option has it
 
   /** `bring` is told of each character that is filled in: {inputs, name}. */
   constructor({ calc, place, button, bring, signal }) {
@@ -20,7 +23,7 @@ export class Characters {
     const [game] = calc.dataset.calculator.split("."); // the element around may yet come to life
     const reading = { kind: "sheet", game, version: Infinity, oldest: 1, storage: openStorage() };
     this.#kept = new KeptThings(reading); // of whatever version: the rules turn old ones into new ones
-    button.hidden = !this.#kept.list().length;
+    button.hidden = !this.#kept.list().length && !("anybody" in button.dataset);
     button.addEventListener("click", () => this.#toggle(), { signal });
     place.addEventListener("change", ({ target }) => this.#choose(target), { signal });
     place.addEventListener("submit", (event) => this.#fillIn(event), { signal });
@@ -67,7 +70,21 @@ export class Characters {
   #fillIn(event) {
     event.preventDefault();
     const brought = JSON.parse(this.#chosen.value);
-    this.#calc.inputs = brought.inputs;
-    this.#bring(brought);
+    const { side } = event.submitter?.dataset ?? {};
+    const { inputs, name } = side ? this.#takeSide(side, brought) : brought;
+    this.#calc.inputs = inputs;
+    this.#bring({ inputs, name });
+  }
+
+  /** What all sides bring, those that were filled in before as far as they still stand. */
+  #takeSide(side, brought) {
+    const stands = this.#calc.inputs;
+    for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);
+    this.#sides.set(side, brought);
+    const buttons = [...this.#place.querySelectorAll("[data-side]")];
+    const taken = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
+    const entries = taken.map((each) => [each, this.#sides.get(each)]);
+    const inputs = Object.fromEntries(entries.map(([each, held]) => [each, held.side]));
+    return { inputs, name: entries.map(([, { name }]) => name).join(" – ") };
   }
 }

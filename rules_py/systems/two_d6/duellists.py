@@ -1,0 +1,33 @@
+"""Whoever may sit down at the tracker as a side of a duel: one way for each weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.sides import Sides, Way
+from rules_py.systems.two_d6.desk.shape import UNARMED
+
+
+def ways(seat: Mapping[str, Any]) -> Iterator[Way]:
+    """The attacks with a weapon, then the fists; none for somebody who is down. T-082, T-194, T-195, T-207.
+
+    Attack spells are cast against resolve, and are no part of a duel.
+    """
+    wounds = seat["wounds_max"] - seat.get("lost_wounds", 0)
+    if wounds < 1:
+        return
+    talents = seat.get("talents", ())
+    fighter = {
+        "def_bonus": seat["defence"],
+        "wounds": wounds,
+        "armour": seat.get("armour", "none"),
+        "proficient": "armor_proficiency" in talents,
+        "attacks": 2 if "multiattack" in talents else 1,
+    }
+    armed = [(each["name"], each["bonus"]) for each in seat.get("attacks", ()) if "bonus" in each]
+    for name, bonus in (*armed, (UNARMED, seat["unarmed"])):
+        yield Way(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
+
+
+DUELLISTS = Sides("two_d6.duel", "duel-lab/", "Duel", ("a", "b"), ways)
