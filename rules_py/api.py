@@ -13,9 +13,10 @@ from typing import Any
 from rules_py import catalogue, json_text, kept
 from rules_py.calculator import Answer, Asked, Calculator
 from rules_py.compare import MOST as MOST_COMPARED
-from rules_py.compare import Comparison, compared
+from rules_py.compare import Comparison, comparing
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps, finished
 from rules_py.dice.working import Step
 from rules_py.errors import InputError, TooManyPaths
 from rules_py.half_thrown import HalfThrown
@@ -198,20 +199,20 @@ def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
 
     Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
     """
-    return compared_odds(calculator, several, Asked.odds)
+    return finished(comparing_odds(calculator, several, Asked.counting))
 
 
-def compared_odds(
-    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[Asked], Odds]
-) -> Comparison:
-    """`compare`, each counted by `count`."""
+def comparing_odds(
+    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[Asked], Steps[Odds]]
+) -> Steps[Comparison]:
+    """`compare`, bit by bit, each counted by `count`."""
     if not 1 <= len(several) <= MOST_COMPARED:
         allowed = f"1 to {MOST_COMPARED} of them"
         words = f"At most {MOST_COMPARED} can stand beside each other."
         raise InputError.at("several", several, allowed, code="wrong_number", words=words)
     asked = [asked_for_odds(calculator, each) for each in several]
     try:
-        return compared(asked, count)
+        return (yield from comparing(asked, count))
     except TooManyPaths as error:
         raise _too_large(asked[0], error) from error
 

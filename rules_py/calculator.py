@@ -13,9 +13,10 @@ from inspect import Parameter, signature
 from typing import Any
 
 from rules_py.dice.dice import Dice, FacedDice, size_of_row
-from rules_py.dice.expand import PATHS, expand
-from rules_py.dice.half import NextDie, fallen, what_may_come
+from rules_py.dice.expand import PATHS, expand, expanding
+from rules_py.dice.half import NextDie, counting_what_may_come, fallen
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps, finished
 from rules_py.errors import DeclarationError, Fault, InputError, TooManyPaths, listed
 from rules_py.half_thrown import HalfThrown
 from rules_py.inputs import Input, Int, parse_all, read_all
@@ -259,12 +260,14 @@ class Asked:
 
         Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
         """
-        if reading is not None:
-            return self._read_odds(reading)
+        return self._read_odds(reading) if reading is not None else finished(self.counting())
+
+    def counting(self) -> Steps[Odds]:
+        """The odds, bit by bit."""
         if self.calculator.closed_form:
             found = self.calculator.closed_form(**self._arguments)
         else:
-            found = Odds(*expand(self._play))
+            found = Odds(*(yield from expanding(self._play)))
         return self._measured(found)
 
     def _measured(self, odds: Odds) -> Odds:
@@ -277,6 +280,10 @@ class Asked:
 
         Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
         """
+        return finished(self.half_counting(faces))
+
+    def half_counting(self, faces: Sequence[Any], *, most: int | None = None) -> Steps[HalfThrown]:
+        """The same, bit by bit; with another limit than usual to the branches that are counted."""
         stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
             return HalfThrown(self, stands, self._measured(Odds({stands.outcome: 1})), 0, certain=True)
@@ -284,8 +291,9 @@ class Asked:
         try:
             if self.calculator.closed_form and not stands.faces:
                 return HalfThrown(self, stands, self.odds(), least, certain)
-            most = FEW_PATHS if self.calculator.closed_form else PATHS
-            coming = what_may_come(self._play, stands.faces, most=most)
+            usual = FEW_PATHS if self.calculator.closed_form else PATHS
+            most = usual if most is None else most
+            coming = yield from counting_what_may_come(self._play, stands.faces, most=most)
         except TooManyPaths:
             return HalfThrown(self, stands, None, least, certain)
         found = self._measured(Odds(coming.counts, coming.ways))

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules_py.calculator import Asked, Calculator
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps
 from rules_py.plain import key_text, plain
 from rules_py.scale import Scale
 from rules_py.spread import STEPS, Row, gathered, hoped_for, read, rows, scale_of, told_by_rows
@@ -129,9 +130,13 @@ class Comparison:
         }
 
 
-def compared(asked: Sequence[Asked], count: Callable[[Asked], Odds]) -> Comparison:
+def comparing(asked: Sequence[Asked], count: Callable[[Asked], Steps[Odds]]) -> Steps[Comparison]:
     """The comparison of what was asked, each counted by `count`."""
-    return Comparison(tuple(asked), tuple(map(count, asked)))
+    found: list[Odds] = []
+    for each in asked:
+        yield len(found) / len(asked)
+        found.append((yield from count(each)))
+    return Comparison(tuple(asked), tuple(found))
 
 
 def _is_number(value: Any) -> bool:

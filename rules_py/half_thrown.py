@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules_py.dice.half import Fallen, NextDie
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
 
@@ -54,13 +55,15 @@ MOST_KEPT = 64
 _KEPT: dict[str, HalfThrown] = {}
 
 
-def stands(asked: Asked, faces: Sequence[Any]) -> HalfThrown:
-    """`asked.half_thrown(faces)`, kept for a while: the next face is compared with how this one left it,
+def standing(asked: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+    """`asked.half_counting(faces)`, kept for a while: the next face is compared with how this one left it,
     and a face taken back is no new question.
     """
     key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
-    if key not in _KEPT:
+    found = _KEPT.get(key)
+    if found is None:
+        found = yield from asked.half_counting(faces)
         while len(_KEPT) >= MOST_KEPT:
             del _KEPT[next(iter(_KEPT))]
-        _KEPT[key] = asked.half_thrown(faces)
-    return _KEPT[key]
+        _KEPT[key] = found
+    return found

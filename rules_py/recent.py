@@ -6,6 +6,7 @@ import json
 
 from rules_py.calculator import Asked
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps
 from rules_py.plain import plain
 
 MOST = 16
@@ -18,12 +19,12 @@ class Recent:
     def __init__(self) -> None:
         self._kept: dict[str, Odds] = {}
 
-    def __call__(self, asked: Asked) -> Odds:
+    def counting(self, asked: Asked) -> Steps[Odds]:
         """The odds, by heart where they were asked for lately. Raises TooManyPaths as `Asked.odds` does."""
         key = f"{asked.calculator.id} {json.dumps(plain(asked.inputs))}"
         found = self._kept.pop(key, None)
         if found is None:
-            found = asked.odds()
+            found = yield from asked.counting()
             if len(self._kept) >= MOST:
                 del self._kept[next(iter(self._kept))]
         self._kept[key] = found  # the last asked for is the last to go

@@ -6,7 +6,7 @@ counts (`pools.py`): asked for the highest of three d8, it branches eight ways, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from rules_py.dice.chances import weights_of
 from rules_py.dice.dice import ENDLESS, Dice, Label, Where
 from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, lies_left
 from rules_py.dice.throw import Throw
+from rules_py.dice.work import Steps, finished
 from rules_py.errors import TooManyPaths
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ MOST_ASKED = 250
 """The most questions along one path: a mechanic that asks more may never come to an end."""
 MOST_IN_ALL = 1_500_000
 """The most questions along all paths: each path asks again what leads to it, so length costs as well."""
+
+A_BIT = 200
+"""So many paths are a bit of work: some milliseconds in a browser."""
 
 
 class Explorer(Dice):
@@ -157,10 +161,25 @@ def expand[Outcome: Hashable](
     of the dice lie already. Raises TooManyPaths beyond `most` branches, and for a mechanic that may never
     come to an end.
     """
+    return finished(expanding(mechanic, reading=reading, most=most, explore=explore))
+
+
+def expanding[Outcome: Hashable](
+    mechanic: Callable[[Dice], Any],
+    *,
+    reading: Callable[[Any], Outcome] | None = None,
+    most: int = PATHS,
+    explore: Explore = Explorer,
+) -> Steps[tuple[dict[Outcome, int], int]]:
+    """The same, bit by bit."""
     by_total: dict[int, dict[Outcome, int]] = {}
-    for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore)):
+    path: list[int] = []
+    open_ways: list[Branches] = []
+    for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore, path, open_ways)):
         if number >= most:
             raise TooManyPaths(f"more than {most} ways to count: lower the number of dice or rounds")
+        if number % A_BIT == A_BIT - 1:
+            yield max(_gone(path, open_ways), number / most)
         found = by_total.setdefault(total, {})
         kept = outcome if reading is None else reading(outcome)
         found[kept] = found.get(kept, 0) + weight
@@ -175,10 +194,21 @@ def expand[Outcome: Hashable](
     return merged, whole
 
 
-def _runs(mechanic: Callable[[Dice], Any], explore: Explore) -> Iterator[tuple[Any, int, int]]:
-    """Run the mechanic along each path, depth first: the last choice that has a next alternative takes it."""
-    path: list[int] = []
-    open_ways: list[Branches] = []
+def _gone(path: Sequence[int], open_ways: Sequence[Branches]) -> float:
+    """The share of all paths that lie before this one, were each choice as long as its neighbours."""
+    gone, part = 0.0, 1.0
+    for place, ways in zip(path, open_ways, strict=True):
+        part /= len(ways)
+        gone += place * part
+    return gone
+
+
+def _runs(
+    mechanic: Callable[[Dice], Any], explore: Explore, path: list[int], open_ways: list[Branches]
+) -> Iterator[tuple[Any, int, int]]:
+    """Run the mechanic along each path, depth first: the last choice that has a next alternative takes it.
+    `path` and `open_ways` are the first, and show afterwards how far it is.
+    """
     asked = 0
     while True:
         dice = explore(path, open_ways)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import Dice, Label, Naming, ScriptedDice, Where
-from rules_py.dice.expand import PATHS, Explorer, Unseen, expand
+from rules_py.dice.expand import PATHS, Explorer, Unseen, expand, expanding
 from rules_py.dice.pools import Branches, Pool, Reading
 from rules_py.dice.throw import Throw
+from rules_py.dice.work import Steps, finished
 from rules_py.dice.working import Step
 from rules_py.errors import InputError
 
@@ -136,9 +137,16 @@ def what_may_come[Outcome: Hashable](
 
     Raises TooManyPaths where that takes more than `most` branches.
     """
+    return finished(counting_what_may_come(mechanic, faces, most=most))
+
+
+def counting_what_may_come[Outcome: Hashable](
+    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, most: int = PATHS
+) -> Steps[Coming]:
+    """The same, bit by bit."""
     exploring = _Exploring(faces, most)
     counted: dict[Outcome, int]
-    counted, ways = expand(mechanic, most=most, explore=exploring)
+    counted, ways = yield from expanding(mechanic, most=most, explore=exploring)
     exploring.ended()
     return Coming(counted, ways, min(exploring.thrown), exploring.certain and len(exploring.thrown) == 1)
 
@@ -237,7 +245,7 @@ class _Conditional(Explorer):
         self, process: Process[State, End], state: State
     ) -> Done[End] | None:
         if self.spent:
-            self.certain = False
+            self._await(process, process.least(state))
             return super().ends(process, state)
         row = self._row[self._place :]
         if self._rounds == len(self._whole):
@@ -247,7 +255,7 @@ class _Conditional(Explorer):
         if whole:
             return None
         self._place = len(self._row)
-        self.certain = False
+        self._await(process, process.least(state) - len(row))
 
         def rounds(place: Any) -> Mapping[Any, int]:
             if not isinstance(place, _Begun):
@@ -257,6 +265,11 @@ class _Conditional(Explorer):
             return counted
 
         return self.solved(rounds, _Begun())
+
+    def _await(self, process: Process[Any, Any], least: int) -> None:
+        """Take note of the dice to come of a process, so many at least."""
+        self.thrown += max(least, 0)
+        self.certain = self.certain and not process.varies
 
 
 @dataclass(frozen=True)

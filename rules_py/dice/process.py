@@ -30,11 +30,14 @@ class Process[State: Hashable, Outcome: Hashable]:
     States are hashable. A step is counted as one mechanic, so it must come to an end by itself: what may go
     on and on is a state. Where every way of a step is too much to count, `counts(state)` says the same from a
     closed form: each state or `Done` it may lead to, with whole-number weights. It may leap over rounds whose
-    ends are known.
+    ends are known. `least(state)` says how many dice are thrown at least from a state to the end, `varies`
+    whether there may be more.
     """
 
     step: Callable[[Dice, State], State | Done[Outcome]]
     counts: Callable[[State], Mapping[State | Done[Outcome], int]] | None = None
+    least: Callable[[State], int] = lambda state: 0
+    varies: bool = True
 
     def play(self, dice: Dice, start: State) -> Outcome:
         """Play rounds with the given dice until one ends it; the outcome. Where every way is counted, what

@@ -71,19 +71,21 @@ class Shown:
     complete: bool = False
 
 
-def half_thrown(stands: HalfThrown, before: HalfThrown | None) -> Shown:
-    """The throw as it stands; `before` is how it stood one face ago."""
+def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None) -> Shown:
+    """The throw as it stands; `before` is how it stood one face ago, `book` the odds without house options,
+    where one is chosen and the book throws the same dice.
+    """
     panel, say = _panel(stands, before), _said(stands, before)
-    return Shown(_chances(stands), panel, say, not stands.next)
+    return Shown(_chances(stands, book), panel, say, not stands.next)
 
 
-def misfit(nothing: HalfThrown, dice: int, error: InputError) -> Shown:
-    """So many faces that do not fit what is asked (any more), and why; the odds are those of a throw of which
-    `nothing` lies.
+def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError) -> Shown:
+    """So many faces that do not fit what is asked (any more), and why; the odds, and the `book`'s, are those
+    of a throw of which `nothing` lies.
     """
     said = _misfit_said(dice, error)
     panel = fragment(tag("p", said, class_="own__misfit"), _back(any_lie=True))
-    return Shown(_chances(nothing), panel, said)
+    return Shown(_chances(nothing, book), panel, said)
 
 
 def _misfit_said(dice: int, error: InputError) -> str:
@@ -91,12 +93,12 @@ def _misfit_said(dice: int, error: InputError) -> str:
     return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
 
 
-def _chances(stands: HalfThrown) -> Markup:
+def _chances(stands: HalfThrown, book: Odds | None) -> Markup:
     """The odds given the faces that lie, as a roller shows its own; the book's beside a house option's."""
     said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", TOO_MUCH), class_="odds")
-    return fragment(said, odds(stands.asked.calculator, stands.odds, _by_the_book(stands)))
+    return fragment(said, odds(stands.asked.calculator, stands.odds, book))
 
 
 def _given(stands: HalfThrown) -> str:
@@ -104,17 +106,6 @@ def _given(stands: HalfThrown) -> str:
     if dice < len(stands.faces):
         return "Given what has come so far:"
     return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
-
-
-def _by_the_book(stands: HalfThrown) -> Odds | None:
-    """The odds without house options, where one is chosen and the book throws the same dice."""
-    book = stands.asked.by_the_book()
-    if book is None:
-        return None
-    try:
-        return book.half_thrown(stands.faces).odds
-    except InputError:
-        return None
 
 
 def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:

@@ -69,15 +69,16 @@ def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
     )
 
 
-def counted(asked: Asked, found: Odds | None = None) -> Markup:
+def counted(asked: Asked, found: Odds | None = None, book: Odds | None = None) -> Markup:
     """The odds of a calculator with these inputs; with a house option chosen, the book's beside them.
 
-    `found` are its odds where they are known already.
+    `found` are its odds where they are known already, `book` those without house options.
 
     Raises TooManyPaths where counting would take too long.
     """
-    book = asked.by_the_book()
-    return odds(asked.calculator, found or asked.odds(), book.odds() if book else None)
+    if book is None and (plain := asked.by_the_book()):
+        book = plain.odds()
+    return odds(asked.calculator, found or asked.odds(), book)
 
 
 def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:

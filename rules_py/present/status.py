@@ -1,5 +1,5 @@
-"""What a waiting reader sees of the dice engine: that it is on its way, how far it is, and another try
-if it failed.
+"""What a waiting reader sees of the dice engine: that it is on its way or counts, how far it is, a way to
+stop it, and another try if it failed.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ def status() -> Markup:
             data_part="retry",
             hidden=True,
         ),
+        tag("button", "Stop", type="button", class_="button button--quiet", data_part="stop", hidden=True),
         class_="calc__status",
         data_part="status",
         hidden=True,

@@ -48,6 +48,10 @@ beside their fields, and stable `codes`.
                                                     again and again, each time for a slice of the work
     desk_log   game, scene                       -> text, the log to be read and kept
 
+What isn't answered within a slice of time (`odds`, `compare`, `half`) is begun: the reply to it is `working`,
+how far it is from 0 to 1, and the same request again goes on. Of `half`, `uncounted` asks for all but the
+chances, which is answered at once.
+
 A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
 """
@@ -59,10 +63,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py import catalogue, json_text, kept, present
+from rules_py.dice.work import Work
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
 from rules_py.plain import plain
 from rules_py.web import comparisons, desks, listed, lucky, sheets, throws
-from rules_py.web.asked import Action
+from rules_py.web.asked import Action, Reply
 
 LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
 """Characters of a request: the largest file, and what stands around it."""
@@ -108,7 +113,30 @@ def _answer(request: str) -> dict[str, Any]:
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")
     with present.linked(root, _PLACES):
-        return ACTIONS[action](asked)
+        if request in _UNDER_WAY:
+            return _go_on(request, _UNDER_WAY.pop(request))
+        reply = ACTIONS[action](asked)
+        return reply if isinstance(reply, dict) else _go_on(request, Work(reply))
+
+
+SLICE = 0.03
+"""Seconds of work at a time: what else is asked for meanwhile waits no longer."""
+
+MOST_UNDER_WAY = 8
+
+_UNDER_WAY: dict[str, Work[Reply]] = {}
+"""What has been begun, by request; the one asked for longest ago is given up for a new one. No answer depends
+on it.
+"""
+
+
+def _go_on(request: str, work: Work[Reply]) -> Reply:
+    if found := work.go_on(SLICE):
+        return found[0]
+    if len(_UNDER_WAY) >= MOST_UNDER_WAY:
+        del _UNDER_WAY[next(iter(_UNDER_WAY))]
+    _UNDER_WAY[request] = work
+    return {"working": work.progress}
 
 
 _PLACES: dict[str, dict[str, str]] = {}

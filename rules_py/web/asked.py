@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError
 
 LONGEST_NAME = 120
 """Characters of a name that is shown beside odds."""
 
-type Action = Callable[[Mapping[str, Any]], dict[str, Any]]
-"""What answers a request: its JSON in, the reply out; raises InputError for what is wrong with it."""
+type Reply = dict[str, Any]
+
+type Action = Callable[[Mapping[str, Any]], Reply | Steps[Reply]]
+"""What answers a request: its JSON in, the reply out, at once or bit by bit; raises InputError for what is
+wrong with it.
+"""
 
 
 def value_of(asked: Mapping[str, Any], name: str) -> Any:

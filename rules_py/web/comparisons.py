@@ -10,6 +10,7 @@ from typing import Any
 from rules_py import api, catalogue, present
 from rules_py.calculator import Asked
 from rules_py.compare import MOST as MOST_COMPARED
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError
 from rules_py.reverse import Trial, Varied, found_input, usual_goal, usual_input
 from rules_py.spread import STEPS, WAYS
@@ -23,7 +24,7 @@ A_WHILE = 0.06
 NO_THROWS = "None of the characters kept here makes this throw."
 
 
-def _compare(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
     pinned = asked.get("pinned")
     if not isinstance(pinned, list) or not all(isinstance(each, Mapping) for each in pinned):
@@ -32,7 +33,8 @@ def _compare(asked: Mapping[str, Any]) -> dict[str, Any]:
     live = api.asked_for_odds(calculator, inputs)
     known = [api.asked_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
-    shown = api.compared_odds(calculator, sides if there else [*sides, inputs], RECENT)
+    several = sides if there else [*sides, inputs]
+    shown = yield from api.comparing_odds(calculator, several, RECENT.counting)
     given = [name_of(each) for each in pinned] + ([] if there else [name_of(asked)])
     named = present.named_by_difference(shown, given)
     way = asked.get("way")

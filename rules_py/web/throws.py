@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules_py import api, catalogue, present
+from rules_py.calculator import Asked
+from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError
-from rules_py.half_thrown import stands
+from rules_py.half_thrown import HalfThrown, standing
 from rules_py.recent import Recent
 from rules_py.web.asked import Action, inputs_of, value_of
 
@@ -15,11 +18,13 @@ RECENT = Recent()
 """The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
 
 
-def _odds(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     question = api.asked_for_odds(value_of(asked, "calculator"), inputs_of(asked))
-    found = RECENT(question)
+    found = yield from RECENT.counting(question)
+    plain = question.by_the_book()
+    book = (yield from RECENT.counting(plain)) if plain else None
     return {
-        "html": present.counted(question, found),
+        "html": present.counted(question, found, book),
         "matter": present.headline(question.calculator, found),
         "given": present.given(question.calculator.inputs, question.inputs),
     }
@@ -35,16 +40,23 @@ def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
     return _shown_roll(rolled, asked)
 
 
-def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
+type Count = Callable[[Asked, Sequence[Any]], Steps[HalfThrown]]
+
+
+def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
     question, faces = api.asked_half(calculator, value_of(asked, "dice"), inputs)
-    nothing = stands(question, [])
+    count = _uncounted if asked.get("uncounted") is True else standing
+    nothing = yield from count(question, [])
+    yield 0.0  # each of these may be counted in one piece
     try:
-        now = stands(question, faces)
+        now = yield from count(question, faces)
     except InputError as error:
-        shown = present.misfit(nothing, len(faces), error)
+        shown = present.misfit(nothing, (yield from _by_the_book(question, [], count)), len(faces), error)
     else:
-        shown = present.half_thrown(now, stands(question, faces[:-1]) if faces else None)
+        before = (yield from count(question, faces[:-1])) if faces else None
+        book = yield from _by_the_book(question, faces, count)
+        shown = present.half_thrown(now, before, book)
     return {
         "html": shown.odds,
         "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
@@ -53,6 +65,22 @@ def _half(asked: Mapping[str, Any]) -> dict[str, Any]:
         "say": shown.say,
         "complete": shown.complete,
     }
+
+
+def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Steps[Odds | None]:
+    """The odds without house options, where one is chosen and the book throws the same dice."""
+    book = question.by_the_book()
+    if book is None:
+        return None
+    try:
+        return (yield from count(book, faces)).odds
+    except InputError:
+        return None
+
+
+def _uncounted(question: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+    """How a throw stands whose reader didn't want to wait for the chances."""
+    return question.half_counting(faces, most=0)
 
 
 def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,37 +50,72 @@ async function stage(t) {
 }
 
 // One engine for the process, as there is one for a document; so all is in one test.
-test("an element that leaves while it waits for the engine leaves nothing behind", async (t) => {
+test("an element waits for the engine", async (t) => {
   const { engine, element } = await stage(t);
-  const listeners = () => getEventListeners(engine, "status").length;
 
-  element.connectedCallback();
-  const alone = listeners();
-  const kept = element.ask({ action: "odds" });
-  engine.fails();
-  await settled();
-  assert.equal(listeners(), alone + 1, "the question waits for the engine");
-  assert.ok(element.attributes.has("data-busy"));
-  engine.becomes("ready");
-  await settled();
-  engine.calls.shift().resolve({ ok: true });
-  assert.deepEqual(await kept, { ok: true });
-  assert.equal(listeners(), alone);
-  assert.ok(!element.attributes.has("data-busy"));
+  await t.test("one that leaves meanwhile leaves nothing behind", async () => {
+    const listeners = () => getEventListeners(engine, "status").length;
 
-  const given = element.ask({ action: "odds" });
-  engine.fails();
-  await settled();
-  element.disconnectedCallback();
-  assert.deepEqual(await given, {
-    ok: false,
-    message: "The dice engine could not be loaded.",
-    problems: [{ field: "", message: "The dice engine could not be loaded." }],
-    codes: ["unavailable"],
+    element.connectedCallback();
+    const alone = listeners();
+    const kept = element.ask({ action: "odds" });
+    engine.fails();
+    await settled();
+    assert.equal(listeners(), alone + 1, "the question waits for the engine");
+    assert.ok(element.attributes.has("data-busy"));
+    engine.becomes("ready");
+    await settled();
+    engine.calls.shift().resolve({ ok: true });
+    assert.deepEqual(await kept, { ok: true });
+    assert.equal(listeners(), alone);
+    assert.ok(!element.attributes.has("data-busy"));
+
+    const given = element.ask({ action: "odds" });
+    engine.fails();
+    await settled();
+    element.disconnectedCallback();
+    assert.deepEqual(await given, {
+      ok: false,
+      message: "The dice engine could not be loaded.",
+      problems: [{ field: "", message: "The dice engine could not be loaded." }],
+      codes: ["unavailable"],
+    });
+    assert.equal(listeners(), 0, "nobody listens any more");
+    engine.becomes("ready");
+    await settled();
+    assert.equal(engine.calls.length, 0, "and nothing is asked for who has gone");
+    assert.ok(!element.attributes.has("data-busy"));
   });
-  assert.equal(listeners(), 0, "nobody listens any more");
-  engine.becomes("ready");
-  await settled();
-  assert.equal(engine.calls.length, 0, "and nothing is asked for who has gone");
-  assert.ok(!element.attributes.has("data-busy"));
+
+  await t.test("what takes longer is told how far it is, and may be stopped", async () => {
+    engine.becomes("ready");
+    element.connectedCallback();
+    const hidden = () => ["status", "progress", "stop"].map((name) => element.part(name).hidden);
+    const slice = async (reply) => {
+      engine.calls.shift().resolve(reply);
+      await settled();
+    };
+
+    const counted = element.ask({ action: "odds" });
+    await settled();
+    assert.deepEqual(hidden(), [true, true, true], "nothing is said of what is answered at once");
+    await slice({ ok: true, working: 0.25 });
+    assert.deepEqual(hidden(), [false, false, false]);
+    assert.equal(element.part("progress").value, 0.25);
+    assert.match(element.part("status-text").textContent, /takes a while/);
+    await slice({ ok: true, html: "counted" });
+    assert.deepEqual(await counted, { ok: true, html: "counted" });
+    assert.deepEqual(hidden(), [true, true, true]);
+
+    const stopped = element.ask({ action: "odds" });
+    await settled();
+    await slice({ ok: true, working: 0.25 });
+    element.part("stop").dispatchEvent(new Event("click"));
+    await slice({ ok: true, working: 0.5 });
+    const { ok, message, codes } = await stopped;
+    assert.deepEqual([ok, codes], [false, ["stopped"]]);
+    assert.match(message, /^You stopped the count/);
+    assert.equal(engine.calls.length, 0, "nobody goes on with it");
+    element.disconnectedCallback();
+  });
 });

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, figures, game, games, odds, present, resolve, roll, web
+from rules_py import InputError, ask, figures, game, games, odds, present, resolve, roll
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number
 from rules_py.plain import plain
@@ -17,6 +17,7 @@ from rules_py.present import plot
 from rules_py.present.odds import MOST_ROWS
 from rules_py.scale import TONES
 from rules_py.spread import scale_of
+from tests.laws.asking import answered
 
 CALCULATORS = [each for game in games() for each in game.calculators]
 THROWING = [each for each in CALCULATORS if each.throws_dice]
@@ -323,7 +324,7 @@ def test_the_browser_is_answered_for_every_calculator(calculator):
             ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
         ):
             request = {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
-            reply = json.loads(web.respond(json.dumps(request)))
+            reply = answered(request)
             assert reply["ok"], reply
             TOLD[action](calculator, inputs, BeautifulSoup(reply["html"], "html.parser"), reply)
 

@@ -20,6 +20,7 @@ from rules_py.plain import key_text, plain
 from rules_py.present.compare.words import LETTERS
 from rules_py.reverse import REACH, Trial, usual_goal, varied
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS
+from tests.laws.asking import answered
 
 CALCULATORS = [each for game in games() for each in game.calculators]
 WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
@@ -106,7 +107,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator):
             "inputs": plain(other),
             "id": "here",
         }
-        reply = json.loads(web.respond(json.dumps(asked)))
+        reply = answered(asked)
         assert reply["ok"], reply
         who = BeautifulSoup(reply["html"]["who"], "html.parser")
         names = [each.get_text() for each in who.select(".compare__name")]
@@ -334,7 +335,7 @@ def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game, side
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
 def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
     asked = {"action": "throws", "calculator": "core_rules.challenge", "sheets": sheets}
-    assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["bad_request"]
+    assert answered(asked)["codes"] == ["bad_request"]
     asked = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
     assert not json.loads(web.respond(json.dumps(asked)))["ok"]
 
@@ -344,7 +345,7 @@ def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
     asked = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pinned, "name": "Bram"}
     for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
         inputs = {"situation": situation, "steps": 1}
-        reply = json.loads(web.respond(json.dumps({**asked, "inputs": inputs, "id": "here"})))
+        reply = answered({**asked, "inputs": inputs, "id": "here"})
         assert reply["html"]["sum"].startswith(f"Success or better: B has {other}, A {one}.")
         assert "Odile" in reply["html"]["who"] and "Bram" in reply["html"]["who"]
         assert (reply["pinned"], reply["full"]) == (False, False)

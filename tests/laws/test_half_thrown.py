@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from bs4 import BeautifulSoup
 
-from rules_py import half_thrown, odds, resolve, roll, web
+from rules_py import half_thrown, odds, resolve, roll
 from rules_py.dice.dice import SeededDice
 from rules_py.plain import plain
+from tests.laws.asking import answered
 from tests.laws.rows import by_rows
 from tests.laws.test_calculators import THROWING, by_id, settings
 
@@ -103,7 +104,7 @@ def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator):
 def asked(calculator, inputs, faces):
     """What the browser is answered, and its panel."""
     request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
-    reply = json.loads(web.respond(json.dumps(request)))
+    reply = answered(request)
     assert reply["ok"], reply
     return reply, BeautifulSoup(reply["panel"], "html.parser")
 

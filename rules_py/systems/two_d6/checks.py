@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
+from rules_py.dice.chain import Done
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
+from rules_py.dice.process import Process
 from rules_py.dice.throw import Throw
 from rules_py.dice.working import CRITICAL, DROPPED, MADE, MISSED
 from rules_py.errors import Fault
@@ -151,9 +153,30 @@ def _group(made: Sequence[bool]) -> Group:
 
 def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
     """Everybody tries for themselves at the same difficulty. T-010, T-140."""
-    return _group(
-        [_tried(dice, f"Character {place}", bonus, dc) for place, bonus in enumerate(bonuses, start=1)]
-    )
+
+    def tried(dice: Dice, place: int) -> bool:
+        return _tried(dice, f"Character {place + 1}", bonuses[place], dc)
+
+    chances = [succeeding(dc - bonus) for bonus in bonuses]
+    return _group(_in_turn(tried, chances).play(dice, ()))
+
+
+type Made = tuple[bool, ...]
+"""Who has succeeded so far, in the order thrown."""
+
+
+def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
+    """Several roll two dice each, one after another, and each succeeds in so many of 36 ways."""
+
+    def step(dice: Dice, made: Made) -> Made | Done[Made]:
+        made = (*made, tried(dice, len(made)))
+        return Done(made) if len(made) == len(chances) else made
+
+    def ends(made: Made) -> dict[Made | Done[Made], int]:
+        rest = _made_or_not(chances[len(made) :])
+        return {Done((*made, *others)): ways for others, ways in rest if ways}
+
+    return Process(step, ends, least=lambda made: 2 * (len(chances) - len(made)), varies=False)
 
 
 def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
@@ -163,7 +186,7 @@ def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
     return found.success
 
 
-def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[tuple[bool, ...], int]]:
+def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
     """Every way in which some of several succeed, with its weight; each succeeds in so many of 36 ways."""
     for made in product((True, False), repeat=len(chances)):
         yield made, prod(ways if each else PAIRS - ways for each, ways in zip(made, chances, strict=True))
@@ -232,24 +255,27 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
     dice.note(f"With {helpers} the difficulty is {lowered} for everybody, not {dc}", "R-33")
-    made = []
-    for place, each in enumerate(bonuses):
+
+    def tried(dice: Dice, place: int) -> bool:
+        each = bonuses[place]
         own = dc_for(each, lowered)
         who = _who(place).capitalize()
-        if own is None:
-            dice.note(f"{who}: in that armour it is impossible, whatever the dice say", "R-27")
+        if own is not None:
+            return _tried(dice, who, each["bonus"], own)
+        dice.note(f"{who}: in that armour it is impossible, whatever the dice say", "R-27")
         # Thrown all the same, so that a row of dice has a pair for everybody.
-        thrown = rolled(dice, Added(who, each["bonus"], own))
-        if own is None:
-            thrown.mark(DROPPED)
-            made.append(False)
-            continue
-        found = judged(thrown.sum, each["bonus"], own)
-        told(dice, thrown, found, own)
-        made.append(found.success)
-    outcome = _aided(made)
+        rolled(dice, Added(who, each["bonus"])).mark(DROPPED)
+        return False
+
+    outcome = _aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
     dice.note("All of them succeeded" if outcome.success else "It takes all of them", "T-142")
     return outcome
+
+
+def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
+    """In how many of 36 ways each of them succeeds."""
+    owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
+    return [0 if own is None else succeeding(own - bonus) for own, bonus in owns]
 
 
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
@@ -258,9 +284,8 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
     Measures: `aided_dc`, `p_leader_alone` (at the whole difficulty, in the leader's own armour), `worth_it`.
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
-    owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
-    chances = [0 if own is None else succeeding(own - bonus) for own, bonus in owns]
-    counts: dict[Hashable, int] = {_aided(made): ways for made, ways in _made_or_not(chances)}
+    made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
+    counts: dict[Hashable, int] = {_aided(made): ways for made, ways in made_or_not}
     alone = chance(dc_for(bonuses[0], dc), bonuses[0]["bonus"])
     return Odds(
         counts,

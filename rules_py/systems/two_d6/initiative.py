@@ -26,6 +26,9 @@ from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SUMS, WAYS
 type Groups = tuple[tuple[int, ...], ...]
 """The combatants by their places, highest first; those of one group are tied so far."""
 
+type Totals = tuple[int, ...]
+"""What those come to who have rolled, by their places."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Outcome):
@@ -57,6 +60,25 @@ def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
     return thrown.sum + score
 
 
+def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
+    """Everybody's first roll, in turn; it ends with the order, or with groups, some of them tied. T-190."""
+
+    def step(dice: Dice, totals: Totals) -> Totals | Done[Order | Groups]:
+        place = len(totals)
+        totals = (*totals, _roll(dice, place, scores[place], "T-190"))
+        if len(totals) < len(scores):
+            return totals
+        groups = _parted(dict(enumerate(totals)))
+        return _reached(groups) or Done(groups)
+
+    def ends(totals: Totals) -> dict[Totals | Done[Order | Groups], int]:
+        """Who is first in the end, the rerolls of ties included."""
+        ways = weights_of(dict(enumerate(first_chances(scores, totals))))
+        return {Done(Order(first=place)): weight for place, weight in ways.items()}
+
+    return Process(step, ends, least=lambda totals: 2 * (len(scores) - len(totals)))
+
+
 def _parted(totals: Mapping[int, int]) -> Groups:
     """Combatants in groups of one total, the highest first."""
     ranked = sorted(totals, key=lambda place: -totals[place])
@@ -76,7 +98,8 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
         names = [name_of(groups[at][0]), *(str(place + 1) for place in groups[at][1:])]
         dice.note(f"{' and '.join(names)} are tied and roll again", "T-191")
         again = _parted({place: _roll(dice, place, scores[place], "T-191") for place in groups[at]})
-        return _reached((*groups[:at], *again, *groups[at + 1 :]))
+        parted = (*groups[:at], *again, *groups[at + 1 :])
+        return _reached(parted) or parted
 
     def ends(groups: Groups) -> dict[Groups | Done[Order], int]:
         """Who is first in the end is known from the first group alone."""
@@ -87,29 +110,41 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
     return Process(step, ends)
 
 
-def _reached(groups: Groups) -> Groups | Done[Order]:
-    return Done(_ended(groups)) if all(len(group) == 1 for group in groups) else groups
+def _reached[Tied](groups: Groups) -> Done[Order | Tied] | None:
+    """The end, once nobody is tied."""
+    return Done(_ended(groups)) if all(len(group) == 1 for group in groups) else None
 
 
 def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
     """Everybody rolls two dice and adds AGI and PER; the highest acts first. T-190, T-191."""
-    groups = _parted({place: _roll(dice, place, score, "T-190") for place, score in enumerate(scores)})
-    reached = _reached(groups)
-    if isinstance(reached, Done):
-        return reached.outcome
-    return _untying(scores).play(dice, reached)
+    reached = _rolling(scores).play(dice, ())
+    return reached if isinstance(reached, Order) else _untying(scores).play(dice, reached)
 
 
-def first_chances(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """The chance of each to act first, every reroll of ties included.
+def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction, ...]:
+    """The chance of each to act first, every reroll of ties included; `totals` are of those who have rolled.
 
-    Only how far the scores lie apart matters, and equal scores have equal chances.
+    Before that only how far the scores lie apart matters, and equal scores have equal chances.
     """
+    if totals:
+        return _first_after(scores, totals)
     ranked = _apart(sorted(scores))
     solved = _solved(ranked)
     chances = {score: Fraction(ways, solved.whole) for score, ways in zip(ranked, solved.ways, strict=True)}
     lowest = min(scores)
     return tuple(chances[score - lowest] for score in scores)
+
+
+def _first_after(scores: Sequence[int], totals: Totals) -> tuple[Fraction, ...]:
+    """The same of some who have rolled and some who have not: first come those highest together, and where
+    these are several, they roll again.
+    """
+    chances = [Fraction()] * len(scores)
+    for group, count in _highest(scores, totals):
+        part = Fraction(count, PAIRS ** (len(scores) - len(totals)))
+        for place, chance in zip(group, first_chances([scores[each] for each in group]), strict=True):
+            chances[place] += part * chance
+    return tuple(chances)
 
 
 def _apart(scores: Sequence[int]) -> tuple[int, ...]:
@@ -161,13 +196,20 @@ def _solved(scores: tuple[int, ...]) -> _Solved:
     return _Solved(tuple(ways), common * factors[scores], factors)
 
 
-def _highest(scores: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each group that may come out highest together, with the ways of all dice that make it so."""
+def _highest(scores: Sequence[int], totals: Totals = ()) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Each group that may come out highest together, with the ways of all dice still to come that make it
+    so; `totals` are of those who have rolled.
+    """
     everybody = range(len(scores))
     counts = [0] * 2 ** len(scores)
-    for total in range(scores[-1] + SUMS.start, scores[-1] + SUMS.stop):
+    rolling = scores[len(totals) :]
+    lowest = max((*totals, *(score + SUMS.start for score in rolling)))
+    highest = max((*totals, *(score + SUMS[-1] for score in rolling)))
+    for total in range(lowest, highest + 1):
         ways = [1]
-        for score in scores:
+        for lies in totals:
+            ways = [each * (lies < total) for each in ways] + [each * (lies == total) for each in ways]
+        for score in rolling:
             below, there = _BELOW[min(total - score, SUMS.stop)], WAYS.get(total - score, 0)
             ways = [each * below for each in ways] + [each * there for each in ways]
         counts = list(map(add, counts, ways))

@@ -99,6 +99,7 @@ export class Comparison {
       name: this.#name,
       way: this.#way,
     });
+    if (reply.codes?.includes("overtaken")) return;
     this.#place.classList.toggle("is-stale", !reply.ok);
     if (reply.ok) this.#show(reply);
     else if (this.#place.hidden) this.#refuse(reply.message);

@@ -17,8 +17,13 @@ export class DiceCalculator extends EngineElement {
   /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
   #problems = new Map();
 
-  /** Asks for the answer again, at most once a frame. */
-  refresh = latest(() => this.#refresh());
+  #refreshed = latest((how) => this.#refresh(how));
+
+  /** Asks for the answer again, at most once a frame; what is still being counted for an earlier one is given up. */
+  refresh(how = {}) {
+    this.giveUp("overtaken");
+    this.#refreshed(how);
+  }
 
   connected(signal) {
     const { form } = this;
@@ -86,12 +91,13 @@ export class DiceCalculator extends EngineElement {
     this.refresh();
   }
 
-  async #refresh() {
+  async #refresh(how) {
     const { part, ...asked } = this.question;
     const shown = this.part(part);
     const late = setTimeout(() => shown.classList.add("is-stale"), LATE);
-    const reply = await this.ask({ ...asked, calculator: this.calculator, inputs: this.inputs });
+    const reply = await this.ask({ ...asked, ...how, calculator: this.calculator, inputs: this.inputs });
     clearTimeout(late);
+    if (reply.codes?.includes("overtaken")) return;
     this.tellProblem(part, reply);
     shown.classList.toggle("is-stale", !reply.ok);
     if (reply.ok) {

@@ -22,6 +22,12 @@ export class DiceRoller extends DiceCalculator {
     return this.#throw({ action: "resolve", dice: faces }, about);
   }
 
+  /** Dice that lie go on without their chances. */
+  stopped() {
+    if (this.part("own")?.lying) this.refresh({ uncounted: true });
+    else super.stopped();
+  }
+
   submitted(event) {
     event.preventDefault();
     if (this.part("roll")) this.#throw({ action: "roll", seed: null });

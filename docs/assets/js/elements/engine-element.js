@@ -4,6 +4,9 @@ import { ROOT } from "../site.js";
 /** How far below the window an element wakes the engine. */
 const NEAR = "400px";
 
+const COUNTING = "This takes a while: every way it may come is counted.";
+const STOPPED = "You stopped the count. What is shown is from before.";
+
 /**
  * What every element that talks to the engine shares: it wakes the engine when it comes near the window or is
  * touched, tells the truth about it while somebody waits, and undoes on leaving what it did on coming.
@@ -11,7 +14,7 @@ const NEAR = "400px";
 export class EngineElement extends HTMLElement {
   wakesWhenNear = true; // or only when it is touched
   #leaving = null;
-  #waiting = 0;
+  #asks = new Set(); // under way, each {gone, end}: how much of a longer one is done, and why it is given up
 
   connectedCallback() {
     this.#leaving = new AbortController();
@@ -21,6 +24,7 @@ export class EngineElement extends HTMLElement {
       this.addEventListener(type, () => rouse(true), { signal, once: true });
     }
     this.part("retry").addEventListener("click", () => engine.wake(), { signal });
+    this.part("stop").addEventListener("click", () => this.stopped(), { signal });
     this.#wakeWhenNear(signal);
     this.connected(signal);
   }
@@ -40,18 +44,37 @@ export class EngineElement extends HTMLElement {
   /**
    * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the element
    * is in the page; where it gave up on this question, the reply is `{ok: false, message, problems}` like any refusal.
+   * What takes longer comes slice by slice, so that others are answered in between: the reader sees how far it is, and
+   * can stop it.
    */
   async ask(request) {
-    this.#waiting += 1;
+    const under = { gone: null, end: "" };
+    this.#asks.add(under);
     this.toggleAttribute("data-busy", true);
     this.#tell();
     try {
-      return await answered({ ...request, root: ROOT }, this.#leaving.signal);
+      for (;;) {
+        const reply = await answered({ ...request, root: ROOT }, this.#leaving.signal);
+        if (reply.working === undefined) return reply;
+        if (under.end || this.#leaving.signal.aborted) return refusal(STOPPED, under.end);
+        under.gone = reply.working;
+        this.#tell();
+      }
     } finally {
-      this.#waiting -= 1;
-      this.toggleAttribute("data-busy", this.#waiting > 0);
+      this.#asks.delete(under);
+      this.toggleAttribute("data-busy", this.#asks.size > 0);
       this.#tell();
     }
+  }
+
+  /** Gives up what can't be answered at once; its reply is a refusal with this code. */
+  giveUp(code) {
+    for (const under of this.#asks) under.end = code;
+  }
+
+  /** The reader doesn't want to wait any longer. */
+  stopped() {
+    this.giveUp("stopped");
   }
 
   /** What has to come near: one that is laid out as its parts are has no place of its own. */
@@ -77,14 +100,18 @@ export class EngineElement extends HTMLElement {
   #tell() {
     const line = this.part("status");
     const { status, loaded, total, message } = engine.state;
-    const failed = status === "error" && this.#waiting > 0;
-    const coming = status === "loading" && this.#waiting > 0;
-    line.hidden = !failed && !coming;
-    set(this.part("status-text"), line.hidden ? "" : message);
+    const failed = status === "error" && this.#asks.size > 0;
+    const coming = status === "loading" && this.#asks.size > 0;
+    const longer = [...this.#asks].find(({ gone }) => gone !== null);
+    const counting = Boolean(longer) && !failed && !coming;
+    line.hidden = !failed && !coming && !counting;
+    set(this.part("status-text"), line.hidden ? "" : counting ? COUNTING : message);
     const progress = this.part("progress");
-    progress.hidden = !coming;
-    if (total) progress.value = loaded / total;
+    progress.hidden = !coming && !counting;
+    if (counting) progress.value = longer.gone;
+    else if (total) progress.value = loaded / total;
     else progress.removeAttribute("value");
+    this.part("stop").hidden = !counting;
     this.part("amount").textContent = coming && total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "";
     this.part("retry").hidden = !failed;
   }
@@ -97,10 +124,13 @@ async function answered(request, leaving) {
     } catch (error) {
       const { message, reason } = error;
       if (reason === "unavailable") await readyOr(leaving);
-      if (reason !== "unavailable" || leaving.aborted)
-        return { ok: false, message, problems: [{ field: "", message }], codes: [reason] };
+      if (reason !== "unavailable" || leaving.aborted) return refusal(message, reason);
     }
   }
+}
+
+function refusal(message, code) {
+  return { ok: false, message, problems: [{ field: "", message }], codes: [code] };
 }
 
 /** Resolves when the engine is ready, or at once when the element that waits for it leaves the page. */

@@ -1,0 +1,18 @@
+"""The page's part of a conversation with the rules."""
+
+import json
+
+from rules_py import web
+
+
+def replies(request: dict) -> list[dict]:
+    """All replies to a request, which is made again as long as it is being worked on."""
+    found = [json.loads(web.respond(json.dumps(request)))]
+    while "working" in found[-1]:
+        found.append(json.loads(web.respond(json.dumps(request))))
+    return found
+
+
+def answered(request: dict) -> dict:
+    """The last of them."""
+    return replies(request)[-1]
