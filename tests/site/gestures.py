@@ -83,21 +83,34 @@ style.textContent = "* { content-visibility: visible !important; }";
 document.head.append(style);
 """
 
-# Takes out rows, entries and parts of pictures that show no kind of thing which those before them don't: as in
-# `skeletons.py`, what counts is how an element and the one around it are called, and which attributes it has.
+# Takes out blocks, rows, entries and parts of pictures that show no kind of thing which neither those before them nor
+# the pages seen earlier show: as in `skeletons.py`, what counts is how an element and the one around it are called, and
+# which attributes it has; also whether it shows, and the colours of the book. Headings stay, whose order tells, and what
+# others name by its id. Hands back all kinds that have been seen by now.
 THIN_OUT = """
 const told = new Set(["aria-live", "role", "style", "type"]);
 const called = (each) => [each.localName, ...[...each.classList].sort()].join(".");
+const colours = document.body.dataset.mdColorPrimary;
 const kind = (each) => {
     const given = [...each.attributes].filter(({name}) => name !== "id" && name !== "class");
     const names = given.map(({name, value}) => told.has(name) ? `${name}=${value}` : name).sort();
-    return [called(each.parentElement), called(each), ...names].join(" ");
+    const shows = each.checkVisibility({visibilityProperty: true});
+    return [colours, shows, called(each.parentElement), called(each), ...names].join(" ");
 };
-const seen = new Set();
-for (const part of document.querySelectorAll("article :is(tbody > tr, li, option, svg *)")) {
-    const kinds = [part, ...part.querySelectorAll("*")].map(kind);
-    const isNew = kinds.some((each) => !seen.has(each));
-    if (isNew || part.parentElement.childElementCount === 1) kinds.forEach((each) => seen.add(each));
+// before anything goes, or the page would be laid out anew for each
+const kinds = new Map([...document.body.querySelectorAll("*")].map((each) => [each, kind(each)]));
+const naming = ["for", "aria-controls", "aria-describedby", "aria-labelledby", "list"];
+const named = new Set(naming.flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].flatMap((each) => each.getAttribute(name).split(/\\s+/))));
+const seen = new Set(arguments[0]);
+const parts = "tbody > tr, li, option, article svg *, article > :not(h1, h2, h3, h4, h5, h6)";
+for (const part of document.querySelectorAll(parts)) {
+    if (!part.isConnected) continue;
+    const all = [part, ...part.querySelectorAll("*")], {parentElement} = part;
+    const isNew = all.some((each) => !seen.has(kinds.get(each)));
+    const stays = parentElement.childElementCount === 1 || all.some(({id}) => named.has(id));
+    if (isNew || stays) all.forEach((each) => seen.add(kinds.get(each)));
     else part.remove();
 }
+return [...seen];
 """
