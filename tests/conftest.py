@@ -18,7 +18,8 @@ from tests.site.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
 
-SHARING = ("tests/wasm/", "tests/directives/test_sixth_game.py")  # what is made once for all tests of a file
+# what is made once for all tests of a file
+SHARING = ("tests/wasm/", "tests/directives/test_sixth_game.py", "tests/hooks/test_serving.py")
 APART = ("tests/site/test_every_page.py",)  # what takes so long that another worker had better do it
 NOT_QUICK = ("browser", "site", "slow")
 
@@ -49,7 +50,10 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs the built site or a browser."""
+    """Mark what needs the built site or a browser. What is slow begins early, so that no worker is left alone with it
+    when the others are done.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "site" in fixtures:

@@ -16,10 +16,15 @@ from hooks.directives import fences
 from hooks.directives.pages import read_page
 
 ROOT = Path(__file__).resolve().parents[2]
+
+# One book is enough beside it, the one that the home page leads to: a build takes as long as there are pages.
 COPIED = (
     "rules_py",
     "hooks",
-    "docs",
+    "docs/index.md",
+    "docs/assets",
+    "docs/core_rules",
+    "docs/tools",
     "tests/laws",
     "tests/docs",
     "mkdocs.yml",
@@ -42,7 +47,11 @@ def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
+    for game in (copy / "rules_py/systems").iterdir():
+        if game.is_dir() and not (copy / "docs" / game.name).exists():
+            shutil.rmtree(game)
     shutil.copytree(site.parent / ".cache", copy / ".cache", ignore=shutil.ignore_patterns(*NOT_BUILT))
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
     for name, text in written_in_the_guide().items():

@@ -23,8 +23,8 @@
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
 Further verbs: `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
-`screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`, `thin_out`. Faults are asked of
-the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
+`screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
+`axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
 
 What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled even:
@@ -233,6 +233,18 @@ class Browser:
             """,
             {"runOnly": [*rules]} if rules else {},
         )
+
+    def axe_by_day_and_night(self) -> list[str]:
+        """What `axe` finds by day, and of looks by night, in the same page. Chromium only, as `emulate` is."""
+        found = self.axe() + self.axe_by_night()
+        self.emulate(reduced_motion=True)
+        return found
+
+    def axe_by_night(self) -> list[str]:
+        """What `axe` finds of looks, once the page has turned dark, which it stays."""
+        self.emulate(dark=True, reduced_motion=True)
+        self.wait_for("return document.body.dataset.mdColorScheme === 'slate'")
+        return self.axe(OF_LOOKS)
 
     def thin_out(self, seen: Sequence[str] = ()) -> list[str]:
         """Leave of the page's blocks, rows and entries those that show every kind of thing but for the kinds `seen` on

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.site.browsers import OF_LOOKS, Browser, alike, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.gestures import WATCH_DRAWING
 
 PAGE = "dichotomy/fight-desk/"
@@ -488,9 +488,8 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
 
 
 @in_chromium
-@pytest.mark.parametrize("dark", [False, True])
-def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser, dark: bool) -> None:
-    browser.emulate(dark=dark, reduced_motion=True)
+def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser) -> None:
+    browser.emulate(reduced_motion=True)
     browser.viewport(320, 844)
     browser.open(PAGE)
     click(browser, "[data-part=own-dice]")
@@ -501,7 +500,7 @@ def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser
     browser.eval("document.querySelectorAll('dice-desk details').forEach(each => { each.open = true; })")
     assert browser.eval("return document.documentElement.scrollWidth") <= 320
     browser.thin_out()
-    assert browser.axe(rules=OF_LOOKS if dark else ()) == []
+    assert browser.axe_by_day_and_night() == []
 
 
 @in_chromium

@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import catalogue
-from tests.site.browsers import OF_LOOKS, SITE, Browser, in_chromium
+from tests.site.browsers import SITE, Browser, in_chromium
 from tests.site.skeletons import kinds, one_of_each
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
@@ -128,17 +128,6 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
-def phone_by_day(browser: Browser) -> None:
-    browser.viewport(320, 900)
-    browser.emulate(reduced_motion=True, saving_data=True)
-
-
-def desk_by_night(browser: Browser) -> None:
-    browser.viewport(1280, 900)
-    browser.emulate(dark=True, reduced_motion=True, saving_data=True)
-    browser.wait_for("return document.body.dataset.mdColorScheme === 'slate'")
-
-
 @in_chromium
 def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
     browser: Browser, telling: list[str], request: pytest.FixtureRequest
@@ -150,20 +139,19 @@ def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
     looks_at_all = request.config.getoption("--all-pages")
     found: dict[str, list[str]] = {}
     seen: list[str] = []
-    phone_by_day(browser)
     for address in addresses():
+        browser.viewport(320, 900)
+        browser.emulate(reduced_motion=True, saving_data=True)
         found[address] = breaches(browser, address)
         if address not in telling:
             continue
         if not looks_at_all:
             seen = browser.thin_out(seen)
         found[address] += browser.axe()
-        desk_by_night(browser)
+        browser.viewport(1280, 900)
         if looks_at_all:
             browser.thin_out()
-        found[address] += browser.axe(OF_LOOKS)
-        found[address] += browser.console_errors()
-        phone_by_day(browser)
+        found[address] += browser.axe_by_night() + browser.console_errors()
     assert {address: breaks for address, breaks in found.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
