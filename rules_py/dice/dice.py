@@ -228,6 +228,10 @@ class FacedDice(Dice):
     def working(self) -> tuple[Step, ...]:
         return tuple(self.steps)
 
+    def has(self, dice: int) -> bool:
+        """Whether so many more dice can be thrown: always, but where their faces were given beforehand."""
+        return dice >= 0
+
     @abstractmethod
     def _face(self, sides: int) -> int:
         """The face of the next die, from 1 to `sides`."""
@@ -383,6 +387,9 @@ class ScriptedDice(FacedDice):
         self._aliases = aliases or {}
         self._asked = 0
         self.faults: list[Fault] = []
+
+    def has(self, dice: int) -> bool:
+        return self._asked + dice <= len(self._script)
 
     @property
     def fits(self) -> bool:

@@ -13,6 +13,7 @@ FOE_TALENTS = {
     "fast_caster": "Fast Caster",
     "graceful": "Graceful",
     "hip_shot": "Hip Shot",
+    "mass_spell": "Mass Spell",
     "multiattack": "Multiattack",
     "spell_turning": "Spell Turning",
     "vicious_parry": "Vicious Parry",
@@ -51,8 +52,8 @@ def _gun(name: str, bonus: int) -> dict[str, Any]:
     return {"name": name, "kind": "shooting", "bonus": bonus}
 
 
-def _spell(name: str, dc: int) -> dict[str, Any]:
-    return {"name": name, "kind": "spell", "dc": dc}
+def _spell(name: str, dc: int, kind: str = "spell") -> dict[str, Any]:
+    return {"name": name, "kind": kind, "dc": dc}
 
 
 FOES = (
@@ -99,7 +100,7 @@ FOES = (
     ),
     _foe(
         "Marsh witch", 4, 3, 2, 6, resolve=8, repels=True, talents=["fast_caster", "spell_turning"],
-        attacks=[_spell("Blast", 9), _spell("Entangle", 11)],
+        attacks=[_spell("Blast", 9), _spell("Entangle", 11, "entangle")],
         yields="When a spell comes back at her.",
     ),
     _foe(
@@ -117,7 +118,7 @@ FOES = (
 
 def attacks_said(foe: dict[str, Any]) -> str:
     return ", ".join(
-        f"{each['name']} (DC {each['dc']})" if each["kind"] == "spell" else f"{each['name']} +{each['bonus']}"
+        f"{each['name']} (DC {each['dc']})" if "dc" in each else f"{each['name']} +{each['bonus']}"
         for each in foe["attacks"]
     )
 

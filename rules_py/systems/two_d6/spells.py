@@ -52,6 +52,11 @@ class Spell:
         return self.name.lower().replace(" ", "_")
 
     @property
+    def gist(self) -> str:
+        """What it does, in a sentence."""
+        return self.use.partition(". ")[0].rstrip(".") + "."
+
+    @property
     def xp(self) -> int:
         """What it costs to learn; by its base DC alone, whatever DC a use of it has (R-73)."""
         return price(self.dc)
@@ -217,6 +222,18 @@ SPELLS = (
         widens=False,
     ),
 )
+
+
+def spell_called(name: str) -> Spell | None:
+    """The spell of the list that a name such as `Control (fire), cast alone` means."""
+    return next(
+        (
+            each
+            for each in SPELLS
+            if name == each.name or name.startswith((f"{each.name} (", f"{each.name},"))
+        ),
+        None,
+    )
 
 
 # What a caster rolls

@@ -108,6 +108,29 @@ def test_which_throws_armour_takes_back(armour, talents, dice, offered) -> None:
     assert ("reroll-armour" in table.due) == offered
 
 
+def test_a_favored_enemy_is_thrown_against_again_once_a_day_and_the_second_throw_stands() -> None:
+    quick = {"talents": ["multiattack"]}
+    table = Table(
+        fighter("Ada", attacks=[SWORD, BOW], favored=["Goblins"], **quick),
+        fighter("Bo", "npc", attacks=[BOW], favored=["People"], cinematics=1),
+    )
+    table.hit("Ada", "Bo", "Bow", [1, 2, 3, 4])
+    assert not table.view.waiting  # no Melee check
+    table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
+    assert table.due == ["reroll-favored_attack-Goblins", "leave"]
+    act = table.act("reroll-favored_attack-Goblins")
+    assert {each.label: each.chance for each in act.shares}["Defence holds"] == Fraction(21, 36)
+    table.do("reroll", by="favored_attack", people="Wolves", refused=["nothing_due"])
+    table.do("reroll", by="favored_attack", people="Goblins", dice=[5, 5])
+    assert table.due[0] == "reroll-favored_defence-People" and table.of("Ada").favored == ()
+    table.do("reroll", by="favored_defence", people="People", dice=[1, 1])  # worse, and it stands
+    assert table.now.state.roll.defence == 2 and table.due[-1] == "reroll-defence"
+    table.do("reroll", by="defence", dice=[6, 5])
+    assert not table.view.waiting and table.of("Bo").favored == ()
+    (ada,) = DESK.setting.party(table.now.state)
+    assert ada["favored"] == []
+
+
 def test_a_cinematic_throws_again_and_the_better_counts_once_a_round() -> None:
     table = Table(
         fighter("Ada", attacks=[SWORD], cinematics=2, talents=["multiattack"]), fighter("Bo", "npc")
@@ -434,6 +457,34 @@ def test_the_chance_to_be_first_is_the_calculators() -> None:
     assert shares == {"Ada": Fraction(861, 1171), "Bo": Fraction(310, 1171)}
 
 
+def test_a_cinematic_throws_initiative_again_before_anybody_has_acted() -> None:
+    table = Table(
+        fighter("Ada", attacks=[SWORD], cinematics=2), fighter("Bo", "npc", attacks=[SWORD], cinematics=1)
+    )
+    table.do("initiative_again", who="Ada", refused=["nothing_due"])
+    table.do("initiative", dice=[2, 2, 4, 4])
+    assert dict(table.act("initiative_again", "Ada").figures)["goes higher"] == Fraction(30, 36)
+    table.do("initiative_again", who="Ada", dice=[5, 5])
+    assert table.view.next == "Ada" and table.of("Ada").cinematics == 1
+    table.do("initiative_again", who="Ada", refused=["cinematic_spent"])
+    table.do("initiative_again", who="Bo", dice=[1, 1])
+    assert table.of("Bo").rolled == (12,)  # the better counts
+    table.do("act", who="Ada", does="move")
+    assert "initiative_again" not in [each.id for each in DESK.view(table.now.state, "Bo").acts]
+
+
+def test_dice_of_ones_own_that_run_short_leave_the_rest_of_a_straight_attack_to_be_asked() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light", lost_wounds=3))
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1], straight=True)
+    assert table.due[0] == "reroll-armour"
+    table.do("reroll", by="armour", dice=[1, 2]).do("settle", take="wound").do("end_round")
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 2], straight=True)
+    assert table.of("Bo").wounds == 0 and table.due == ["death_check"]
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light", lost_wounds=3))
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1, 1, 2, 3, 3], straight=True)
+    assert not table.view.waiting and "lives, unconscious" in table.sentence
+
+
 def test_the_unaware_neither_act_nor_add_a_bonus_until_the_surprise_round_is_over() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
     assert table.view.title == "Surprise round"
@@ -479,7 +530,7 @@ def test_foes_come_in_numbers_and_the_party_goes_on_to_the_next_fight() -> None:
 SHEET = {
     "name": "Wren",
     "stats": {"STR": 1, "AGI": 4, "DEX": 3, "TOU": 2, "INT": 1, "WIL": 2, "CHA": 0, "PER": 4},
-    "talents": [{"talent": "hip_shot"}],
+    "talents": [{"talent": "hip_shot"}, {"talent": "favored_enemy_culture", "label": "Goblins"}],
     "skills": [
         {"skill": "archery", "rank": 3, "stat": "DEX"},
         {"skill": "athletics", "rank": 2, "stat": "AGI"},
@@ -502,7 +553,7 @@ def test_a_character_of_the_sheet_takes_a_seat_and_takes_the_fight_back() -> Non
         ("Shooting", "shooting", 4),
         ("Unarmed", "unarmed", 5),
     ]
-    assert wren.perform == 7
+    assert wren.perform == 7 and wren.favored == ("Goblins",)
     assert (wren.defence, wren.initiative, wren.resolve, wren.wounds, wren.wounds_max) == (6, 8, 4, 4, 5)
     assert wren.repels and wren.counters and wren.talents == ("hip_shot",) and wren.armour == "light"
     now, _ = happened(DESK, now, {"do": "hit", "who": "Wren", "wounds": 2})

@@ -16,6 +16,13 @@ FIGHT_CODES = Codes(
     Code("no_cinematic", "No cinematic is left.", "T-227"),
     Code("cinematic_spent", "A cinematic was spent on this already in this round.", "R-21"),
     Code("not_open", "The margin doesn’t open that.", "R-47"),
+    Code("negated", "Whose powers are denied can’t cast anything in this turn.", "T-253"),
+    Code("one_target", "Further targets take Mass Spell, and a spell that it widens.", "T-080"),
+    Code("too_many_targets", "Each further target raises the DC by a step, and 17 is the last.", "R-72"),
+    Code("too_slow", "It takes five minutes in which nothing disturbs it.", "T-252"),
+    Code(
+        "no_transfer", "A wound passes from somebody who has one to give to somebody who is wounded.", "R-96"
+    ),
     Code("nothing_due", "No roll is waiting that could be thrown again so.", "R-20"),
 )
 

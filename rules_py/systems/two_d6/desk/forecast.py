@@ -18,8 +18,8 @@ from rules_py.desk import Event as PlainEvent
 from rules_py.desk.forecast import Forecast
 from rules_py.dice.expand import expand
 from rules_py.systems.two_d6.desk.deeds import DEEDS
-from rules_py.systems.two_d6.desk.deeds.attack import Blow
 from rules_py.systems.two_d6.desk.deeds.base import let_go
+from rules_py.systems.two_d6.desk.deeds.blows import Blow
 from rules_py.systems.two_d6.desk.matchup import due_again
 from rules_py.systems.two_d6.desk.order import acts, order_of
 from rules_py.systems.two_d6.desk.shape import Fight, Fighter, Hold
@@ -29,8 +29,8 @@ from rules_py.systems.two_d6.margins import THRESHOLDS, most_wounds
 AS_NOW = (
     "As now means: everybody is in reach, and attacks the foe they are likeliest to bring to 0, of several "
     "the one to whom they deal most wounds. Armour’s second throw is taken, and the most wounds are dealt. "
-    "Nobody aims, grapples, flees, yields or spends a cinematic. Before initiative is rolled, the higher "
-    "score goes first."
+    "Nobody aims, grapples, flees, yields, casts other spells, or uses a cinematic or Favored Enemy. Before "
+    "initiative is rolled, the higher score goes first."
 )
 END: PlainEvent = {"do": "end_round"}
 
@@ -56,6 +56,10 @@ def _finishing(fight: Fight) -> PlainEvent | None:
         if each.dying:
             return {"do": "die" if each.dying == "failed" else "death_check", "who": each.name}
     roll = fight.roll
+    if roll is None and fight.spread:
+        return {"do": "defend", "who": fight.spread.on[0]}
+    if roll is None and fight.cast:
+        return {"do": "cast_fails", "who": fight.cast.who}
     if roll is None:
         return None
     if roll.wounds is not None:
@@ -76,7 +80,9 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
     return [
         each
         for each in allowed(fight, fighter)
-        if not turn.refusal("attack_spell" if each.weapon.magic else "attack") and each.weapon.wounds
+        if each.weapon.wounds
+        and not turn.refusal("attack_spell" if each.weapon.magic else "attack")
+        and not (each.weapon.magic and fight.round in fighter.negated)
     ]
 
 
@@ -269,8 +275,10 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
         wounds=1,
         wounds_max=1,
         cinematics=0,
+        favored=(),
         uses=tuple(each for each in fighter.uses if each == "half"),
         distracted=tuple(each - later for each in fighter.distracted),
+        negated=tuple(each - later for each in fighter.negated),
         held=held and replace(held, since=max(held.since, now - later - 1)),
         prone=False,
         limbs=0,

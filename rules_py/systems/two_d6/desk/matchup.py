@@ -8,13 +8,14 @@ from fractions import Fraction
 from functools import cache
 
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.armour import rerolls_up_to
+from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
 from rules_py.systems.two_d6.desk.shape import Attack, Fight, Fighter, Roll
 from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
 from rules_py.systems.two_d6.sums import Sums, better_of, thrown, thrown_again
 
 SKILL, PERFORM, UNARMED_WAY, REPEL = "skill", "perform", "unarmed", "repel"
 COUNTER, HOLD, BARE = "counter", "hold", "bare"
+RESOLVE, DIPLOMACY = "resolve", "diplomacy"
 WAYS_SAID = {
     SKILL: "Melee or Athletics",
     PERFORM: "Perform",
@@ -22,10 +23,19 @@ WAYS_SAID = {
     REPEL: "Repel Attack",
     COUNTER: "a counterspell",
     HOLD: "the spell that holds",
+    RESOLVE: "resolve",
+    DIPLOMACY: "Diplomacy",
     BARE: "dice alone",
 }
 
-THROWN_AGAIN = {"armour": "Armour", "attack": "The attack", "defence": "The defence"}
+FAVORED_ATTACK, FAVORED_DEFENCE = "favored_attack", "favored_defence"
+THROWN_AGAIN = {
+    "armour": "Armour",
+    FAVORED_ATTACK: "Favored Enemy, the attack",
+    FAVORED_DEFENCE: "Favored Enemy, the defence",
+    "attack": "The attack",
+    "defence": "The defence",
+}
 """Which throws of an attack may be made again."""
 
 HELD, FIZZLE, WILD = 0, "fizzle", "wild"
@@ -40,7 +50,8 @@ class Matchup:
     """An attack about to be rolled, or whose dice lie on the table.
 
     `dc` is that of a spell; `repels`: the defence counts its bonus only where the spell reaches its own DC;
-    `top` is the highest defensive sum that armour throws again.
+    `top` is the highest defensive sum that armour throws again; `most` the most that the attack can come to:
+    wounds, or 1 for what holds or doesn't.
     """
 
     att_bonus: int
@@ -48,6 +59,7 @@ class Matchup:
     dc: int | None
     repels: bool
     top: int
+    most: int = margins.most_wounds(margins.THRESHOLDS[-1])
     aimed: bool = False
 
     def failed(self, attack: int) -> str:
@@ -67,7 +79,7 @@ class Matchup:
 
     def result(self, attack: int, defence: int) -> Result:
         """What these dice come to."""
-        return self.failed(attack) or margins.most_wounds(self.margin(attack, defence))
+        return self.failed(attack) or min(self.most, margins.most_wounds(self.margin(attack, defence)))
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
         """How often each result comes of these sums; every defence is thrown, whether it is needed or not."""
@@ -117,10 +129,13 @@ def ways_to_defend(
 
     Nothing but dice for whoever is unconscious, surprised, or struck from hiding; Melee (Unarmed) alone for
     whoever is held; a dance against Archery and Throwing, if it is better than what they have else. T-123,
-    T-193, T-203, R-41, R-42, R-43, R-70, R-89.
+    T-193, T-203, R-41, R-42, R-43, R-70, R-89, R-100.
     """
     if not target.able or fight.surprised(target) or (unaware and not weapon.magic):
         return (BARE,)
+    if weapon.bends:
+        plain = {"resolve": (RESOLVE,), "diplomacy": (DIPLOMACY,), "negate": ()}[weapon.kind]
+        return (*plain, *((COUNTER,) if target.counters else ())) or (BARE,)
     if target.held:
         return (UNARMED_WAY,)
     if attacker.held and attacker.held.by == target.name and attacker.held.magic:
@@ -140,6 +155,8 @@ def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aim
         REPEL: target.resolve,
         COUNTER: target.resolve,
         HOLD: target.resolve,
+        RESOLVE: target.resolve,
+        DIPLOMACY: target.diplomacy,
         BARE: 0,
     }[way]
     return Matchup(
@@ -147,7 +164,8 @@ def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aim
         bonus,
         weapon.dc if weapon.magic else None,
         way == REPEL,
-        rerolls_up_to(target.worn, target.proficient),
+        NOTHING_REROLLED if weapon.bends else rerolls_up_to(target.worn, target.proficient),
+        Matchup.most if weapon.wounds else 1,
         aimed,
     )
 
@@ -172,13 +190,16 @@ def met_by(fight: Fight, roll: Roll) -> Matchup:
 def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     """How often the attack comes to what after this throw is made again.
 
-    Armour's stands as it falls; after a cinematic the better one counts. R-20, R-23.
+    Armour's and that of Favored Enemy stand as they fall; after a cinematic the better one counts. R-20,
+    R-23, R-82.
     """
     met = met_by(fight, roll)
     attacks: Sums = {roll.attack: 1}
     defences: Sums = {roll.defence: 1}
-    if which == "armour":
+    if which in ("armour", FAVORED_DEFENCE):
         defences = thrown()
+    elif which == FAVORED_ATTACK:
+        attacks = thrown()
     elif which == "attack":
         attacks = better_of(attacks, thrown())
     else:
@@ -187,7 +208,8 @@ def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
 
 
 def due_again(fight: Fight, roll: Roll) -> list[str]:
-    """The throws that may be made again now: `armour`, `attack`, `defence`. R-20, R-25.
+    """The throws that may be made again now, of THROWN_AGAIN; what a cinematic throws again comes last, and
+    nothing else after it. R-20, R-25.
 
     Nobody is asked about one that can't do them any good.
     """
@@ -198,12 +220,24 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
     found = []
     if hopes and roll.defence <= met.top and not {"armour", "defence"} & set(roll.rerolled):
         found.append("armour")
+    if _favors(attacker, roll, "attack") and roll.weapon.kind in ("melee", "unarmed") and margin <= 0:
+        found.append(FAVORED_ATTACK)
+    if _favors(target, roll, "defence") and roll.way in (SKILL, UNARMED_WAY) and not failed and margin > 0:
+        found.append(FAVORED_DEFENCE)
     if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
         found.append("defence")
-    better = failed or margin < margins.THRESHOLDS[-1]
+    better = met.result(roll.attack, roll.defence) != met.most
     if better and attacker.may_spend("reroll") and "attack" not in roll.rerolled and not roll.turned:
         found.append("attack")
     return found
+
+
+def _favors(fighter: Fighter, roll: Roll, which: str) -> bool:
+    """Whether Favored Enemy could throw again what they lost by Melee; that is for the table to know, who are
+    asked which people the other is of. T-072, R-92.
+    """
+    done = {which, f"favored_{which}"} & {*roll.rerolled}
+    return fighter.able and bool(fighter.favored) and not done
 
 
 def _answers_back(fight: Fight, roll: Roll) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules_py.desk import name_faults
@@ -26,7 +27,14 @@ KINDS = {
     "shooting": "Shooting",
     "spell": "A spell",
     "entangle": "A spell that grapples",
+    "resolve": "A spell against resolve",
+    "diplomacy": "A spell against Diplomacy",
+    "negate": "Negate",
+    "cast": "A spell that nobody answers",
 }
+NEEDS_DC = ("spell", "entangle", "resolve", "diplomacy")
+MOST_ATTACKS = 16
+MOST_FAVORED = 6
 
 
 USES = {
@@ -56,17 +64,18 @@ def attack(*more: Mapping[str, str]) -> Record:
             Int("dc", "DC of a spell", 7, 17, optional=True, default=None, rule="T-260"),
         ),
         kind="kind",
-        only_for={"bonus": ("melee", "ranged", "shooting"), "dc": ("spell", "entangle")},
+        only_for={"bonus": ("melee", "ranged", "shooting"), "dc": (*NEEDS_DC, "cast")},
     )
 
 
 SEATED: tuple[Input, ...] = (
     name("name", "Name"),
     Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc"),
-    ListOf("attacks", "Attacks", attack(), most=6, default=[], rule="T-194"),
+    ListOf("attacks", "Attacks and spells", attack(), most=MOST_ATTACKS, default=[], rule="T-194"),
     bonus("defence", "Defence: Melee or Athletics, and a stat", noun="Defence", rule="T-195"),
     bonus("unarmed", "Melee (Unarmed), and a stat", noun="Unarmed", rule="T-204"),
     bonus("perform", "Perform such as dance, and a stat", noun="Perform", rule="R-41"),
+    bonus("diplomacy", "Diplomacy, and a stat", noun="Diplomacy", default=2, rule="T-243"),
     bonus("initiative", "Initiative", rule="T-045"),
     bonus("resolve", "Resolve", rule="T-043"),
     Int("wounds_max", "Wounds when whole", 0, MOST_WOUNDS, default=5, rule="T-207"),
@@ -82,6 +91,14 @@ SEATED: tuple[Input, ...] = (
     ),
     Several(
         "talents", "Talents", Choice(options=FOE_TALENTS), most=len(FOE_TALENTS), default=[], rule="T-046"
+    ),
+    ListOf(
+        "favored",
+        "Favored Enemy, not used today",
+        name("people", "People or species"),
+        most=MOST_FAVORED,
+        default=[],
+        rule="T-072",
     ),
     Flag("repels", "Repel Attack", rule="T-254"),
     Flag("counters", "Knows a spell, and so may counterspell", rule="R-70"),
@@ -115,6 +132,7 @@ GATHERED: tuple[Input, ...] = (
     _some("turn", "Actions this round", {key: each.label for key, each in ACTIONS.items()}),
     _some("uses", "Cinematics spent this round", USES),
     ListOf("distracted", "Distracted in rounds", Int("round", "Round", 0, MOST_ROUNDS), most=2, default=[]),
+    ListOf("negated", "Denied powers in rounds", Int("round", "Round", 0, MOST_ROUNDS), most=2, default=[]),
     *(
         Flag(key, key.replace("_", " ").capitalize())
         for key in ("passed", "aiming", "prone", "disarmed", "knocked_out", "dead")
@@ -142,6 +160,31 @@ ROLL = Record(
     optional=True,
     default=None,
 )
+SPREAD = Record(
+    "spread",
+    "Whom the spell has still to meet",
+    (
+        name("who", "Caster"),
+        WEAPON,
+        Int("attack", "Attack dice", 2, 12),
+        ListOf("on", "Targets", name("name", "Target"), most=MOST_FIGHTERS),
+    ),
+    optional=True,
+    default=None,
+)
+CAST = Record(
+    "cast",
+    "The spell that failed",
+    (
+        name("who", "Caster"),
+        replace(WEAPON, name="spell", label="Spell"),
+        Int("dice", "Dice", 2, 12),
+        name("healed", "Who gets a wound back", default=""),
+        name("giver", "Who gives a wound", default=""),
+    ),
+    optional=True,
+    default=None,
+)
 _BROUGHT_ONLY = ("lost_wounds", "total")
 STATE = Record(
     "state",
@@ -155,6 +198,8 @@ STATE = Record(
             most=MOST_FIGHTERS,
         ),
         ROLL,
+        SPREAD,
+        CAST,
     ),
 )
 SETUP = (ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIGHTERS),)
@@ -194,7 +239,7 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
     for at, each in coming.items():
         for place, one in enumerate(each.get("attacks", ())):
             field = f"{at}.attacks.{place}"
-            if one["kind"] in ("spell", "entangle") and one.get("dc") not in DC_NAMES:
+            if one["kind"] in NEEDS_DC and one.get("dc") not in DC_NAMES:
                 words = f"{one['name']} is a spell, and needs one of the six DCs."
                 yield Fault(f"{field}.dc", "missing_dc", one.get("dc"), "a DC of the ladder", words)
             if not one["name"].strip() or one["name"] in [other["name"] for other in each["attacks"][:place]]:

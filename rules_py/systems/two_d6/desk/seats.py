@@ -6,15 +6,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.systems.two_d6.character import Character, within
-from rules_py.systems.two_d6.desk.schema import LONGEST_NAME, MOST_WOUNDS
-from rules_py.systems.two_d6.desk.shape import UNARMED, Fight
+from rules_py.systems.two_d6.desk.schema import LONGEST_NAME, MOST_ATTACKS, MOST_FAVORED, MOST_WOUNDS
+from rules_py.systems.two_d6.desk.shape import ALONE, UNARMED, Fight
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 from rules_py.systems.two_d6.foes import FOE_TALENTS
+from rules_py.systems.two_d6.ledger import SpellBought
 from rules_py.systems.two_d6.sheet import SHEET
+from rules_py.systems.two_d6.spells import CHECKS
 
-MOST_ATTACKS = 6
-ATTACK_SPELLS = {"blast": "spell", "levitate": "spell", "entangle": "entangle"}
-"""The spells one attacks with. R-100."""
+SPELL_KINDS = {
+    "attack": "spell",
+    "resolve": "resolve",
+    "diplomacy": "diplomacy",
+    "caster": "negate",
+    "cast": ALONE,
+}
+"""What a spell is at the tracker by the check it asks for; a defence is none of these. R-100."""
 
 
 def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -22,6 +29,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     reading, _ = SHEET.judged(sheet)
     character = Character.of(reading)
     unarmed = character.find("melee", UNARMED)
+    diplomacy = character.find("diplomacy")
     known = {each.spell.id for each in character.spells if each.spell}
     most = min(MOST_WOUNDS, max(0, character.most_wounds))
     return {
@@ -31,12 +39,20 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "defence": max(each.bonus for each in character.defences()),
         "unarmed": (character.roll(unarmed) if unarmed else character.untrained(UNARMED, "STR")).bonus,
         "perform": max((each.bonus for each in character.dances()), default=0),
+        "diplomacy": (
+            character.roll(diplomacy) if diplomacy else character.untrained("Diplomacy", "CHA")
+        ).bonus,
         "initiative": within(character.initiative),
         "resolve": within(character.resolve),
         "wounds_max": most,
         "lost_wounds": min(most, reading["wounds_lost"]),
         "armour": character.build.armour,
         "talents": [each for each in FOE_TALENTS if character.build.has(each)],
+        "favored": [
+            (each.label or "one people")[:LONGEST_NAME]
+            for each in character.build.talents
+            if each.is_a("favored_enemy_culture")
+        ][:MOST_FAVORED],
         "repels": "repel_attack" in known,
         "counters": bool(character.spells),
         "cinematics": reading["cinematics"],
@@ -51,10 +67,18 @@ def _attacks(character: Character) -> Iterator[dict[str, Any]]:
             kind = skill.skill.id if skill.skill.id in ("melee", "shooting") else "ranged"
             roll = character.roll(skill)
             yield {"name": roll.name, "kind": kind, "bonus": roll.bonus}
-    for each in character.spells:
-        if each.spell and each.spell.id in ATTACK_SPELLS:
-            dc = each.dc if each.dc in DC_NAMES else each.spell.dc
-            yield {"name": each.spell.name, "kind": ATTACK_SPELLS[each.spell.id], "dc": dc}
+    spells = [one for each in character.spells for one in _spells(each)]
+    yield from sorted(spells, key=lambda each: each["kind"] not in ("spell", "entangle"))
+
+
+def _spells(bought: SpellBought) -> Iterator[dict[str, Any]]:
+    """A spell, once for each check it may ask for; one of the table's own is cast alone."""
+    dc = bought.dc if bought.dc in DC_NAMES else bought.spell.dc if bought.spell else None
+    checks = bought.spell.checks if bought.spell else ("cast",)
+    for check in (each for each in checks if each in SPELL_KINDS):
+        kind = "entangle" if bought.spell and bought.spell.id == "entangle" else SPELL_KINDS[check]
+        words = bought.written if len(checks) == 1 else f"{bought.written}, {CHECKS[check]}"
+        yield {"name": words[:LONGEST_NAME].strip(), "kind": kind, "dc": dc}
 
 
 def back(fight: Fight, name: str) -> dict[str, Any]:

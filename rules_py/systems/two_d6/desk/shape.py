@@ -15,14 +15,21 @@ from rules_py.systems.two_d6.turns import ACTIONS, Turn
 from rules_py.wording import quoted
 
 UNARMED = "Unarmed"
+BENDING = ("resolve", "diplomacy", "negate")
+"""Spells that somebody resists, by resolve, by Diplomacy, or by a cast of their own. R-100."""
+ALONE = "cast"
+MAGIC = ("spell", "entangle", *BENDING, ALONE)
 SURPRISE = 0
 """The number of the surprise round."""
 
 
 @dataclass(frozen=True)
 class Attack(Shape):
-    """A way to attack: `kind` is melee, unarmed, ranged (Archery, Throwing), shooting, spell or entangle. A
-    spell has a `dc`, and its caster's resolve for a bonus.
+    """A way to attack, or a spell.
+
+    `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; of spells it is spell for one that
+    wounds, entangle, one of BENDING, or ALONE for one that nobody answers. A spell has a `dc`, but for Negate
+    and Runes, and its caster's resolve for a bonus.
     """
 
     name: str
@@ -32,7 +39,7 @@ class Attack(Shape):
 
     @property
     def magic(self) -> bool:
-        return self.kind in ("spell", "entangle")
+        return self.kind in MAGIC
 
     @property
     def aimable(self) -> bool:
@@ -42,7 +49,17 @@ class Attack(Shape):
     @property
     def wounds(self) -> bool:
         """Whether it can wound; a spell that grapples does that alone. R-90."""
-        return self.kind != "entangle"
+        return self.strikes and self.kind != "entangle"
+
+    @property
+    def strikes(self) -> bool:
+        """Whether it is an attack, and no other spell."""
+        return not self.bends and self.kind != ALONE
+
+    @property
+    def bends(self) -> bool:
+        """Whether it does neither wound nor hold, but something else to somebody who resists."""
+        return self.kind in BENDING
 
     @property
     def in_hand(self) -> bool:
@@ -85,13 +102,37 @@ class Roll(Shape):
     wounds: int | None = None
 
 
+@dataclass(frozen=True)
+class Spread(Shape):
+    """An attack by Mass Spell that has still to meet these: the dice of its one cast. T-080, R-72."""
+
+    who: str
+    weapon: Attack
+    attack: int
+    on: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cast(Shape):
+    """A spell that nobody answers, and that failed by these dice: a cinematic may throw them again. With
+    Heal a wound passes from `giver` to `healed`. R-20, R-96.
+    """
+
+    who: str
+    spell: Attack
+    dice: int
+    healed: str = ""
+    giver: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Shape):
     """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
     tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
-    `perform` is what they dance with, where that defends; `uses` are the uses of cinematics this round;
-    `distracted` are the rounds in which they are, this one or the next; `dying` is "due" while the death
-    check is, and "failed" where a cinematic may still throw it again.
+    `perform` is what they dance with, where that defends; `favored` are the peoples of Favored Enemy who were
+    not thrown again against today; `uses` are the uses of cinematics this round;
+    `distracted` and `negated` are the rounds in which they are, this one or the next; `dying` is "due" while
+    the death check is, and "failed" where a cinematic may still throw it again.
     """
 
     name: str
@@ -101,6 +142,7 @@ class Fighter(Shape):
     defence: int = 0
     unarmed: int = 0
     perform: int = 0
+    diplomacy: int = 2
     wounds_max: int = 3
     wounds: int = 3
     armour: str = "none"
@@ -109,6 +151,7 @@ class Fighter(Shape):
     cinematics: int = 0
     attacks: tuple[Attack, ...] = ()
     talents: tuple[str, ...] = ()
+    favored: tuple[str, ...] = ()
     repels: bool = False
     counters: bool = False
     unaware: bool = False
@@ -117,6 +160,7 @@ class Fighter(Shape):
     passed: bool = False
     uses: tuple[str, ...] = ()
     distracted: tuple[int, ...] = ()
+    negated: tuple[int, ...] = ()
     aiming: bool = False
     prone: bool = False
     disarmed: bool = False
@@ -183,11 +227,15 @@ class Fighter(Shape):
 
 @dataclass(frozen=True)
 class Fight(Shape):
-    """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished."""
+    """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished, and
+    `spread` whom else it has still to meet; `cast` a spell that failed, and may be thrown again.
+    """
 
     round: int
     fighters: tuple[Fighter, ...]
     roll: Roll | None = None
+    spread: Spread | None = None
+    cast: Cast | None = None
 
     @cached_property
     def _named(self) -> dict[str, Fighter]:
@@ -225,6 +273,10 @@ class Fight(Shape):
         """Whether they don't know yet that there is a fight. T-193."""
         return self.round == SURPRISE and fighter.unaware
 
+    def next_turn_of(self, fighter: Fighter) -> int:
+        """The round in which their next turn comes: this one, if they have not begun it."""
+        return self.round if not (fighter.acted or self.surprised(fighter)) else self.round + 1
+
     def turn_of(self, fighter: Fighter) -> Turn:
         """Their turn as far as it has come."""
         return Turn(
@@ -251,6 +303,13 @@ class Event(Shape):
     more: bool = False
     to_armour: int = 0
     cancel: bool = False
+    dc: int | None = None
+    also: tuple[str, ...] = ()
+    spell: str = ""
+    targets: int = 1
+    healed: str = ""
+    giver: str = ""
+    people: str = ""
     does: str = ""
     wounds: int = 0
     change: Mapping[str, Any] = field(default_factory=dict)

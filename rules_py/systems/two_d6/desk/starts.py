@@ -35,7 +35,10 @@ WREN: dict[str, Any] = {
 MARISOL: dict[str, Any] = {
     "name": "Marisol",
     "side": "pc",
-    "attacks": [{"name": "Blast", "kind": "spell", "dc": 9}],
+    "attacks": [
+        {"name": "Blast", "kind": "spell", "dc": 9},
+        {"name": "Illusion", "kind": "resolve", "dc": 9},
+    ],
     "defence": 3,
     "unarmed": 0,
     "initiative": 4,

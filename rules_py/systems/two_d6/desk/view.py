@@ -10,8 +10,8 @@ from rules_py.figures import figure
 from rules_py.sheet import Panel
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES, trained
 from rules_py.systems.two_d6.desk.deeds import ALWAYS, DEEDS
-from rules_py.systems.two_d6.desk.deeds.attack import Blow, blows
 from rules_py.systems.two_d6.desk.deeds.base import FightDeed, counted
+from rules_py.systems.two_d6.desk.deeds.blows import Blow, blows
 from rules_py.systems.two_d6.desk.matchup import at_least
 from rules_py.systems.two_d6.desk.order import acts, order_of, rolling, waiting
 from rules_py.systems.two_d6.desk.shape import SURPRISE, Attack, Fight, Fighter
@@ -65,6 +65,10 @@ def _asked(fight: Fight) -> str:
         return "At death’s door"
     if fight.roll:
         return f"{fight.roll.who} against {fight.roll.on}: {fight.roll.weapon.name}"
+    if fight.spread:
+        return f"{fight.spread.who} against {fight.spread.on[0]}: {fight.spread.weapon.name}"
+    if fight.cast:
+        return f"{fight.cast.who}: {fight.cast.spell.name}"
     return "A tie"
 
 
@@ -89,9 +93,11 @@ def _acts(fight: Fight, name: str) -> Iterator[Act]:
 
 
 def _answers(fight: Fight) -> tuple[Act, ...]:
-    """What may be done about the roll that waits: armour first, and last what costs a cinematic."""
+    """What may be done about the roll that waits: first what costs nothing, last what costs a cinematic."""
     answers = [each for each in DEEDS.due(fight) if each.event["do"] not in ALWAYS]
-    return tuple(sorted(answers, key=lambda each: {"armour": 0, None: 1}.get(each.event.get("by"), 2)))
+    return tuple(
+        sorted(answers, key=lambda each: {None: 1, "attack": 2, "defence": 2}.get(each.event.get("by"), 0))
+    )
 
 
 def _due(fight: Fight, following: str) -> tuple[Act, ...]:
@@ -129,7 +135,7 @@ def won(fight: Fight) -> str:
 
 def over(fight: Fight) -> str:
     """What is said once nobody is left on one side; "" while both stand, or one has not come yet."""
-    if missing(fight) or fight.roll:
+    if missing(fight) or fight.roll or fight.spread or fight.cast:
         return ""
     said = {"Characters": "no foe stands", "Foes": "no character stands", "nobody": "nobody stands"}
     return f"The fight is over: {said[won(fight)]}." if won(fight) else ""
@@ -211,11 +217,13 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     talents = [FOE_TALENTS[each] for each in fighter.talents]
     if known := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
         yield "Talents and spells", ", ".join(known)
+    if fighter.favored:
+        yield "Favored Enemy", ", ".join(fighter.favored)
 
 
 def _attack_said(fighter: Fighter, attack: Attack) -> str:
     if attack.magic:
-        return f"{attack.name} +{fighter.resolve}, DC {attack.dc}"
+        return f"{attack.name} +{fighter.resolve}{f', DC {attack.dc}' if attack.dc else ''}"
     return f"{attack.name} +{attack.bonus}"
 
 
@@ -230,6 +238,8 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         if at >= fight.round and fighter.able:
             when = "" if at == fight.round else " next turn"
             yield Reason(f"distracted{when}: a single half-round action", "R-48")
+    if any(at >= fight.round for at in fighter.negated):
+        yield Reason("without powers in their turn", "T-253")
     for holds, words, rule in (
         (fighter.aiming, "has taken aim", "T-219"),
         (fighter.prone, "on the ground", "R-93"),
@@ -274,7 +284,7 @@ def best_blows(fight: Fight) -> list[Blow]:
     found = []
     for fighter in (each for each in fight.fighters if acts(fight, each)):
         for target in fight.foes_of(fighter):
-            own = [each for each in allowed(fight, fighter) if each.target is target]
+            own = [each for each in allowed(fight, fighter) if each.target is target and each.weapon.wounds]
             if own:
                 found.append(max(own, key=lambda each: each.met.mean))
     return found

@@ -3,11 +3,12 @@
 from rules_py.desk import Deeds, Pending
 from rules_py.systems.two_d6.desk.deeds.acting import Acting, OneMoreHalf, Pass
 from rules_py.systems.two_d6.desk.deeds.again import Reroll
-from rules_py.systems.two_d6.desk.deeds.answering import Parry, TurnBack
+from rules_py.systems.two_d6.desk.deeds.answering import Defend, Parry, TurnBack
 from rules_py.systems.two_d6.desk.deeds.attack import AttackDeed
+from rules_py.systems.two_d6.desk.deeds.casting import CastAgain, CastFails, CastSpell
 from rules_py.systems.two_d6.desk.deeds.hand import Hand, Hit, Join
 from rules_py.systems.two_d6.desk.deeds.harm import DeathCheck, Die, Suffer
-from rules_py.systems.two_d6.desk.deeds.rounds import EndRound, Initiative
+from rules_py.systems.two_d6.desk.deeds.rounds import EndRound, Initiative, InitiativeAgain
 from rules_py.systems.two_d6.desk.deeds.settle import Nothing, Settle
 from rules_py.systems.two_d6.desk.order import tied
 from rules_py.systems.two_d6.desk.shape import Event, Fight
@@ -31,6 +32,14 @@ def pending(fight: Fight) -> Pending | None:
             return Pending(("suffer", *ALWAYS), f"{roll.on} may cancel a wound.", roll.on, "T-224")
         asks = f"The attack of {roll.who} on {roll.on} is not over."
         return Pending(ANSWERS + ALWAYS, asks, rule="T-198")
+    if fight.spread:
+        on = fight.spread.on[0]
+        return Pending(
+            ("defend", *ALWAYS), f"{on} defends against {fight.spread.weapon.name} too.", on, "R-72"
+        )
+    if cast := fight.cast:
+        asks = f"{cast.spell.name} failed, and {cast.who} may spend a cinematic."
+        return Pending(("cast_again", "cast_fails", *ALWAYS), asks, cast.who, "T-226")
     if tied(fight):
         return Pending(("initiative", *ALWAYS), "There is a tie of initiative.", rule="T-191")
     return None
@@ -38,14 +47,19 @@ def pending(fight: Fight) -> Pending | None:
 
 DEEDS = Deeds(
     AttackDeed(),
+    CastSpell(),
     Acting(),
     Pass(),
     OneMoreHalf(),
+    InitiativeAgain(),
     Hit(),
     Hand(),
     Settle(),
     Parry(),
     TurnBack(),
+    Defend(),
+    CastAgain(),
+    CastFails(),
     Nothing(),
     Reroll(),
     Suffer(),

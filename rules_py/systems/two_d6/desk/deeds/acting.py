@@ -11,13 +11,13 @@ from fractions import Fraction
 from rules_py.desk import Act
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.desk.deeds.attack import blows
-from rules_py.systems.two_d6.desk.deeds.base import LENGTHS, WHO, FightDeed
+from rules_py.systems.two_d6.desk.deeds.base import CINEMATIC, LENGTHS, WHO, FightDeed
+from rules_py.systems.two_d6.desk.deeds.blows import blows
 from rules_py.systems.two_d6.desk.matchup import at_least
 from rules_py.systems.two_d6.desk.shape import Event, Fight, Fighter
 from rules_py.systems.two_d6.turns import ACTIONS
 
-MOVE, OTHER, CINEMATIC = "Move", "Other actions", "Cinematics"
+MOVE, OTHER = "Move", "Other actions"
 IN_THE_LOG = {
     "drink": "drinks",
     "draw": "draws a weapon",

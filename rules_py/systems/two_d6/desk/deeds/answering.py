@@ -1,4 +1,4 @@
-"""What a defender who is far ahead does: a Vicious Parry, a spell sent back."""
+"""What a defender does: whoever a spell meets besides its first target, and whoever is far ahead."""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ from dataclasses import replace
 from rules_py.desk import Act, faces
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.desk.deeds.attack import finished, lost, stands, thrown_defence
-from rules_py.systems.two_d6.desk.deeds.base import Answer, boxcars
+from rules_py.systems.two_d6.desk.deeds.attack import WAY
+from rules_py.systems.two_d6.desk.deeds.base import WHO, Answer, boxcars
+from rules_py.systems.two_d6.desk.deeds.blows import shares
 from rules_py.systems.two_d6.desk.deeds.effects import EFFECTS, affected
-from rules_py.systems.two_d6.desk.matchup import answer_open, best_way, met_by
-from rules_py.systems.two_d6.desk.shape import Event, Fight, Roll
-from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
+from rules_py.systems.two_d6.desk.deeds.meeting import faced, finished, lost, stands, thrown_defence
+from rules_py.systems.two_d6.desk.matchup import (
+    WAYS_SAID,
+    answer_open,
+    best_way,
+    matchup,
+    met_by,
+    ways_to_defend,
+)
+from rules_py.systems.two_d6.desk.shape import Event, Fight, Fighter, Roll, Spread
+from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, thrown_again
 
 DEFENDER = "The defender answers"
 
@@ -58,6 +67,57 @@ class Parry(Answer):
             may_allow=False,
             rules=("T-088",),
         )
+
+
+class Defend(Answer):
+    """The next whom a widened spell meets defends against its one cast. R-72."""
+
+    do, label = "defend", "Defend as well"
+    fields = (WHO, WAY)
+    dice = faces(SIDES, SIDES)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        spread = fight.spread
+        if not spread or fight.roll or spread.on[0] != event.who:
+            yield "nothing_due"
+        elif event.way and event.way not in self._ways(fight, spread):
+            yield "bad_target"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        after, said = faced(fight, dice, way=event.way)
+        return after, f"{event.who} defends as well: {said}"
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        spread = fight.spread
+        if not spread or fight.roll or spread.on[0] != fighter.name:
+            return
+        caster, ways = fight[spread.who], self._ways(fight, spread)
+        way = best_way(fight, caster, fighter, spread.weapon)
+        met = matchup(caster, fighter, spread.weapon, way)
+        counts = met.results({spread.attack: 1}, thrown_again(met.top))
+        options = {
+            each: f"{WAYS_SAID[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
+            for each in ways
+        }
+        yield self.act(
+            fight,
+            {"who": fighter.name},
+            id="defend",
+            title=f"{fighter.name} against {spread.weapon.name}",
+            button="Defend",
+            kind=DEFENDER,
+            note=f"The cast stands at {spread.attack + met.att_bonus}.",
+            inputs=(Choice("way", f"{fighter.name} defends with", options, start=way),)
+            if len(ways) > 1
+            else (),
+            dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
+            shares=shares(counts, caster, spread.weapon),
+            may_allow=False,
+            rules=("T-080", "R-72"),
+        )
+
+    def _ways(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
+        return ways_to_defend(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
 class TurnBack(Answer):

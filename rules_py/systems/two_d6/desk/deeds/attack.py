@@ -2,77 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property
+from collections.abc import Iterator
+from dataclasses import replace
 
-from rules_py.desk import Act, Share, faces
+from rules_py.desk import Act, faces
 from rules_py.dice.dice import FacedDice
-from rules_py.dice.throw import Throw
-from rules_py.inputs import Choice, Flag
-from rules_py.systems.two_d6.armour import CLASSES, reroll_rule
+from rules_py.errors import Fault
+from rules_py.inputs import Choice, Flag, Int, ListOf, Several
 from rules_py.systems.two_d6.desk.deeds.base import ON, WHO, FightDeed, boxcars
-from rules_py.systems.two_d6.desk.deeds.harm import checked, dealt
-from rules_py.systems.two_d6.desk.matchup import (
-    BARE,
-    FIZZLE,
-    SKILL,
-    WAYS_SAID,
-    WILD,
-    Matchup,
-    Result,
-    ahead,
-    answer_open,
-    at_least,
-    best_way,
-    due_again,
-    matchup,
-    met_by,
-    ways_to_defend,
-)
+from rules_py.systems.two_d6.desk.deeds.blows import Blow, blows, finishing_blows, shares
+from rules_py.systems.two_d6.desk.deeds.meeting import faced, thrown_attack
+from rules_py.systems.two_d6.desk.matchup import WAYS_SAID, at_least, best_way, matchup, ways_to_defend
 from rules_py.systems.two_d6.desk.schema import name
-from rules_py.systems.two_d6.desk.shape import Attack, Event, Fight, Fighter, Hold, Roll
-from rules_py.systems.two_d6.magic import SPELL_RULE
-from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.desk.shape import ALONE, Attack, Event, Fight, Fighter, Spread
+from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
+from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
+from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES
+from rules_py.wording import quoted
 
-ATTACK, FALLEN = "Attack", "Those who lie there"
+ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
+MOST_TARGETS = max(TARGETS_BY_DC.values())
 WITH = name("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
+DC = Int("dc", "Cast at a DC of its own", 7, 17, optional=True, default=None, rule="R-73")
+ALSO = ListOf(
+    "also",
+    "Further targets, by Mass Spell",
+    name("name", "Target"),
+    most=MOST_TARGETS - 1,
+    default=[],
+    rule="T-080",
+)
 UNAWARE = Flag("unaware", "Out of hiding: the target doesn’t know of the attacker", rule="T-123")
 STRAIGHT = Flag("straight", "Straight through: armour is used, the most wounds are dealt, nobody is asked")
-
-RESULT_SAID = {
-    0: "Defence holds",
-    1: "1 wound",
-    2: "2 wounds",
-    3: "3 wounds",
-    FIZZLE: "Fizzles",
-    WILD: "Goes wild",
-}
-_GOOD = {0: "bad", 1: "good", 2: "good", 3: "best", FIZZLE: "bad", WILD: "worst"}
-_BAD = {0: "good", 1: "bad", 2: "bad", 3: "worst", FIZZLE: "good", WILD: "best"}
-ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
-"""What an attack may come to, the worst for its attacker first."""
 
 
 class AttackDeed(FightDeed):
     do, label = "attack", "Attack"
-    fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT)
-    # Two throws at least; an aimed one, armour and a death check may each add one more.
-    dice = replace(faces(SIDES), fewest=4, most=10)
+    fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
+    # Two throws at least; an aimed one adds one more, armour and a death check each one for every target.
+    dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
 
     def action(self, fight: Fight, event: Event) -> str:
         weapon = fight[event.who].attack(event.weapon)
-        return "attack_spell" if weapon and weapon.magic else "attack"
+        return "attack" if not (weapon and weapon.magic) else "attack_spell" if weapon.strikes else "cast"
+
+    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().faults(fight, event)
+        for place, each in enumerate(event.also):
+            if each not in fight:
+                words = f"There is nobody called {quoted(each)} in this fight."
+                yield Fault(f"event.also.{place}", "unknown_fighter", each, "the name of a fighter", words)
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
-        if weapon is None or target.name == fighter.name or target.dead:
+        if weapon is None or weapon.kind == ALONE or target.name == fighter.name or target.dead:
             yield "bad_target"
             return
+        if event.also:
+            yield from self._widening(fight, event, weapon)
+        if weapon.magic and fight.round in fighter.negated:
+            yield "negated"
         if event.way and event.way not in ways_to_defend(
             fight, fighter, target, weapon, unaware=event.unaware
         ):
@@ -82,31 +74,48 @@ class AttackDeed(FightDeed):
         elif not fighter.has_hands_for(weapon):
             yield "disarmed"
 
+    def _widening(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
+        """What forbids further targets. T-080, R-72, R-100."""
+        if "mass_spell" not in fight[event.who].talents or not weapon.magic or weapon.dc is None:
+            yield "one_target"
+        elif cast_dc(event.dc or weapon.dc, 1 + len(event.also)) > HARDEST:
+            yield "too_many_targets"
+        if {event.who, event.on} & {*event.also} or any(fight[each].dead for each in event.also):
+            yield "bad_target"
+
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         assert weapon
+        if weapon.magic and weapon.dc is not None:
+            weapon = replace(weapon, dc=dc_noted(dice, event.dc or weapon.dc, 1 + len(event.also)))
         way = event.way or best_way(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
         met = matchup(fighter, target, weapon, way)
         attack = thrown_attack(dice, fighter, weapon, met, aimed=aimed)
         fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
-        thrown = thrown_defence(dice, target, met, way)
-        if event.straight and thrown.sum <= met.top:
-            thrown = thrown.reroll(label=armour_label(target, met), rule=armour_rule(target))
-        defence = thrown.sum
-        if not met.failed(attack):
-            target = boxcars(dice, target, defence)
-        roll = Roll(fighter.name, target.name, weapon, way, attack, defence)
-        fight = fight.but(fighter, target, roll=roll)
-        sentence = f"{fighter.name} attacks {target.name} ({weapon.name}): {stands(dice, fight, roll)}"
-        if event.straight:
-            return _straight(fight, roll, dice, sentence)
-        return finished(fight, sentence)
+        fight = fight.but(fighter, spread=Spread(fighter.name, weapon, attack, (target.name, *event.also)))
+        does = "attacks" if weapon.strikes else "casts at"
+        fight, sentence = faced(fight, dice, way=way, straight=event.straight)
+        sentence = f"{fighter.name} {does} {target.name} ({weapon.name}): {sentence}"
+        while (
+            event.straight
+            and fight.spread
+            and not fight.roll
+            and not any(each.dying for each in fight.fighters)
+        ):
+            fight, more = faced(fight, dice, straight=True)
+            sentence = f"{sentence} {more}"
+        return fight, sentence
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
         for blow in blows(fight, fighter):
             yield self._act(blow)
+        for weapon in fighter.attacks:
+            if weapon.bends and (
+                others := [each for each in fight.fighters if each.able and each is not fighter]
+            ):
+                yield self._bend(fight, fighter, weapon, others)
         for blow in finishing_blows(fight, fighter):
             yield self._finish(blow)
 
@@ -127,11 +136,44 @@ class AttackDeed(FightDeed):
             inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
             if len(ways) > 1
             else (),
-            more=(*(() if weapon.magic or fight.surprised(target) else (UNAWARE,)), STRAIGHT),
+            more=(
+                *(() if weapon.magic or fight.surprised(target) else (UNAWARE,)),
+                *wider(fight, fighter, weapon, target.name),
+                STRAIGHT,
+            ),
             dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
-            shares=shares(blow.met.counts, fighter),
+            shares=shares(blow.met.counts, fighter, weapon),
             figures=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
+        )
+
+    def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> Act:
+        """A spell that somebody resists: at whom, at which DC, how likely it takes hold of each. R-100."""
+        foes = [each for each in others if each.side != fighter.side] or others
+        found = [Blow(fight, fighter, each, weapon) for each in foes]
+        first, spell = found[0], spell_called(weapon.name)
+        names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
+        at = (power(weapon.dc),) if weapon.dc else ()
+        return self.act(
+            fight,
+            {"who": fighter.name, "with": weapon.name, "on": first.target.name},
+            id=f"bend-{weapon.name}",
+            title=weapon.name,
+            button="Cast",
+            kind=SPELLS,
+            note=f"{first.said} {spell.gist if spell else ''}".strip(),
+            inputs=(Choice("on", "Whom", names, default=first.target.name), *at),
+            more=wider(fight, fighter, weapon, ""),
+            dice=tuple(
+                (f"{each}, {which}", SIDES)
+                for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
+                for which in ("first", "second")
+            ),
+            shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
+            figures=tuple(
+                (f"takes hold of {each.target.name}", at_least(each.met.counts, 1)) for each in found
+            ),
+            rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )
 
     def _finish(self, blow: Blow) -> Act:
@@ -151,77 +193,20 @@ class AttackDeed(FightDeed):
         )
 
 
-@dataclass(frozen=True, eq=False)
-class Blow:
-    """An attack that somebody could make now."""
-
-    fight: Fight
-    fighter: Fighter
-    target: Fighter
-    weapon: Attack
-
-    @cached_property
-    def way(self) -> str:
-        return best_way(self.fight, self.fighter, self.target, self.weapon)
-
-    @cached_property
-    def met(self) -> Matchup:
-        aimed = self.fighter.aiming and self.weapon.aimable
-        return matchup(self.fighter, self.target, self.weapon, self.way, aimed=aimed)
-
-    @property
-    def enough(self) -> Fraction:
-        """The chance that the target falls by it."""
-        return at_least(self.met.counts, max(1, self.target.wounds))
-
-    @property
-    def said(self) -> str:
-        """`7 against 4 (Melee or Athletics); light armour throws 2 again.`"""
-        met, target = self.met, self.target
-        attack = f"+{met.att_bonus}" + (f" and DC {met.dc}" if met.dc else "")
-        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} by {WAYS_SAID[self.way]}"
-        armour = ""
-        if met.top >= 2:
-            sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"
-            armour = f" {CLASSES[target.worn].name} armour throws {sums} again, and that is counted."
-        aimed = " Aimed: thrown twice." if met.aimed else ""
-        return f"{attack} against {bare}.{armour}{aimed}"
-
-    @property
-    def figures(self) -> tuple[tuple[str, Fraction], ...]:
-        hits = ("hits", at_least(self.met.counts, 1))
-        if not 0 < self.target.wounds <= 3:
-            return (hits,)
-        return hits, (f"{self.target.name} is at 0", self.enough)
+def power(dc: int) -> Choice:
+    """At which DC a spell is cast: its own, or one that suits the use. R-73."""
+    others = {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER if each != dc}
+    return Choice("dc", "Cast at", {"": f"its own DC, {dc}", **others}, default="")
 
 
-def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """Every attack on everybody who stands against them, with whatever they have."""
-    return [
-        Blow(fight, fighter, target, weapon)
-        for target in fight.foes_of(fighter)
-        for weapon in fighter.every_attack
-    ]
-
-
-def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """The likeliest attack on each enemy who lies unconscious, of those that wound."""
-    fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
-    weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
-    return [
-        max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.met.mean)
-        for target in fallen
-    ]
-
-
-def shares(counts: Mapping[Result, int], fighter: Fighter) -> tuple[Share, ...]:
-    """What may come of an attack; tones are the players'."""
-    whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
-    return tuple(
-        Share(RESULT_SAID[each], Fraction(counts[each], whole), tones[each])
-        for each in ORDER
-        if each in counts
-    )
+def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[Several, ...]:
+    """Further targets, where Mass Spell could give it some. T-080, R-72."""
+    others = [each.name for each in fight.fighters if each.able and each.name not in (fighter.name, first)]
+    most = TARGETS_BY_DC[weapon.dc] - 1 if weapon.magic and weapon.dc else 0
+    if "mass_spell" not in fighter.talents or not most or not others:
+        return ()
+    item = Choice(options={each: each for each in others})
+    return (Several("also", ALSO.label, item, most=most, default=[], rule="T-080"),)
 
 
 def _bonus_said(fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
@@ -235,79 +220,3 @@ def _purpose(fighter: Fighter, target: Fighter, weapon: Attack) -> str:
     if fighter.held and fighter.held.by == target.name:
         return ", to break the hold"
     return ""
-
-
-def thrown_attack(
-    dice: FacedDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
-) -> int:
-    label = Added(f"{fighter.name}, {weapon.name}", met.att_bonus, met.dc)
-    return rolled(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
-
-
-def thrown_defence(dice: FacedDice, target: Fighter, met: Matchup, way: str) -> Throw:
-    by = "" if way in (BARE, SKILL) else f" by {WAYS_SAID[way]}"
-    label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
-    return rolled(dice, label, rule="T-195")
-
-
-def armour_label(target: Fighter, met: Matchup) -> Added:
-    return Added(f"{CLASSES[target.worn].name} armour: {target.name} again", met.def_bonus or None)
-
-
-def armour_rule(target: Fighter) -> str | None:
-    return reroll_rule(target.worn, target.proficient)
-
-
-def stands(dice: FacedDice, fight: Fight, roll: Roll) -> str:
-    """How the dice on the table compare, as a sentence; the working notes it too."""
-    met = met_by(fight, roll)
-    total = roll.attack + met.att_bonus
-    if failed := met.failed(roll.attack):
-        said = "goes wild" if failed == WILD else "fizzles"
-        dice.note(f"{total} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
-        if failed == WILD:
-            dice.note("If nothing better comes to mind: one wound to its caster, without a defence", "R-69")
-        return f"{total} against DC {met.dc}, the spell {said}."
-    defence, margin = met.def_total(roll.defence), met.margin(roll.attack, roll.defence)
-    if met.repels and defence == roll.defence:
-        dice.note("Repel Attack doesn’t reach 7, and adds nothing", "T-254")
-    if margin > 0:
-        return f"{total} against {defence}, ahead by {margin}."
-    held = "a tie, which is the defender’s" if not margin else "the defence holds"
-    return f"{total} against {defence}, {held}."
-
-
-def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
-    """The roll waits as long as anybody may still do something about it; a lost attack is over then."""
-    roll = fight.roll
-    assert roll
-    if due_again(fight, roll) or ahead(fight, roll) or answer_open(fight, roll):
-        return fight, sentence
-    after, more = lost(fight, roll)
-    return after, sentence + more
-
-
-def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
-    """A lost attack is over; who fails to keep a hold lets go. R-50."""
-    target = fight[roll.on]
-    keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who
-    if not keeping:
-        return fight.but(roll=None), ""
-    return fight.but(target.but(held=None), roll=None), f" {roll.who} loses hold of {roll.on}."
-
-
-def _straight(fight: Fight, roll: Roll, dice: FacedDice, sentence: str) -> tuple[Fight, str]:
-    """The most wounds, and the death check, at once; a spell that grapples does that. R-47, R-90."""
-    result = met_by(fight, roll).result(roll.attack, roll.defence)
-    if not isinstance(result, int) or not result:
-        after, more = lost(fight, roll)
-        return after, sentence + more
-    if roll.weapon.kind == "entangle":
-        held = fight[roll.on].but(held=Hold(roll.who, fight.round, magic=True))
-        return fight.but(held, roll=None), f"{sentence} {roll.on} is held."
-    after, said = dealt(fight, roll, result, dice)
-    sentence = f"{sentence} {said}"
-    if after[roll.on].dying:
-        target, said = checked(after[roll.on], dice, final=True)
-        after, sentence = after.but(target), f"{sentence} {said}"
-    return after, sentence

@@ -20,6 +20,7 @@ from rules_py.wording import quoted
 WHO = name("who", "Who")
 ON = name("on", "Target")
 
+CINEMATIC = "Cinematics"
 LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 

@@ -30,8 +30,7 @@ def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool = False) 
     if key in ("grapple", REVERSE):
         return _grappled(fight, attacker, target, key, magic=magic)
     if key == "distract":
-        now = not target.acted and not fight.surprised(target)
-        when = fight.round if now else fight.round + 1
+        when = fight.next_turn_of(target)
         after = target.but(distracted=tuple(sorted({*target.distracted, when})))
     else:
         after = {

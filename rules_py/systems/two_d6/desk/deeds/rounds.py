@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from rules_py.desk import Act, Deed, Judged, Share, faces
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step
-from rules_py.systems.two_d6.desk.deeds.base import boxcars, judged, let_go
+from rules_py.systems.two_d6.desk.deeds.base import CINEMATIC, FightDeed, boxcars, judged, let_go
 from rules_py.systems.two_d6.desk.order import acts, order_of, rolling, tied
 from rules_py.systems.two_d6.desk.schema import MOST_FIGHTERS
 from rules_py.systems.two_d6.desk.shape import SURPRISE, Event, Fight, Fighter
 from rules_py.systems.two_d6.initiative import first_chances
 from rules_py.systems.two_d6.rolls import Added, rolled
-from rules_py.systems.two_d6.sums import SIDES
+from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
 from rules_py.wording import said
 
 ROUND = "Round"
@@ -89,6 +90,57 @@ def _names(fighters: list[Fighter]) -> str:
     return said([each.name for each in fighters], word="and")
 
 
+class InitiativeAgain(FightDeed):
+    """A cinematic throws initiative again, before anybody has acted; the better counts. T-226, R-20."""
+
+    do, label = "initiative_again", "Initiative again"
+    dice = faces(SIDES, SIDES)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter = fight[event.who]
+        if not _lies(fight, fighter):
+            yield "nothing_due"
+        elif "reroll" in fighter.uses:
+            yield "cinematic_spent"
+        elif not fighter.cinematics:
+            yield "no_cinematic"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who]
+        before = fighter.rolled[0]
+        thrown = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
+        dice.note("The better of the two counts", "R-20")
+        better = thrown + fighter.initiative > before
+        fighter = fighter.spent("reroll")
+        if better:
+            fighter = boxcars(dice, fighter.but(rolled=(thrown + fighter.initiative,)), thrown)
+        came = f"{fighter.rolled[0]} in place of {before}" if better else f"and keeps {before}"
+        return fight.but(fighter), f"{event.who} spends a cinematic on initiative: {came}."
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if not (_lies(fight, fighter) and fighter.cinematics):
+            return
+        higher = sum(ways for total, ways in WAYS.items() if total + fighter.initiative > fighter.rolled[0])
+        yield self.act(
+            fight,
+            {"who": fighter.name},
+            id="initiative_again",
+            title="A cinematic throws initiative again",
+            button="Throw again",
+            kind=CINEMATIC,
+            note=f"It is {fighter.rolled[0]} now; the better of the two counts.",
+            dice=(("First die", SIDES), ("Second die", SIDES)),
+            figures=(("goes higher", Fraction(higher, PAIRS)),),
+            rules=("T-226", "R-20"),
+        )
+
+
+def _lies(fight: Fight, fighter: Fighter) -> bool:
+    """Whether the dice of their initiative still lie on the table."""
+    fresh = fight.round <= 1 and not any(each.acted for each in fight.fighters)
+    return fresh and bool(fighter.rolled) and acts(fight, fighter)
+
+
 class EndRound(Deed[Fight, Event]):
     do, label = "end_round", "End of the round"
 
@@ -101,7 +153,8 @@ class EndRound(Deed[Fight, Event]):
                 loose.append(each.name)
                 each = each.but(held=None)
             distracted = tuple(when for when in each.distracted if when > fight.round)
-            each = each.but(turn=(), passed=False, uses=(), distracted=distracted)
+            negated = tuple(when for when in each.negated if when > fight.round)
+            each = each.but(turn=(), passed=False, uses=(), distracted=distracted, negated=negated)
             fighters.append(each.but(unaware=False, rolled=()) if surprise else each)
         sentence = (
             "End of the surprise round. Everybody is aware now."

@@ -11,10 +11,10 @@ from rules_py.desk import Act
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.desk.deeds.attack import lost
 from rules_py.systems.two_d6.desk.deeds.base import Answer, FightDeed, counted
 from rules_py.systems.two_d6.desk.deeds.effects import EFFECTS, ORGAN, REVERSE, affected, holds
 from rules_py.systems.two_d6.desk.deeds.harm import blow_chances, blow_said, dealt
+from rules_py.systems.two_d6.desk.deeds.meeting import lost, taken_hold
 from rules_py.systems.two_d6.desk.matchup import ahead, met_by
 from rules_py.systems.two_d6.desk.shape import Event, Fight, Roll
 from rules_py.wording import said
@@ -30,7 +30,9 @@ them.
 SEVERAL = {"two_from_first": 2, "three_from_first": 3, "one_from_each": 2}
 WOUNDS = {"wound": 1, "two_wounds": 2, "three_wounds": 3}
 
-PICK = Choice("take", "What the attacker does", EFFECTS, default="wound")
+TAKES = "takes"
+"""What a spell does that neither wounds nor holds."""
+PICK = Choice("take", "What the attacker does", {**EFFECTS, TAKES: "The spell takes hold"}, default="wound")
 
 
 class Settle(Answer):
@@ -57,6 +59,8 @@ class Settle(Answer):
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
+        if event.take == TAKES:
+            return taken_hold(fight, roll)
         attacker = fight[roll.who]
         picks = event.picks if event.take in SEVERAL else (event.take,)
         wounds = sum(WOUNDS.get(each, 0) for each in picks) + event.more
@@ -87,6 +91,18 @@ class Settle(Answer):
     def offers(self, fight: Fight, who: str) -> Iterator[Act]:
         roll = fight.undecided
         if roll is None or not ahead(fight, roll):
+            return
+        if roll.weapon.bends:
+            yield self.act(
+                fight,
+                {"take": TAKES},
+                id="settle-takes",
+                title=f"{roll.weapon.name} takes hold of {roll.on}",
+                button="So be it",
+                kind=CHOICE,
+                may_allow=False,
+                rules=("T-234",),
+            )
             return
         opened = {each.key for each in open_now(fight, roll)}
         most = met_by(fight, roll).result(roll.attack, roll.defence)
@@ -181,6 +197,8 @@ def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
 
 def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
     """Whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
+    if roll.weapon.bends:
+        return bool(ahead(fight, roll)) and event.take == TAKES
     opened = {each.key for each in open_now(fight, roll)}
     if "destroy" in opened:
         opened.add(ORGAN)

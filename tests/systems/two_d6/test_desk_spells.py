@@ -1,0 +1,220 @@
+"""Spells at the combat tracker: those that nobody answers, those that somebody resists, and Mass Spell."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py import catalogue, odds
+from rules_py.desk import fresh
+from rules_py.desk.forecast import Forecasting
+from tests.systems.two_d6.tracker import BLAST, DESK, Table, fighter
+
+WARD = {"name": "Ward", "kind": "cast", "dc": 7}
+RUNES = {"name": "Runes", "kind": "cast"}
+RAIN = {"name": "Natural Phenomenon (rain)", "kind": "cast", "dc": 9}
+HEAL = {"name": "Heal", "kind": "cast", "dc": 13}
+ILLUSION = {"name": "Illusion", "kind": "resolve", "dc": 9}
+CHARM = {"name": "Charm", "kind": "diplomacy", "dc": 9}
+NEGATE = {"name": "Negate", "kind": "negate"}
+
+
+def mage(*spells, **more):
+    return fighter("Mu", attacks=[*spells], resolve=4, **more)
+
+
+def mages(*spells, **more):
+    return Table(mage(*spells, **more), fighter("Bo", "npc"), fighter("Cy", "npc"), fighter("Di", "npc"))
+
+
+# cast alone
+
+
+def test_a_spell_that_nobody_answers_tells_its_chances_and_what_it_does() -> None:
+    table = mages(WARD)
+    act = table.act("cast-Ward")
+    told = odds("two_d6.unopposed_cast", dc=7, resolve=4)
+    assert {each.label: each.chance for each in act.shares} == {"Fizzles": told.p_fizzle, "Cast": told.p_cast}
+    assert "keeps watch" in act.note and "T-259" in act.rules and act.price == "full-round"
+    table.do("cast", who="Mu", spell="Ward", dice=[2, 2])
+    assert table.sentence == "Mu casts Ward: 8 against DC 7, it is cast."
+    assert any("keeps watch" in step.text for step in table.last.working)
+    table.do("cast", who="Mu", spell="Ward", dice=[2, 2], refused=["no_full"])
+
+
+@pytest.mark.parametrize(
+    ("dc", "dice", "said"),
+    [
+        (11, [2, 2], "it fizzles"),
+        (13, [2, 2], "it goes wild, and turns on its caster"),
+        (None, [1, 1], "it fizzles"),
+    ],
+)
+def test_a_cast_that_misses_its_dc_fizzles_or_goes_wild_and_snake_eyes_fail(dc, dice, said) -> None:
+    resolve = 5 if dice == [1, 1] else 4
+    table = Table(mage(WARD) | {"resolve": resolve}, fighter("Bo", "npc"))
+    table.do("cast", who="Mu", spell="Ward", dc=dc, dice=dice)
+    assert said in table.sentence and not table.view.waiting
+
+
+def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
+    table = mages(WARD, cinematics=1)
+    table.do("cast", who="Mu", spell="Ward", dc=11, dice=[2, 2])
+    assert table.due == ["cast_again", "cast_fails"]
+    Forecasting(DESK.forecast.course(table.now.state)).finished()
+    shares = {each.label: each.chance for each in table.act("cast_again").shares}
+    assert shares["Cast"] == odds("two_d6.unopposed_cast", dc=11, resolve=4).p_cast
+    table.do("cast_again", who="Mu", dice=[4, 4])
+    assert "it is cast" in table.sentence and table.of("Mu").cinematics == 0 and not table.view.waiting
+
+
+def test_an_aimed_cast_is_thrown_twice_and_the_aim_is_gone() -> None:
+    table = mages(WARD)
+    table.do("act", who="Mu", does="aim").do("end_round")
+    assert len(table.act("cast-Ward").dice) == 4
+    table.do("cast", who="Mu", spell="Ward", dice=[1, 1, 3, 3])
+    assert "10 against DC 7" in table.sentence and not table.of("Mu").aiming
+
+
+def test_runes_need_a_dc_and_rain_takes_more_than_a_turn() -> None:
+    table = mages(RUNES, RAIN)
+    table.do("cast", who="Mu", spell="Natural Phenomenon (rain)", dice=[6, 5], refused=["too_slow"])
+    assert dict(table.act("cast-Runes").event)["dc"] == 7
+    table.do("cast", who="Mu", spell="Runes", dc=13, dice=[6, 5])
+    assert "15 against DC 13" in table.sentence
+
+
+def test_heal_passes_a_wound_from_a_volunteer_to_somebody_who_then_comes_to() -> None:
+    table = Table(
+        mage(HEAL), fighter("Ada", lost_wounds=5), fighter("Cy", lost_wounds=4), fighter("Bo", "npc")
+    )
+    options = {each.name: each.options for each in table.act("cast-Heal", "Mu").inputs}
+    assert list(options["healed"]) == ["", "Ada", "Cy"] and "Ada" not in options["giver"]
+    heal = {"who": "Mu", "spell": "Heal", "dice": [5, 4]}
+    table.do("cast", **heal, healed="Ada", giver="Ada", refused=["no_transfer"])
+    table.do("cast", **heal, healed="Ada", giver="Cy")
+    assert table.of("Ada").able and table.of("Ada").wounds == 1
+    assert table.due == ["death_check"] and table.of("Cy").wounds == 0
+
+
+# resisted
+
+
+def test_a_spell_is_resisted_by_resolve_and_tells_how_likely_it_takes_hold_of_whom() -> None:
+    table = Table(
+        mage(ILLUSION), fighter("Bo", "npc", resolve=4), fighter("Cy", "npc", resolve=8, armour="heavy")
+    )
+    told = {
+        who: odds("two_d6.attack_spell", dc=9, resolve=4, def_bonus=bonus)
+        for who, bonus in (("Bo", 4), ("Cy", 8))
+    }
+    act = table.act("bend-Illusion")
+    assert dict(act.figures) == {
+        f"takes hold of {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus
+        for who, each in told.items()
+    }
+    table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
+    assert table.sentence.endswith("12 against 10, ahead by 2. Illusion takes hold of Bo.")
+    assert table.of("Bo").wounds == 5 and not table.view.waiting
+    assert "act-cast" not in table.sentence and table.now.state.turn_of(table.of("Mu")).halves_left == 0
+
+
+def test_charm_is_resisted_by_diplomacy_and_a_caster_may_counter() -> None:
+    table = Table(
+        mage(CHARM, talents=["fast_caster"]), fighter("Bo", "npc", diplomacy=6, counters=True, resolve=1)
+    )
+    table.hit("Mu", "Bo", "Charm", [4, 4, 3, 3])
+    assert "12 against 12, a tie" in table.sentence
+    table.hit("Mu", "Bo", "Charm", [4, 4, 3, 3], way="counter")
+    assert "12 against 7" in table.sentence and "takes hold" in table.sentence
+
+
+def test_the_target_may_throw_again_before_a_spell_takes_hold() -> None:
+    table = Table(mage(ILLUSION), fighter("Bo", "npc", cinematics=1))
+    table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
+    assert table.due == ["settle-takes", "reroll-defence"]
+    assert [each.label for each in table.act("reroll-defence").shares] == ["Defence holds", "Takes hold"]
+    table.do("settle", take="wound", refused=["not_open"])
+    table.do("settle", take="takes")
+    assert not table.view.waiting and table.of("Bo").wounds == 5
+
+
+def test_negate_denies_a_caster_their_next_turn() -> None:
+    hag = fighter("Hag", "npc", attacks=[BLAST, WARD], resolve=2)
+    table = Table(mage(NEGATE), hag)
+    table.hit("Mu", "Hag", "Negate", [4, 4, 3, 3])
+    assert "without powers" in table.sentence
+    table.hit("Hag", "Mu", "Blast", None, refused=["negated"])
+    table.do("cast", who="Hag", spell="Ward", refused=["negated"])
+    table.do("end_round").hit("Hag", "Mu", "Blast", [6, 5, 1, 1])
+
+
+# Mass Spell
+
+
+def test_mass_spell_raises_the_dc_and_each_target_defends_against_the_one_cast() -> None:
+    table = mages(BLAST, talents=["mass_spell"])
+    assert [each.name for each in table.act("attack-Bo-Blast").more] == ["also", "straight"]
+    table.hit("Mu", "Bo", "Blast", [5, 5, 2, 2], also=["Cy", "Di"])  # 14 against DC 13
+    table.do("settle", take="wound")
+    assert table.view.waiting and table.due == ["defend"]
+    assert [each.label for each in table.act("defend").shares] == ["Defence holds", "1 wound", "2 wounds"]
+    Forecasting(DESK.forecast.course(table.now.state)).finished()
+    table.do("defend", who="Di", dice=[6, 6], refused=["roll_pending"])
+    table.do("defend", who="Cy", dice=[5, 5])
+    assert table.due == ["defend"]  # his defence holds
+    table.do("defend", who="Di", dice=[4, 4]).do("settle", take="two_wounds", refused=["not_open"])
+    assert table.do("settle", take="wound").of("Di").wounds == 4 and not table.view.waiting
+
+
+def test_a_failed_mass_spell_meets_nobody_and_one_thrown_again_meets_everybody() -> None:
+    table = mages(BLAST, talents=["mass_spell", "fast_caster"], cinematics=1)
+    table.hit("Mu", "Bo", "Blast", [3, 3, 2, 2], also=["Cy"])
+    table.do("reroll", by="attack", dice=[4, 4])  # 12 against DC 11, against 8
+    table.do("settle", take="wound").do("defend", who="Cy", dice=[1, 2])
+    assert "12 against 7" in table.sentence
+    table.do("settle", take="wound")
+    table.hit("Mu", "Bo", "Blast", [3, 3, 2, 2], also=["Cy"])
+    assert "fizzles" in table.sentence and not table.view.waiting
+
+
+def test_further_targets_take_the_talent_and_end_at_17() -> None:
+    mages(BLAST).hit("Mu", "Bo", "Blast", None, also=["Cy"], refused=["one_target"])
+    table = mages(WARD, {**BLAST, "dc": 15}, talents=["mass_spell"])
+    table.hit("Mu", "Bo", "Blast", None, also=["Cy", "Di"], refused=["too_many_targets"])
+    table.do("cast", who="Mu", spell="Ward", targets=2, refused=["one_target"])
+
+
+def test_a_spell_at_several_goes_straight_through_them_all() -> None:
+    table = mages(BLAST, talents=["mass_spell"])
+    table.hit("Mu", "Bo", "Blast", [6, 5, 2, 2, 1, 1, 6, 5], also=["Cy", "Di"], straight=True)
+    assert [table.of(each).wounds for each in ("Bo", "Cy", "Di")] == [3, 3, 5] and not table.view.waiting
+
+
+# who knows them
+
+
+def test_every_spell_of_the_sheet_comes_along_as_the_checks_it_asks_for() -> None:
+    game = catalogue.game("two_d6")
+    spells = [each.id for each in game.reference("spells").entries if each.id != "repel_attack"]
+    sheet = {"name": "Mu", "spells": [{"spell": each} for each in spells[:9]]}
+    kinds = {each.name: each.kind for each in fresh(DESK, [DESK.setting.seat(sheet)]).state["Mu"].attacks}
+    assert kinds == {
+        "Blast": "spell",
+        "Entangle": "entangle",
+        "Animate": "cast",
+        "Charm": "diplomacy",
+        "Control, cast alone": "cast",
+        "Control, against resolve": "resolve",
+        "Create": "cast",
+        "Destroy, cast alone": "cast",
+        "Destroy, against resolve": "resolve",
+        "Heal": "cast",
+        "Illusion": "resolve",
+    }
+
+
+def test_an_entangle_that_takes_hold_is_not_told_as_wounds() -> None:
+    table = mages({"name": "Entangle", "kind": "entangle", "dc": 11})
+    labels = [each.label for each in table.act("attack-Bo-Entangle").shares]
+    assert labels == ["Goes wild", "Fizzles", "Defence holds", "Takes hold"]
+    assert "Entangle" not in str(table.view.panels)
