@@ -85,11 +85,18 @@ def _title(fight: Fight, name: str, ended: str) -> str:
     return f"{name}: {left} and {counted(turn.quicks_left, 'quick one')} left"
 
 
-def _acts(fight: Fight, name: str) -> Iterator[Act]:
-    """Everything the fighter may do. Who is unconscious is in the game master's hand alone."""
-    for deed in DEEDS:
-        if isinstance(deed, FightDeed) and (acts(fight, fight[name]) or deed.do in ("set", "hit")):
-            yield from deed.offers(fight, name)
+def _acts(fight: Fight, name: str) -> list[Act]:
+    """Everything the fighter may do, those of a kind together. For who is unconscious there is the game
+    master's hand alone.
+    """
+    found = [
+        act
+        for deed in DEEDS
+        if isinstance(deed, FightDeed) and (acts(fight, fight[name]) or deed.do in ("set", "hit"))
+        for act in deed.offers(fight, name)
+    ]
+    kinds = list(dict.fromkeys(each.kind for each in found))
+    return sorted(found, key=lambda each: kinds.index(each.kind))
 
 
 def _answers(fight: Fight) -> tuple[Act, ...]:
