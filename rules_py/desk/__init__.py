@@ -9,13 +9,14 @@ step.
     roster      names, newcomers, turns
     setting     the table set, one thing at a time
     forecast    what comes of it if everybody goes on as now: solved, or played many times
+    course      what the courses of fights share: grounds looked at once, attacks weighed
     programs    the same desk for programs, as calculators
 """
 
 from rules_py.desk.declared import Desk, Harm, Start, State
 from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, faces
 from rules_py.desk.ground import Ground, Way
-from rules_py.desk.roster import free_name, name_faults, next_turn
+from rules_py.desk.roster import free_name, name_faults, next_turn, seated, told_apart
 from rules_py.desk.scene import AnyEvent, Played, Scene, begun, happened, played, read_file, read_scene
 from rules_py.desk.setting import Sample, Setting, fresh, names_at, set_so
 from rules_py.desk.shape import Shape, called
@@ -59,5 +60,7 @@ __all__ = [
     "played",
     "read_file",
     "read_scene",
+    "seated",
     "set_so",
+    "told_apart",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from typing import Any
 
-from rules_py.errors import Fault
+from rules_py.errors import Fault, InputError
 from rules_py.wording import quoted
 
 
@@ -38,3 +39,31 @@ def name_faults(
 def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:
     """The first in the order who still waits to act; "" if there is none."""
     return next((name for name in order if waiting(name)), "")
+
+
+def seated(
+    start: Mapping[str, Any],
+    list_name: str,
+    faults: Callable[[list[str], Mapping[str, Mapping[str, Any]]], Iterable[Fault]],
+) -> Sequence[Mapping[str, Any]]:
+    """Those whom a start seats in one of its lists, as they bring themselves.
+
+    `faults` says what is wrong with newcomers, by their field, beside those who are there: see `name_faults`.
+    Raises InputError for what it finds.
+    """
+    coming = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
+    if found := tuple(faults([], coming)):
+        raise InputError(*found)
+    return tuple(coming.values())
+
+
+def told_apart(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:
+    """Raises InputError (`duplicate`) where two of a state have the same name."""
+    if len(set(names)) != len(names):
+        raise InputError.at(
+            f"state.{list_name}",
+            names,
+            "names that differ from one another",
+            code=duplicate,
+            words=f"Two in this {scene} have the same name.",
+        )

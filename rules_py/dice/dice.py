@@ -74,6 +74,10 @@ class Dice(ABC):
     write it as a `Process`, whose odds are exact, or set a limit.
     """
 
+    def has(self, dice: int) -> bool:
+        """Whether so many more dice can be thrown: always, but where their faces were given beforehand."""
+        return True
+
     def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
         """One die: a face from 1 to `sides`. The label may be a function of its face, or a `Naming`."""
         return self._read(pool_of(1, sides), SUM, label, rule)
@@ -227,10 +231,6 @@ class FacedDice(Dice):
     @property
     def working(self) -> tuple[Step, ...]:
         return tuple(self.steps)
-
-    def has(self, dice: int) -> bool:
-        """Whether so many more dice can be thrown: always, but where their faces were given beforehand."""
-        return dice >= 0
 
     @abstractmethod
     def _face(self, sides: int) -> int:

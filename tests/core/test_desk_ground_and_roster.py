@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules_py.desk import Ground, free_name, name_faults, next_turn
+from rules_py.desk import Ground, free_name, name_faults, next_turn, seated, told_apart
+from rules_py.errors import Fault, InputError
 
 ROAD = Ground(("a", "b", "c", "d", "lone"), {"a": ["b", "d"], "b": ["c"], "c": ["d"], "lone": ["nowhere"]})
 
@@ -74,3 +75,26 @@ def test_what_is_wrong_with_names_is_told_at_their_fields(there, coming, codes) 
 def test_the_first_who_waits_is_next() -> None:
     assert next_turn(["A", "B", "C"], {"B", "C"}.__contains__) == "B"
     assert next_turn(["A"], set().__contains__) == ""
+
+
+def test_whom_a_start_seats_is_judged_by_the_field_they_are_given_in() -> None:
+    def nameless(there, coming):
+        return [
+            Fault(f"{at}.name", "missing_name", "", "a name")
+            for at, each in coming.items()
+            if not each["name"]
+        ]
+
+    assert seated({"sides": [{"name": "A"}]}, "sides", nameless) == ({"name": "A"},)
+    with pytest.raises(InputError) as found:
+        seated({"sides": [{"name": "A"}, {"name": ""}]}, "sides", nameless)
+    assert [each.field for each in found.value.faults] == ["start.sides.1.name"]
+
+
+def test_a_state_with_two_of_one_name_is_refused() -> None:
+    told_apart(["A", "B"], "sides", scene="conflict", duplicate="duplicate_side")
+    with pytest.raises(InputError) as found:
+        told_apart(["A", "A"], "sides", scene="conflict", duplicate="duplicate_side")
+    (fault,) = found.value.faults
+    assert (fault.field, fault.code) == ("state.sides", "duplicate_side")
+    assert fault.words == "Two in this conflict have the same name."

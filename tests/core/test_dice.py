@@ -149,3 +149,10 @@ def test_a_tally_of_no_dice_has_its_classes_all_the_same():
         {((False, 0), (True, 0)): 1},
         1,
     )
+
+
+def test_dice_say_whether_more_can_be_thrown() -> None:
+    given = ScriptedDice([3, 5, 2])
+    given.d(6)
+    assert given.has(2) and not given.has(3)
+    assert RandomDice().has(1000)

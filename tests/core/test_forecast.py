@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from rules_py.desk.course import Grounds, but_one, weighed
 from rules_py.desk.forecast import ROUNDS_TOLD, Forecasting
 
 HALF = {True: 1, False: 1}
@@ -69,3 +70,25 @@ def test_work_may_stop_at_any_time_and_goes_on_where_it_was():
         slices += 1
     assert slices > 10 and bit_by_bit.progress == 1
     assert bit_by_bit.found == Forecasting(Duel(1, 3), exactly=False).finished()
+
+
+def test_attacks_of_different_dice_are_weighed_in_one_measure() -> None:
+    coin, die = weighed([(0, {0: 1, 2: 1}, 5), (1, {0: 3, 1: 2, 3: 1}, 6)])
+    assert (coin.target, coin.after, coin.harm) == (0, 5, ((0, 1), (2, 1)))
+    assert [coin.worth(left)[0] for left in range(5)] == [6, 3, 3, 0, 0]  # of six
+    assert [die.worth(left)[0] for left in range(5)] == [6, 3, 1, 1, 0]
+    assert coin.mean == 6 and die.mean == 5
+
+
+def test_a_ground_is_asked_once_who_has_won_and_who_is_out() -> None:
+    asked = []
+
+    def won(ground):
+        asked.append(ground)
+        return ground.strip()
+
+    grounds = Grounds(key=str.strip, won=won, out=lambda ground: [ground])
+    assert [grounds.number(each) for each in ("a", "b", " a ")] == [0, 1, 0]
+    assert grounds.won(0) == grounds.won(0) == "a" and asked == ["a"]
+    assert grounds.out(1) == {"b"} and grounds[1] == "b"
+    assert but_one((1, 2, 3), 1, 9) == (1, 9, 3)

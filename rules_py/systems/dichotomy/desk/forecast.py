@@ -14,6 +14,7 @@ from typing import Any
 
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk import Way
+from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast
 from rules_py.dice.chances import weights_of
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
@@ -132,19 +133,6 @@ ATTACKED = (Action("attack"),)
 
 
 @dataclass(frozen=True)
-class Option:
-    """An attack that may be made: at whom, by its place among the fighters; the weight of each number of
-    hits, and of so many or more; their sum; and the ground after it.
-    """
-
-    target: int
-    hits: tuple[tuple[int, int], ...]
-    enough: tuple[int, ...]
-    mean: int
-    after: int
-
-
-@dataclass(frozen=True)
 class Plan:
     """What is done next on some ground: one of these attacks, or a Move to this ground, or the round ends."""
 
@@ -159,12 +147,13 @@ class Going:
         self.names = tuple(fight.names)
         self._pcs = tuple(each.pc for each in fight.fighters)
         self._tough = tuple(each.fortitude for each in fight.fighters)
-        self._grounds: list[Fight] = []
-        self._numbers: dict[Any, int] = {}
+        self._grounds = Grounds[Fight](
+            key=lambda ground: (ground.round, tuple(map(_standing_of, ground.fighters))),
+            won=won,
+            out=lambda ground: (each.name for each in ground.fighters if not each.able),
+        )
         self._plans: dict[int, Plan] = {}
         self._afterwards: dict[tuple[int, frozenset[str], bool], int] = {}
-        self._won: dict[int, str] = {}
-        self._out: dict[int, frozenset[str]] = {}
         self.start: Standing = self.read(fight)
 
     def read(self, fight: Fight) -> Standing:
@@ -172,15 +161,10 @@ class Going:
         return self._ground(fight), tuple(map(_hits_of, fight.fighters))
 
     def won(self, place: Standing) -> str:
-        if place[0] not in self._won:
-            self._won[place[0]] = won(self._grounds[place[0]])
-        return self._won[place[0]]
+        return self._grounds.won(place[0])
 
     def out(self, place: Standing) -> frozenset[str]:
-        if place[0] not in self._out:
-            fighters = self._grounds[place[0]].fighters
-            self._out[place[0]] = frozenset(each.name for each in fighters if not each.able)
-        return self._out[place[0]]
+        return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
         plan = self._plan(place[0])
@@ -195,7 +179,7 @@ class Going:
             return {self._tallied(ground, hits): 1}
         best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
         found: dict[Standing, int] = {}
-        for dealt, weight in best.hits:
+        for dealt, weight in best.harm:
             after = self._struck(best, hits, dealt)
             found[after] = found.get(after, 0) + weight
         return found
@@ -206,7 +190,7 @@ class Going:
         missing = self._missing(option.target, hits)
         if not missing:
             return 0, 0
-        return (option.enough[missing] if missing < len(option.enough) else 0), option.mean
+        return option.worth(missing)
 
     def _missing(self, which: int, hits: Hits) -> int:
         if isinstance(hits, int):
@@ -221,11 +205,11 @@ class Going:
             left = max(0, before - dealt)
             fallen = frozenset() if left else frozenset({self.names[option.target]})
             ground, now = self._afterward(option.after, fallen), left
-            return ground, _with(hits, option.target, now)
+            return ground, but_one(hits, option.target, now)
         carried, taken, injured, serious = before
         # what is beyond the next step is lost at the tally, so that it needn't be told apart
         more = min(dealt, self._missing(option.target, before))
-        return option.after, _with(hits, option.target, (carried, taken + more, injured, serious))
+        return option.after, but_one(hits, option.target, (carried, taken + more, injured, serious))
 
     def _tallied(self, ground: int, hits: tuple[Hits, ...]) -> Standing:
         now, fallen = list(hits), set()
@@ -262,19 +246,14 @@ class Going:
         return Plan()
 
     def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
-        for blow in attacks:
-            weights = dict(weights_of(blow.hits))
-            scale = 100 // sum(weights.values())
-            hits = {number: weight * scale for number, weight in weights.items()}
-            after: Fight = DEEDS.apply(fight, {**_attack(blow), "dice": [1, 1]}).state
-            target = after[blow.target.name]
-            yield Option(
-                self.names.index(blow.target.name),
-                tuple(hits.items()),
-                tuple(sum(each for n, each in hits.items() if n >= least) for least in range(max(hits) + 1)),
-                sum(number * weight for number, weight in hits.items()),
-                self._ground(after.but(target.but(out=False))),  # whatever ones would have come to
-            )
+        def after(blow: Blow) -> int:
+            ground: Fight = DEEDS.apply(fight, {**_attack(blow), "dice": [1, 1]}).state
+            target = ground[blow.target.name]
+            return self._ground(ground.but(target.but(out=False)))  # whatever ones would have come to
+
+        return weighed(
+            (self.names.index(each.target.name), dict(weights_of(each.hits)), after(each)) for each in attacks
+        )
 
     def _afterward(self, ground: int, fallen: frozenset[str], *, rested: bool = False) -> int:
         """The ground once these have fallen on it, and the round is over."""
@@ -292,11 +271,7 @@ class Going:
         fighters = tuple(map(_unhurt, fight.fighters))
         lasting = any(each.effects != Effects() or each.locked for each in fighters)
         bare = replace(fight, fighters=fighters, round=fight.round if lasting else 1)
-        key = bare.round, tuple(map(_standing_of, fighters))
-        if key not in self._numbers:
-            self._numbers[key] = len(self._grounds)
-            self._grounds.append(bare)
-        return self._numbers[key]
+        return self._grounds.number(bare)
 
 
 OUT: Hits = (0, 0, True, True)
@@ -330,10 +305,6 @@ def _standing_of(fighter: Fighter) -> Any:
         fighter.locked,
         fighter.came_from,
     )
-
-
-def _with(hits: tuple[Hits, ...], which: int, now: Hits) -> tuple[Hits, ...]:
-    return (*hits[:which], now, *hits[which + 1 :])
 
 
 FORECAST: Forecast[Fight] = Forecast(

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.desk import name_faults
-from rules_py.errors import Fault, InputError
+from rules_py.desk import name_faults, seated, told_apart
+from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES, FIGHTING
 from rules_py.systems.dichotomy.desk.shape import LASTING, Effects, Fight, Fighter
@@ -145,14 +145,7 @@ def read(data: Mapping[str, Any]) -> Fight:
     """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
     names = [each.name for each in fight.fighters]
-    if len(set(names)) != len(names):
-        raise InputError.at(
-            "state.fighters",
-            names,
-            "names that differ from one another",
-            code="duplicate_fighter",
-            words="Two in this fight have the same name.",
-        )
+    told_apart(names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 
@@ -161,9 +154,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
 
     Raises InputError for two of one name, a nameless one, a foe without hits.
     """
-    seated = {f"start.fighters.{place}": each for place, each in enumerate(start["fighters"])}
-    if faults := list(newcomer_faults([], seated)):
-        raise InputError(*faults)
+    seated(start, "fighters", newcomer_faults)
     zones = [
         {**each, "next": [name.strip() for name in each["next"].split(",") if name.strip()]}
         for each in start["zones"]

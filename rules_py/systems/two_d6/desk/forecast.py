@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import lcm
 from typing import Any
 
 from rules_py.desk import Event as PlainEvent
+from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast
 from rules_py.dice.expand import expand
 from rules_py.systems.two_d6.desk.deeds import DEEDS
@@ -24,7 +24,6 @@ from rules_py.systems.two_d6.desk.matchup import due_again
 from rules_py.systems.two_d6.desk.order import acts, order_of
 from rules_py.systems.two_d6.desk.shape import Fight, Fighter, Hold
 from rules_py.systems.two_d6.desk.view import SIDES, allowed, won
-from rules_py.systems.two_d6.margins import THRESHOLDS, most_wounds
 
 AS_NOW = (
     "As now means: everybody is in reach, and attacks the foe they are likeliest to bring to 0, of several "
@@ -108,19 +107,6 @@ type Standing = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Option:
-    """An attack that may be made: at whom, by its place among the fighters; the weight of each number of
-    wounds; how much it counts for so many or more, and its mean, to compare it with others; the ground after.
-    """
-
-    target: int
-    wounds: tuple[tuple[int, int], ...]
-    enough: tuple[int, ...]
-    mean: int
-    after: int
-
-
-@dataclass(frozen=True)
 class Plan:
     """What is done next on some ground: one of these attacks, or the round ends on that ground."""
 
@@ -133,13 +119,14 @@ class Going:
 
     def __init__(self, fight: Fight) -> None:
         self.names = tuple(fight.names)
-        self._grounds: list[Fight] = []
-        self._numbers: dict[Fight, int] = {}
-        self._answers: list[PlainEvent | None] = []
+        self._grounds = Grounds[Fight](
+            key=lambda ground: ground,
+            won=lambda ground: "" if _finishing(ground) else won(ground),
+            out=lambda ground: (each.name for each in ground.fighters if not each.able),
+        )
+        self._answers: dict[int, PlainEvent | None] = {}
         self._plans: dict[int, Plan] = {}
         self._without: dict[tuple[int, int], int] = {}
-        self._won: dict[int, str] = {}
-        self._out: dict[int, frozenset[str]] = {}
         self.start: Standing = self.read(fight)
 
     def read(self, fight: Fight) -> Standing:
@@ -148,16 +135,10 @@ class Going:
         return self._ground(fight if _finishing(fight) else _plain(fight)), wounds
 
     def won(self, place: Standing) -> str:
-        if place[0] not in self._won:
-            ground = self._grounds[place[0]]
-            self._won[place[0]] = "" if self._answers[place[0]] else won(ground)
-        return self._won[place[0]]
+        return self._grounds.won(place[0])
 
     def out(self, place: Standing) -> frozenset[str]:
-        if place[0] not in self._out:
-            fighters = self._grounds[place[0]].fighters
-            self._out[place[0]] = frozenset(each.name for each in fighters if not each.able)
-        return self._out[place[0]]
+        return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
         return not self._answers[place[0]] and self._plan(place[0]).ended >= 0
@@ -169,12 +150,12 @@ class Going:
         plan = self._plan(ground)
         if plan.ended >= 0:
             return {(plan.ended, wounds): 1}
-        best = max(plan.attacks, key=lambda each: _worth_of(each, wounds[each.target]))
+        best = max(plan.attacks, key=lambda each: each.worth(wounds[each.target]))
         found: dict[Standing, int] = {}
-        for dealt, weight in best.wounds:
+        for dealt, weight in best.harm:
             left = max(0, wounds[best.target] - dealt)
             after = best.after if left else self._fallen(best.after, best.target)
-            reached = after, (*wounds[: best.target], left, *wounds[best.target + 1 :])
+            reached = after, but_one(wounds, best.target, left)
             found[reached] = found.get(reached, 0) + weight
         return found
 
@@ -191,11 +172,10 @@ class Going:
     # the ground
 
     def _ground(self, fight: Fight) -> int:
-        if fight not in self._numbers:
-            self._numbers[fight] = len(self._grounds)
-            self._grounds.append(fight)
-            self._answers.append(_finishing(fight))
-        return self._numbers[fight]
+        number = self._grounds.number(fight)
+        if number not in self._answers:
+            self._answers[number] = _finishing(fight)
+        return number
 
     def _plan(self, ground: int) -> Plan:
         if ground not in self._plans:
@@ -210,25 +190,15 @@ class Going:
         return Plan(ended=self._ground(_plain(DEEDS.apply(fight, END).state)))
 
     def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
-        weights = [_by_wounds(blow) for blow in attacks]
-        # All are weighed in the same measure, so that they can be compared as whole numbers.
-        common = lcm(*(sum(each.values()) for each in weights))
-        for blow, counts in zip(attacks, weights, strict=True):
-            scale = common // sum(counts.values())
-            attacker = blow.fighter
-            do = "attack_spell" if blow.weapon.magic else "attack"
+        def after(blow: Blow) -> int:
+            attacker, magic = blow.fighter, blow.weapon.magic
+            turn = (*attacker.turn, "attack_spell" if magic else "attack")
             aiming = attacker.aiming and not blow.weapon.aimable
-            after = fight.but(attacker.but(turn=(*attacker.turn, do), aiming=aiming))
-            yield Option(
-                self.names.index(blow.target.name),
-                tuple(counts.items()),
-                tuple(
-                    scale * sum(each for number, each in counts.items() if number >= least)
-                    for least in range(most_wounds(THRESHOLDS[-1]) + 1)
-                ),
-                scale * sum(number * weight for number, weight in counts.items()),
-                self._ground(_plain(after)),
-            )
+            return self._ground(_plain(fight.but(attacker.but(turn=turn, aiming=aiming))))
+
+        return weighed(
+            (self.names.index(each.target.name), _by_wounds(each), after(each)) for each in attacks
+        )
 
     def _fallen(self, ground: int, which: int) -> int:
         """The ground after somebody on it fell."""
@@ -237,11 +207,6 @@ class Going:
             fallen = fight.fighters[which].but(wounds=0)
             self._without[ground, which] = self._ground(_plain(let_go(fight.but(fallen))))
         return self._without[ground, which]
-
-
-def _worth_of(option: Option, left: int) -> tuple[int, int]:
-    """As `_worth` has it."""
-    return option.enough[left] if left < len(option.enough) else 0, option.mean
 
 
 def _by_wounds(blow: Blow) -> dict[int, int]:

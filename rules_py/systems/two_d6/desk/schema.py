@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.desk import name_faults
-from rules_py.errors import Fault, InputError
+from rules_py.desk import name_faults, seated, told_apart
+from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Several, Text
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.desk.matchup import THROWN_AGAIN, WAYS_SAID
@@ -209,14 +209,7 @@ def read(data: Mapping[str, Any]) -> Fight:
     """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
     names = [each.name for each in fight.fighters]
-    if len(set(names)) != len(names):
-        raise InputError.at(
-            "state.fighters",
-            names,
-            "names that differ from one another",
-            code="duplicate_fighter",
-            words="Two in this fight have the same name.",
-        )
+    told_apart(names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 
@@ -224,10 +217,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
     """The fight that a start begins. Raises InputError for two of one name, a nameless one, or one attack
     named twice.
     """
-    seated = {f"start.fighters.{place}": each for place, each in enumerate(start["fighters"])}
-    if faults := list(newcomer_faults([], seated)):
-        raise InputError(*faults)
-    fighters = tuple(newcomer(each) for each in start["fighters"])
+    fighters = tuple(map(newcomer, seated(start, "fighters", newcomer_faults)))
     aware = [each for each in fighters if not each.unaware]
     return Fight(SURPRISE if aware and len(aware) < len(fighters) else 1, fighters)
 
