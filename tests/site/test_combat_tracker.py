@@ -41,3 +41,24 @@ def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
     press(browser, "settle-wounds")
     happened(browser, "Goblin raider takes 3 wounds; 1 left.")
     assert browser.console_errors() == []
+
+
+@alike
+def test_a_spell_takes_hold_of_somebody_and_a_fallen_foe_is_finished(browser: Browser) -> None:
+    browser.open(PAGE)
+    click(browser, "[data-part=own-dice]")
+    press(browser, "initiative", (5, 4, 2, 1))
+    happened(browser, "Wren is first.")
+    press(browser, "attack-Goblin%20raider-Archery", (6, 5, 1, 1))
+    press(browser, "reroll-armour", (1, 2))
+    press(browser, "settle-wounds-more")
+    press(browser, "death_check", (3, 3))
+    happened(browser, "Goblin raider lives, unconscious.")
+    browser.wait(form("bend-Illusion"))
+    click(browser, f"{form('bend-Illusion')} label:has([value='Grey wolf'])")
+    press(browser, "bend-Illusion", (3, 3, 1, 2))
+    happened(browser, "14 against 3, ahead by 11. Illusion takes hold of Grey wolf.")
+    press(browser, "finish-Goblin%20raider", (4, 4, 1, 3))
+    press(browser, "settle-wounds")
+    happened(browser, "Goblin raider is dead")
+    assert browser.console_errors() == []

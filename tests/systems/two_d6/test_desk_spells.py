@@ -7,6 +7,7 @@ import pytest
 from rules_py import catalogue, odds
 from rules_py.desk import fresh
 from rules_py.desk.forecast import Forecasting
+from rules_py.errors import InputError
 from tests.systems.two_d6.tracker import BLAST, DESK, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}
@@ -188,6 +189,14 @@ def test_a_spell_at_several_goes_straight_through_them_all() -> None:
     table = mages(BLAST, talents=["mass_spell"])
     table.hit("Mu", "Bo", "Blast", [6, 5, 2, 2, 1, 1, 6, 5], also=["Cy", "Di"], straight=True)
     assert [table.of(each).wounds for each in ("Bo", "Cy", "Di")] == [3, 3, 5] and not table.view.waiting
+
+
+def test_a_spell_is_cast_at_a_dc_of_the_ladder() -> None:
+    table = mages(ILLUSION)
+    table.hit("Mu", "Bo", "Illusion", [3, 3, 1, 1], dc="11")
+    assert "10 against DC 11, the spell fizzles" in table.sentence
+    with pytest.raises(InputError, match="dc"):
+        mages(ILLUSION).hit("Mu", "Bo", "Illusion", [3, 3, 1, 1], dc=8)
 
 
 # who knows them

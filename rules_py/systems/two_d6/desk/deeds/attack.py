@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules_py.desk import Act, faces
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
-from rules_py.inputs import Choice, Flag, Int, ListOf, Several
+from rules_py.inputs import Choice, Flag, ListOf, Several
 from rules_py.systems.two_d6.desk.deeds.base import ON, WHO, FightDeed, boxcars
 from rules_py.systems.two_d6.desk.deeds.blows import Blow, blows, finishing_blows, shares
 from rules_py.systems.two_d6.desk.deeds.meeting import faced, thrown_attack
@@ -16,6 +16,7 @@ from rules_py.systems.two_d6.desk.matchup import WAYS_SAID, at_least, best_way, 
 from rules_py.systems.two_d6.desk.schema import name
 from rules_py.systems.two_d6.desk.shape import ALONE, Attack, Event, Fight, Fighter, Spread
 from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
+from rules_py.systems.two_d6.fields import dc_input
 from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
 from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES
@@ -25,7 +26,7 @@ ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
 WITH = name("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
-DC = Int("dc", "Cast at a DC of its own", 7, 17, optional=True, default=None, rule="R-73")
+DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
 ALSO = ListOf(
     "also",
     "Further targets, by Mass Spell",
