@@ -23,7 +23,7 @@ Usage: ./site_build.sh [command]
                --all-browsers runs in three also what goes the same way in each,
                --all-pages looks at every page where else one of each kind will do; other args go to pytest
   bench        measure the odds beside icepool and dyce, an author's waits, the start of the engine,
-               and with Lighthouse how quickly pages can be read
+               with Lighthouse how quickly pages can be read, and how quickly desks answer in Pyodide
   mutate [--seed 7] [--count 100] [paths]
                put slips into a sample of rules_py's lines and count how many the tests notice
   zip          write diceleaf-book.zip, which opens from a folder without a server
@@ -256,6 +256,8 @@ bench() {
   say "measuring how quickly pages can be read"
   make_node_modules benchmarks/lighthouse
   "$venv_python" benchmarks/reading.py
+  say "measuring how quickly desks answer in Pyodide, and how long any request holds it"
+  "$venv_python" benchmarks/in_pyodide.py
 }
 
 mutate() {

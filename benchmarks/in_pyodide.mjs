@@ -1,0 +1,20 @@
+/**
+ * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`. Reads a JSON
+ * list of request texts from standard input; prints for each {ms, reply}, in processor time: others may be busy too.
+ */
+import fs from "node:fs";
+import { loadWorker, process } from "../hooks/engine/node_worker.mjs";
+
+const [directory, worker] = process.argv.slice(2);
+const requests = JSON.parse(fs.readFileSync(0, "utf8"));
+const { evaluate, files } = loadWorker(directory, worker);
+globalThis.givenFiles = files;
+const { respond } = await evaluate("boot(new Store('', givenFiles, () => {}))");
+const timed = requests.map((request) => {
+  const began = process.cpuUsage();
+  const reply = respond(request);
+  const { user, system } = process.cpuUsage(began);
+  return { ms: (user + system) / 1000, reply: JSON.parse(reply) };
+});
+fs.writeSync(1, JSON.stringify(timed));
+process.exit(0);

@@ -1,0 +1,199 @@
+"""How quickly desks answer, and how long any request holds the engine, in Pyodide under Node beside CPython.
+
+    python benchmarks/in_pyodide.py           a table
+    python benchmarks/in_pyodide.py --json    a list of {"task", "ms", "cpython_ms", "ratio", "limit_ms",
+                                              "within"}
+
+Each game's desk is asked at its first start, in the middle of a fight and with twelve more on the table: to
+show itself, to do what comes next, and for its forecast, slice by slice (in all within a second). Of every
+calculator that throws, the longest slice of half-thrown odds and of a comparison is taken, at its usual and
+at its largest inputs: whoever asks for something else meanwhile waits as long. `ratio` is Pyodide's time by
+CPython's, of the same request in the same run. Both in processor time, Pyodide's the least of several runs.
+Exit status 1 if a limit is missed. Needs the built site.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from rules_py import games, roll, web
+from rules_py.calculator import Calculator
+from rules_py.game import Game
+from rules_py.plain import plain
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TAP, SLICE, FORECAST = 50, 250, 1000
+"""Limits in milliseconds: of a tap, of a slice of a count, of a forecast in all."""
+
+RUNS = 2
+MIDDLE = 12
+"""So many deeds into a fight."""
+
+type Task = tuple[str, list[dict[str, Any]], int, bool]
+"""A name, the requests, the limit, and whether it is one of all together; else of the longest."""
+
+
+def answered(request: dict[str, Any]) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(web.respond(json.dumps(request)))
+    return reply
+
+
+def tasks() -> Iterator[Task]:
+    for game in games():
+        if game.desk:
+            yield from of_desk(game)
+        for each in game.calculators:
+            if each.throws_dice and not each.for_programs:
+                yield from of_calculator(each)
+
+
+def of_desk(game: Game) -> Iterator[Task]:
+    """Its requests at each moment worth asking about."""
+    desk = game.desk
+    assert desk
+    about = {"game": game.id}
+    began = answered({"action": "desk", **about, "start": desk.starts[0].id})["scene"]
+    moments = {"start": began, f"after {MIDDLE} deeds": played_on(game, began)}
+    if desk.setting and desk.setting.samples:
+        crowd = began
+        for place in range(12):
+            sample = desk.setting.samples[place % len(desk.setting.samples)]
+            change = {"set": "add", "sample": sample.id, "count": 1}
+            crowd = answered({"action": "desk_set", **about, "scene": crowd, "change": change}).get(
+                "scene", crowd
+            )
+        moments["with twelve more"] = crowd
+        moments[f"with twelve more, after {MIDDLE} deeds"] = played_on(game, crowd)
+    for when, scene in moments.items():
+        yield f"{game.id}, desk {when}", [{"action": "desk", **about, "scene": scene}] * 2, TAP, False
+        event = next_event(game, scene)
+        if event:
+            asked = {"action": "desk", **about, "scene": scene, "event": event}
+            yield (
+                f"{game.id}, a deed {when}",
+                [{"action": "desk", **about, "scene": scene}, asked],
+                TAP,
+                False,
+            )
+        if desk.forecast:
+            asked = {"action": "desk_forecast", **about, "scene": scene}
+            yield f"{game.id}, forecast {when}", [asked] * 60, FORECAST, True
+
+
+def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
+    """What would be done next if everybody goes on as now."""
+    desk = game.desk
+    assert desk
+    state = web.desks._played(game, desk, scene).state
+    event = desk.forecast.deed(state) if desk.forecast else None
+    return None if event is None else dict(event)
+
+
+def played_on(game: Game, scene: Any) -> Any:
+    """The scene after some deeds."""
+    for _ in range(MIDDLE):
+        event = next_event(game, scene)
+        if event is None:
+            return scene
+        scene = answered({"action": "desk", "game": game.id, "scene": scene, "event": event})["scene"]
+    return scene
+
+
+def of_calculator(each: Calculator) -> Iterator[Task]:
+    usual = each.usual_inputs()
+    for when, inputs in (("usual", usual), ("largest", usual | dict(each.largest))):
+        about = {"calculator": each.id, "inputs": plain(inputs)}
+        faces = plain(roll(each.id, seed=1, **inputs).faces[:1])
+        half = {"action": "half", **about, "dice": faces}
+        compare = {"action": "compare", **about, "pinned": [{"inputs": plain(usual)}], "id": "here"}
+        for name, asked in (("half thrown", half), ("compared", compare)):
+            yield f"{each.id}, {name}, {when}", [asked] * 12, SLICE, False
+
+
+def in_cpython(requests: list[dict[str, Any]]) -> list[tuple[float, dict[str, Any]]]:
+    found = []
+    for each in requests:
+        text = json.dumps(each)
+        begun = process_time()
+        reply = web.respond(text)
+        found.append(((process_time() - begun) * 1000, json.loads(reply)))
+    return found
+
+
+def in_pyodide(requests: list[dict[str, Any]]) -> list[tuple[float, dict[str, Any]]]:
+    engine = ROOT / "site" / "engine"
+    worker = json.loads((engine / "manifest.json").read_text())["worker"]
+    command = ["node", str(ROOT / "benchmarks" / "in_pyodide.mjs"), str(engine), worker]
+    texts = json.dumps([json.dumps(each) for each in requests])
+    done = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
+    return [(each["ms"], each["reply"]) for each in json.loads(done.stdout)]
+
+
+def least(runs: list[list[tuple[float, dict[str, Any]]]]) -> list[tuple[float, dict[str, Any]]]:
+    """Each request's least time, with the first run's replies: how often a long one was asked again."""
+    times = zip(*([ms for ms, _ in run] for run in runs), strict=True)
+    return [(min(each), reply) for each, (_, reply) in zip(times, runs[0], strict=True)]
+
+
+def until_done(timed: list[tuple[float, dict[str, Any]]]) -> list[float]:
+    """The times up to the reply that ends it: what is asked again afterwards is known by heart."""
+    found = []
+    for ms, reply in timed:
+        found.append(ms)
+        if "working" not in reply and reply.get("done", True) and "scene" not in reply:
+            break
+    return found
+
+
+def took(timed: list[tuple[float, dict[str, Any]]], in_all: bool) -> float:
+    """In all or the longest; of a desk the last, as it has gone through the scene's log before."""
+    if "scene" in timed[-1][1]:
+        return timed[-1][0]
+    times = until_done(timed)
+    return sum(times) if in_all else max(times)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--json", action="store_true", help="print a list instead of a table")
+    as_json = parser.parse_args().json
+    asked = list(tasks())
+    requests = [each for _, some, _, _ in asked for each in some]
+    web.desks._FORECASTS.clear()
+    sides = in_cpython(requests), least([in_pyodide(requests) for _ in range(RUNS)])
+    rows, place = [], 0
+    for name, some, limit, in_all in asked:
+        cpython, pyodide = (took(side[place : place + len(some)], in_all) for side in sides)
+        place += len(some)
+        rows.append(
+            {
+                "task": name,
+                "ms": round(pyodide, 1),
+                "cpython_ms": round(cpython, 1),
+                "ratio": round(pyodide / max(cpython, 0.001), 2),
+                "limit_ms": limit,
+                "within": pyodide <= limit,
+            }
+        )
+    if as_json:
+        print(json.dumps(rows, indent=2))
+    else:
+        for row in rows:
+            late = "" if row["within"] else "  TOO SLOW"
+            print(
+                f"{row['task']:56} {row['ms']:8.1f} ms of {row['limit_ms']:4}"
+                f"  {row['ratio']:5.2f} times CPython{late}"
+            )
+    return 0 if all(row["within"] for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
