@@ -16,6 +16,7 @@ from rules_py.inputs import Input
 from rules_py.sheet import Sheet
 from rules_py.wording import quoted, signed
 
+UNNAMED = "an empty entry"
 SOMETHING = "Something this sheet has no place for"
 
 
@@ -31,32 +32,48 @@ class Told:
         return f"{self.what}: {self.how}"
 
 
-def told(declared: Sheet, path: str, before: Any, after: Any) -> Told:
-    """The change of the value at this dotted path in words."""
+def told(declared: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> Told:
+    """The change of the value at this dotted path in words.
+
+    `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
+    """
     for track in declared.play.tracks:
         if track.field == path and track.label:
             return Told(track.label, _how(declared.at(path), before, after))
-    found, names = _found(declared, path)
+    found, names = _found(declared, path, entry)
     return Told(", ".join(names) or SOMETHING, _how(found, before, after))
 
 
-def _found(declared: Sheet, path: str) -> tuple[Input | None, list[str]]:
+def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
     """The field at a path that may lead into lists, and what leads there in words."""
     fields: tuple[Input, ...] = declared.fields
     found: Input | None = None
     names: list[str] = []
     for part in path.split("."):
         if isinstance(found, inputs.ListOf) and part.isdigit():
-            names[-1] = f"{names[-1]}, entry {int(part[:9]) + 1}"
+            names[-1] = _called(found.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
             found = found.item
         else:
             found = next((each for each in fields if each.name == part), None)
             if found is None:
                 return None, []
-            names.append(found.title)
+            names.append(_within(found.title) if names else found.title)
         fields = found.fields if isinstance(found, inputs.Record) else ()
     # a record's own name says little where its part is named as well
     return found, names[-2:] if isinstance(found, inputs.Record) else names
+
+
+def _called(item: Input, entry: Any) -> str:
+    """What an entry of a list is called; nothing where it is unknown."""
+    if not isinstance(item, inputs.Record) or not isinstance(entry, Mapping) or not entry:
+        return ""
+    name = item.phrase(entry) if item.phrase else _value(item, entry)
+    return name if any(map(str.isalpha, name)) and name != UNNAMED else ""
+
+
+def _within(title: str) -> str:
+    """A title further on in a sentence: `Rich, taken later`, but `Rich, XP`."""
+    return title if title[1:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
 def _how(declared: Input | None, before: Any, after: Any) -> str:
@@ -64,6 +81,8 @@ def _how(declared: Input | None, before: Any, after: Any) -> str:
         return _of_list(declared, before or [], after)
     if isinstance(declared, inputs.Text) and declared.lines > 1:
         return "rewritten"
+    if isinstance(declared, inputs.Flag) and isinstance(after, bool):
+        return "yes" if after else "no longer"
     by = ""
     if _is_number(before) and _is_number(after):
         by = f" ({'+' if after > before else ''}{signed(after - before)})"
@@ -87,20 +106,14 @@ def _value(declared: Input | None, value: Any) -> str:
         case inputs.Choice() if isinstance(value, str) and value in declared.options:
             return declared.options[value]
         case inputs.Record() if isinstance(value, Mapping):
-            useful = (each for each in declared.fields if _of_use(declared, each, value))
+            useful = (each for each in declared.fields if declared.is_of_use(each.name, value))
             parts = ((each, value.get(each.name)) for each in useful)
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
     return quoted(value)
 
 
-def _of_use(declared: inputs.Record, each: Input, value: Mapping[str, Any]) -> bool:
-    """Whether the form shows this field for what the record is about."""
-    kinds = declared.only_for.get(each.name)
-    return kinds is None or not declared.kind or value.get(declared.kind) in kinds
-
-
 def _row(parts: Iterable[str]) -> str:
-    return " ".join(parts) or "an empty entry"
+    return " ".join(parts) or UNNAMED
 
 
 def _is_number(value: Any) -> bool:

@@ -99,7 +99,7 @@ class Play:
 
     `situation` are inputs that the moment decides, asked once above the throws; `throws(reading, situation)`
     gives the tables of throws in that situation. Without it those of the report that hold throws stand there.
-    What is not tapped, thrown or told beside the name is told in words below.
+    What is not tapped, thrown or told beside the name is told in words below, if it is printed as well.
     """
 
     tracks: tuple[Track, ...] = ()

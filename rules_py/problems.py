@@ -29,6 +29,11 @@ class Problem:
     rule: str | None = None
     severity: str = ERROR
 
+    @property
+    def top(self) -> str:
+        """The name of the field that the path begins with."""
+        return self.field.partition(".")[0]
+
     def to_json(self) -> dict[str, Any]:
         return {
             "field": self.field,

@@ -81,6 +81,8 @@ class ReferenceList:
     `asks` are inputs asked once above the list, such as what the reader's character adds. With them
     `offers(entry, asked)` gives the rolls that an entry offers then, the chances of every result beside each,
     or a sentence why there is none; `chances` stands over them.
+
+    Cells of a `grid` are all of one kind: it is read by row and column, on a phone as well.
     """
 
     name: str
@@ -94,6 +96,7 @@ class ReferenceList:
     asks: tuple[Input, ...] = ()
     offers: Callable[[Any, Mapping[str, Any]], tuple[Offer | str, ...]] | None = None
     chances: str = "Chances"
+    grid: bool = False
 
     def __post_init__(self) -> None:
         if bool(self.asks) != bool(self.offers):

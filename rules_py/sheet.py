@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from rules_py.errors import DeclarationError, InputError, listed
@@ -84,6 +85,10 @@ class SheetReport:
     are the sheet's tied fields as they stand, which the sheet adds itself. `steps` are what may be done next,
     `full` says where a track is full, by its path, if before its field's own highest value. `tally` says in a
     sentence what is left to spend.
+
+    The sheet itself adds `begun`, the names of the fields that are no longer as on a blank sheet, and
+    `untouched`, those of the problems that a blank sheet has as well, at fields that nobody has begun: they
+    are still to be done rather than wrong.
     """
 
     problems: tuple[Problem, ...]
@@ -95,6 +100,8 @@ class SheetReport:
     steps: tuple[Step, ...] = ()
     full: Mapping[str, int] = field(default_factory=dict)
     tally: str = ""
+    begun: frozenset[str] = frozenset()
+    untouched: tuple[Problem, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -240,8 +247,23 @@ class Sheet:
         report = self.judge(reading)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
-        in_order = sorted(found, key=lambda each: places.get(each.field.partition(".")[0], len(places)))
-        return reading, replace(report, problems=tuple(in_order), shared=self._shared(data))
+        in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
+        begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
+        return reading, replace(
+            report,
+            problems=tuple(in_order),
+            shared=self._shared(data),
+            begun=begun,
+            untouched=tuple(
+                each for each in in_order if each.top not in begun and each in self._problems_of_blank
+            ),
+        )
+
+    @cached_property
+    def _problems_of_blank(self) -> frozenset[Problem]:
+        reading = read(self.fields, self.blank(), self.codes)
+        report = self.judge(reading)
+        return frozenset((*reading.problems, *report.problems))
 
     def _shared(self, data: Mapping[str, Any]) -> tuple[Shared, ...]:
         return tuple(
@@ -275,6 +297,11 @@ class Sheet:
     def weighing(self, data: Mapping[str, Any]) -> Weighing | None:
         """The sheet with this data, against which its choices are weighed."""
         return Weighing.of(self.worth, self.fields, self.codes, data) if self.worth else None
+
+
+def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:
+    """Whether a field is no longer as on a blank sheet."""
+    return declared.name in data and bool(data[declared.name] != plain(declared.usual))
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:

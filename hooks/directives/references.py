@@ -15,7 +15,7 @@ from rules_py.reference import ReferenceList
 def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
     """The game and the list that the fence's `list: core_rules.skills` names."""
     found = body.read(fence)
-    found.only("list")
+    found.only("list", "folded")
     known = {f"{game.id}.{each.name}": (game, each) for game in catalogue.games() for each in game.references}
     name = found.text("list", listed(known))
     if name not in known:
@@ -32,5 +32,9 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
 
 
 def shown(fence: Fence) -> Markup:
-    """The list, with the marks of the rules it states."""
-    return present.reference(*named_by(fence))
+    """The list, with the marks of the rules it states; behind a line where it is `folded`."""
+    found = body.read(fence)
+    folded = found.values.get("folded", False)
+    if not isinstance(folded, bool):
+        raise mistake(found.place("folded"), "folded", folded, "yes or no")
+    return present.reference(*named_by(fence), folded=folded)

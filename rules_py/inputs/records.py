@@ -19,9 +19,10 @@ class Record(Input):
     """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
 
     Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
-    shows the field for those alone. It may be given all the same. `unmarked` is what a record is called in
-    which nothing was chosen. With `lone`, the name of a field, a bare number or text is read as a record of
-    that field alone. `phrase` tells one in words where its parts one by one would not do.
+    shows the field for those alone. Of a Flag the keys are `yes` and `no`. It may be given all the same.
+    `unmarked` is what a record is called in which nothing was chosen. With `lone`, the name of a field, a
+    bare number or text is read as a record of that field alone. `phrase` tells one in words where its parts
+    one by one would not do.
     """
 
     fields: tuple[Input, ...] = REQUIRED
@@ -42,6 +43,13 @@ class Record(Input):
             if len(set(names)) != len(names):
                 raise self.wrong("names of its fields", names, "each name once")
         super().__post_init__()
+
+    def is_of_use(self, name: str, values: Mapping[str, Any]) -> bool:
+        """Whether a field is of use in a record of these values."""
+        if name not in self.only_for or not self.kind:
+            return True
+        kind = values.get(self.kind)
+        return ({True: "yes", False: "no"}[kind] if isinstance(kind, bool) else kind) in self.only_for[name]
 
     @property
     def allowed(self) -> str:

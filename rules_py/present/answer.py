@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.calculator import Answer
 from rules_py.measure import CHANCE, HIDDEN, RULE
 from rules_py.plain import key_text
-from rules_py.present.chance import exact_chance, exact_figure
+from rules_py.present.chance import chance_in_cell, exact_chance, exact_figure
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import prose, rule_link
 
@@ -75,9 +75,13 @@ class _Layout:
             )
         return tag("ul", [tag("li", self.value(each)) for each in values])
 
+    def _cell(self, value: Any) -> Markup:
+        number = isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+        return chance_in_cell(Fraction(value)) if number and self.kind == CHANCE else self.value(value)
+
     def _records(self, values: Sequence[Mapping[str, Any]]) -> Markup:
         head = tag("tr", [tag("th", _words(key), scope="col") for key in values[0]])
-        rows = [tag("tr", [tag("td", self.value(value)) for value in each.values()]) for each in values]
+        rows = [tag("tr", [tag("td", self._cell(value)) for value in each.values()]) for each in values]
         return tag(
             "div",
             tag("table", tag("thead", head), tag("tbody", rows), class_="answer__table"),

@@ -7,6 +7,8 @@ from fractions import Fraction
 from rules_py import figures
 from rules_py.present.html import Markup, fragment, tag
 
+LONGEST_IN_CELL = len("35 in 36")
+
 
 def chance(fraction: Fraction) -> Markup:
     """A chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a paragraph."""
@@ -35,6 +37,17 @@ def exact_chance(fraction: Fraction) -> Markup:
         tag("span", figures.percent(fraction), class_="chance"),
         " ",
         tag("span", odds_words(fraction), class_="chance__odds"),
+    )
+
+
+def chance_in_cell(fraction: Fraction) -> Markup:
+    """A chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
+    words = figures.odds_words(fraction)
+    if words and len(words) > LONGEST_IN_CELL:
+        words = tag("details", tag("summary", "exact"), tag("span", words), class_="exact")
+    return fragment(
+        tag("span", figures.percent(fraction), class_="chance"),
+        tag("span", words or odds_words(fraction), class_="chance__odds"),
     )
 
 

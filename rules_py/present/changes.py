@@ -43,7 +43,8 @@ def _is_sound(entry: Any) -> bool:
 def _sentence(declared: Sheet, entry: Mapping[str, Any]) -> str:
     why = entry.get("why")
     said = (
-        told(declared, each["field"], each.get("from"), each.get("to")).sentence for each in entry["changes"]
+        told(declared, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
+        for each in entry["changes"]
     )
     return f"{f'{why}. ' if isinstance(why, str) and why else ''}{'; '.join(said)}"
 

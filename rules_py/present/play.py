@@ -218,9 +218,11 @@ def _due(game: Game, report: SheetReport) -> Markup:
 
 
 def to_tell(report: SheetReport) -> list[Problem]:
-    """The problems without those that a step on offer mends: an offer is kinder than a reproach."""
+    """The problems without those that a step on offer mends: an offer is kinder than a reproach. What nobody
+    has begun yet is no problem either.
+    """
     mended = {each.field for each in report.steps if each.due}
-    return [each for each in report.problems if each.field not in mended]
+    return [each for each in report.problems if each.field not in mended and each not in report.untouched]
 
 
 def due_steps(game: Game, due: Sequence[Step], own_id: str) -> Markup | None:
@@ -302,9 +304,12 @@ def _cell(game: Game, cell: Any, word: str, own_id: str) -> Markup:
 
 
 def _told(game: Game, declared: Sheet, reading: Reading) -> Markup:
-    """Every field that is neither tapped nor told beside the name, in words; what has a card opens."""
+    """Every field that is neither tapped nor told beside the name, in words; what has a card opens. What
+    isn't printed either is for making a character, not for playing one.
+    """
     tapped = {each.field.partition(".")[0] for each in declared.play.tracks}
-    known = {"name", *declared.play.facts, *tapped}
+    making = {field.name for each in declared.sections if not each.paper for field in each.fields}
+    known = {"name", *declared.play.facts, *tapped, *making}
     cards = {each.field: each for each in declared.cards}
     rows = [
         tag("div", tag("dt", each.title), tag("dd", _words(game, cards.get(each.name), each, value)))

@@ -32,13 +32,15 @@ AT_A_GLANCE = 12
 """So few entries are read without a filter, unless a column offers one."""
 
 
-def reference(game: Game, listed: ReferenceList) -> Markup:
+def reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
     """The list as a section whose table a `<dice-reference>` narrows down and sorts. Its entries carry the
     marks of the rules they state, or links to them.
 
-    A short list has nothing to narrow down; one of nothing but numbers stays a table on a phone.
+    A short list has nothing to narrow down; a grid, or one of nothing but numbers, stays a table on a phone.
+    A list that is `folded` stands behind a line.
     """
-    short = len(listed.entries) <= AT_A_GLANCE and not any(each.filter for each in listed.columns)
+    filtered = any(each.filter for each in listed.columns)
+    short = listed.grid or (len(listed.entries) <= AT_A_GLANCE and not filtered)
     numbers = all(_of_numbers(listed, each) for each in listed.columns)
     head = tag(
         "tr",
@@ -52,16 +54,22 @@ def reference(game: Game, listed: ReferenceList) -> Markup:
         tag("caption", listed.title),
         tag("thead", head),
         tag("tbody", [_entry(game, listed, each, offers.get(each.id)) for each in listed.entries]),
-        class_=classes("reference__table", None if numbers else "reference__cards"),
+        class_=classes(
+            "reference__table",
+            None if numbers or listed.grid else "reference__cards",
+            "reference__grid" if listed.grid else None,
+        ),
     )
     rolls = listed.asks or any(each.throw for each in listed.entries)
-    return tag(
+    whole = tag(
         "section",
         tag("dice-reference", None if short else _filters(listed)),
         _throwing(game, listed, table) if rolls else table,
         class_="reference",
         id=f"list-{listed.name}",
     )
+    summary = tag("summary", listed.title, " ", tag("span", f"({len(listed.entries)})"))
+    return tag("details", summary, whole, class_="tabled") if folded else whole
 
 
 def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:

@@ -100,20 +100,22 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
 def _section(
     game: Game, declared: Sheet, place: int, values: Mapping[str, Any], drawn: Mapping[str, Markup]
 ) -> Markup:
+    """A part of the sheet behind its heading. The first stands open; the page opens those that are begun."""
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
     tapped = {_top(each.field) for each in declared.play.tracks}
     names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
     cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
     return tag(
-        "fieldset",
-        tag("legend", section.title),
+        "details",
+        tag("summary", section.title, class_="sheet__title"),
         help,
         [tag("div", drawn.get(name), data_drawn=name, class_="sheet__drawn") for name in names],
         [cards_fold(game, each, declared.at(each.field)) for each in cards],
         fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
         id=_section_id(game, place),
-        tabindex=-1,
+        open=not place,
+        data_fields=" ".join(each.name for each in section.fields),
         class_=classes(
             "sheet__section",
             f"sheet__section--{section.layout}",
@@ -128,28 +130,29 @@ def _section_id(game: Game, place: int) -> str:
 
 
 def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
-    """Section by section what is in order, what is open and what breaks a rule, each with the way there."""
-    entries = [
-        _checked(game, place, section, _problems_of(section, report))
-        for place, section in enumerate(declared.sections)
-    ]
+    """Section by section what is in order, what is open, what breaks a rule and what nobody has begun, each
+    with the way there.
+    """
+    entries = [_checked(game, place, section, report) for place, section in enumerate(declared.sections)]
     return fragment(
         tag("p", report.tally, class_="sheet__tally", role="status") if report.tally else None,
         tag("ol", entries, class_="checklist", role="list", aria_label="What is still open"),
     )
 
 
-def _problems_of(section: Section, report: SheetReport) -> list[Problem]:
+def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
-    return [each for each in play.to_tell(report) if _top(each.field) in names]
-
-
-def _checked(game: Game, place: int, section: Section, found: Sequence[Problem]) -> Markup:
-    wrong = any(each.severity == "error" for each in found)
-    state, spoken = (
-        ("amiss", "not in order") if wrong else ("open", "open") if found else ("done", "in order")
-    )
-    told = list(dict.fromkeys(each.message for each in found))
+    found = [each for each in play.to_tell(report) if each.top in names]
+    to_do = [each for each in report.untouched if each.top in names]
+    if any(each.severity == "error" for each in found):
+        state, spoken = "amiss", "not in order"
+    elif found or to_do:
+        state, spoken = "open", "open"
+    elif names & report.begun:
+        state, spoken = "done", "in order"
+    else:
+        state, spoken = "blank", "not begun"
+    told = list(dict.fromkeys(each.message for each in (*found, *to_do)))
     more = f" And {len(told) - 1} more." if len(told) > 1 else ""
     return tag(
         "li",
@@ -268,9 +271,10 @@ def sheet_report(game: Game, report: SheetReport) -> Markup:
 
     Tables of throws are folded: what is thrown is thrown in play.
     """
+    told = [each for each in report.panels if each.rows]
     tables = [
         _folded(each, shown) if throws_of(each) else shown
-        for each, shown in zip(report.panels, _each_panel(game, report.panels, "asked"), strict=True)
+        for each, shown in zip(told, _each_panel(game, told, "asked"), strict=True)
     ]
     return fragment(standing(report), tables)
 
@@ -301,7 +305,9 @@ def standing(report: SheetReport) -> Markup:
         _counted(warnings, "warning", "warnings"),
     ]
     said = ", ".join(filter(None, words)) or "This character breaks no rule."
-    state = "is-illegal" if breaches else "is-warned" if warnings else "is-legal"
+    if to_do := _counted(len(report.untouched), "thing is", "things are"):
+        said = f"{said.removesuffix('.')}. {to_do} still to do."
+    state = "is-illegal" if breaches else "is-warned" if warnings or report.untouched else "is-legal"
     return tag("p", said, class_=classes("sheet__standing", state))
 
 

@@ -16,6 +16,7 @@ from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, 
 from rules_py.measure import CHANCE, Measure
 from rules_py.present import forms, in_words
 from rules_py.present.acts import turn
+from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.problems import Problem
 from rules_py.reference import Column, ReferenceList
@@ -383,6 +384,22 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
     assert [each["data-case-of"] for each in cases] == ["turn.0.do", "turn.1.do", "turn.__row__.do"]
     assert ["hidden" in each for each in cases] == [True, False, False]
     assert {each["data-case"] for each in cases} == {"go run"}
+
+
+def test_a_record_hides_what_an_unticked_box_has_no_use_for() -> None:
+    worn = Record(
+        kind="agile", only_for={"plate": ("yes",)}, fields=(Flag("agile", "Agile"), Flag("plate", "In plate"))
+    )
+    row = ListOf("party", "Party", worn)
+    page = Reader(forms.fields("f", "core_rules", (row,), {"party": [{"agile": True}, {"agile": False}]}))
+    cases = [each for _, each in page.elements if "data-case" in each]
+    assert ["hidden" in each for each in cases] == [False, True, True]
+
+
+def test_a_chance_in_a_table_keeps_its_column_narrow() -> None:
+    short, long = (Reader(chance_in_cell(Fraction(*each))) for each in ((35, 36), (148225, 186624)))
+    assert (short.text, short.all("details")) == ("97.2%35 in 36", [])
+    assert long.all("details") and long.text.startswith("79.4%")
 
 
 def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:

@@ -162,5 +162,5 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
     held = present.played(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})["rest"]
     assert "oil!; mirror!" in held
     page = BeautifulSoup(str(present.sheet(game, declared)), "html.parser")
-    off = [each.find(["legend", "caption"]).text for each in page.select(".is-off-paper")]
+    off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
     assert off == ["Aside", "Aside"]

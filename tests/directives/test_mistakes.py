@@ -218,7 +218,11 @@ MISTAKES = {
     ),
     "a field that a reference has not": (
         "```reference\nlist: core_rules.skills\nfilter: no\n```",
-        "5: field of a reference fence: given 'filter', allowed list",
+        "5: field of a reference fence: given 'filter', allowed list or folded",
+    ),
+    "a reference that is folded somehow": (
+        "```reference\nlist: core_rules.skills\nfolded: somewhat\n```",
+        "5: folded: given 'somewhat', allowed yes or no",
     ),
     "a reference without a list": (
         "```reference\nlist:\n```",

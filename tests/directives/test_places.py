@@ -97,6 +97,14 @@ def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_a_folded_list_stands_whole_behind_a_line_of_its_name(page) -> None:
+    html = BeautifulSoup(page("```reference\nlist: core_rules.skills\nfolded: yes\n```"), "html.parser")
+    fold = html.select_one("details.tabled")
+    rows = fold.select("tbody tr")
+    assert not fold.has_attr("open") and rows
+    assert fold.summary.text == f"{fold.caption.text} ({len(rows)})"
+
+
 def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
     html = BeautifulSoup(
         page(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isRecord, setAt, valueAt } from "../../docs/assets/js/form/paths.js";
+import { entryAt, isRecord, setAt, valueAt } from "../../docs/assets/js/form/paths.js";
 
 test("a value is found at its path, and nothing where the path leads nowhere", () => {
   const data = { challenges: [{ situation: "hard" }], name: "Ysol" };
@@ -10,6 +10,14 @@ test("a value is found at its path, and nothing where the path leads nowhere", (
     assert.equal(valueAt(data, path), undefined, path);
   }
   assert.equal(valueAt({ a: null }, "a.b"), undefined);
+});
+
+test("the entry of a list is found from whatever is within it", () => {
+  const data = { talents: [{ talent: "rich", places: [{ name: "inn" }] }], name: "Ysol" };
+  assert.deepEqual(entryAt(data, "talents.0.later"), data.talents[0]);
+  assert.deepEqual(entryAt(data, "talents.0.places.0.name"), { name: "inn" });
+  assert.equal(entryAt(data, "talents.3.later"), undefined);
+  assert.equal(entryAt(data, "name"), undefined);
 });
 
 test("a value is put at its path, lists and records made on the way", () => {

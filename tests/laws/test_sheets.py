@@ -216,6 +216,57 @@ def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -
 
 
 @of_every_game
+def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    reply = asked("sheet", game, sheet=declared.blank())
+    assert reply["problems"] == []
+    page = BeautifulSoup(reply["checklist"], "html.parser")
+    assert {each["class"][1] for each in page.select(".checklist__one")} <= {"is-open", "is-blank"}
+    listed = [each.message for each in declared.check(declared.blank()).problems]
+    assert all(any(each in why.text for why in page.select(".checklist__why")) for each in listed[:1])
+
+
+@of_every_game
+def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    blank = declared.blank()
+    for found in declared.check(blank).problems:
+        if isinstance(blank[found.field], str):
+            told = asked("sheet", game, sheet={**blank, found.field: "  "})["problems"]
+            assert found.message in [each["message"] for each in told]
+
+
+@of_every_game
+def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
+    parts = page.select("details.sheet__section")
+    assert [each.summary.text for each in parts] == [each.title for each in declared.sections]
+    assert [each.has_attr("open") for each in parts] == [True, *[False] * (len(parts) - 1)]
+
+
+@of_every_game
+def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library) -> None:
+    for character in people(game, library):
+        page = BeautifulSoup(asked("sheet", game, sheet=character)["html"], "html.parser")
+        assert page.select("table")
+        assert all(each.select("tbody tr") for each in page.select("table"))
+
+
+@of_every_game
+def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
+    for character in people(game, library):
+        page = BeautifulSoup(asked("sheet_play", game, sheet=character)["html"]["rest"], "html.parser")
+        assert titles.isdisjoint(each.text for each in page.select("dt"))
+
+
+@of_every_game
 def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -> None:
     declared = game.sheet
     assert declared
@@ -253,7 +304,7 @@ def test_a_tapped_change_says_how_much(game: Game) -> None:
         if isinstance(field, Int):
             assert told(declared, track.field, 2, 1).how == "2 → 1 (−1)"
         if isinstance(field, Flag):
-            assert told(declared, track.field, False, True).how == "no → yes"
+            assert told(declared, track.field, True, False).how == "no longer"
 
 
 @of_every_game

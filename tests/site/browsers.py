@@ -141,6 +141,16 @@ class Browser:
         option = f'{css} option[value="{value}"]'
         self._patiently(lambda: self.engine.command("ElementClick", id=self._element(option, visible=False)))
 
+    def open_sheet(self, path: str) -> None:
+        """Go to a character sheet and open each of its parts, as somebody who fills in all of it does."""
+        self.open(path)
+        self.open_parts()
+
+    def open_parts(self) -> None:
+        """Open each part of the sheet at hand."""
+        self.wait_for("return document.querySelector('dice-sheet')?.key")
+        self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")
+
     def press(self, keys: str, times: int = 1) -> None:
         """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`,
         `press("Tab", 9)`.

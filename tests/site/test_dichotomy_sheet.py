@@ -16,8 +16,7 @@ def field(name: str) -> str:
 @pytest.fixture
 def sheet(browser: Browser) -> Browser:
     """The browser at a blank sheet."""
-    browser.open("dichotomy/sheet/")
-    browser.wait(field("power"))
+    browser.open_sheet("dichotomy/sheet/")
     return browser
 
 

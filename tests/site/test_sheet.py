@@ -36,8 +36,7 @@ def file_of(*sheets: dict, **changes: object) -> str:
 @pytest.fixture
 def sheet(browser: Browser) -> Browser:
     """The browser at a blank sheet."""
-    browser.open("core_rules/sheet/")
-    browser.wait(f"{SHEET} [data-do=new]")
+    browser.open_sheet("core_rules/sheet/")
     return browser
 
 
@@ -117,6 +116,7 @@ def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
 @alike
 def test_problems_stand_beside_their_fields_and_never_block_typing(sheet: Browser) -> None:
     name_problem = f"{SHEET} [data-problems=name]"
+    sheet.type(NAME, " ")
     sheet.wait_for("return document.querySelector(args[0]).textContent", name_problem)
     assert sheet.text(name_problem) == "The character needs a name."
     sheet.type(NAME, "Odo")
@@ -312,7 +312,7 @@ def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     first = sheet.tabs()[0]
     sheet.new_tab()
-    sheet.open("core_rules/sheet/")
+    sheet.open_sheet("core_rules/sheet/")
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
     sheet.type(f"{SHEET} [name=abilities]", "Rings bells.")
     sheet.switch_tab(first)
@@ -372,7 +372,7 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
     sheet.emulate(reduced_motion=True)
     give_file(
         sheet,
-        file_of(ODO | {"name": "", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
+        file_of(ODO | {"name": " ", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
     )
     told(sheet, "Imported")
     turn(sheet, "play")
@@ -381,6 +381,7 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
     sheet.wait("dice-tray .outcome")
     assert sheet.axe_by_day_and_night() == []
     turn(sheet, "make")
+    sheet.open_parts()
     sheet.click(f"{SHEET} [data-cards] > summary")
     sheet.wait(f"{SHEET} .cards__group")
     sheet.click(f"{SHEET} .cards__group > summary")

@@ -41,6 +41,27 @@ def test_the_last_throw_and_the_list_outlive_a_turned_page_and_a_reload(browser:
 
 
 @alike
+def test_on_a_phone_the_open_tray_covers_no_page_but_the_one_it_was_thrown_on(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open("core_rules/challenges/")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    thrown(browser)
+    browser.eval("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
+    gap = """
+        const {bottom} = document.querySelector(".md-footer__inner").getBoundingClientRect();
+        return document.querySelector(args[0]).getBoundingClientRect().top - bottom;
+    """
+    assert browser.eval(gap, f"{TRAY} .tray__sheet") >= 0, "the end of the page can be read above it"
+    browser.eval("document.querySelector('.md-footer__link--next').click()")
+    browser.wait_for("return !location.pathname.endsWith('/challenges/')")
+    browser.wait(f"{TRAY} [data-part=open]")
+    assert not browser.eval(
+        "return document.querySelector(args[0]).checkVisibility()", f"{TRAY} .tray__sheet"
+    )
+    assert browser.eval("return document.querySelector(args[0]).offsetWidth", f"{TRAY} [data-part=open]") < 60
+
+
+@alike
 def test_the_number_is_hidden_while_the_dice_tumble_and_a_key_has_them_lie(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.wait(f"{TRAY} [data-part=open]")

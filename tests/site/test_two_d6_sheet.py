@@ -13,8 +13,7 @@ TALLY = f"{SHEET} .sheet__tally"
 @pytest.fixture
 def sheet(browser: Browser) -> Browser:
     """The browser at a blank sheet."""
-    browser.open("two_d6/sheet/")
-    browser.wait(f"{SHEET} [name='stats.STR']")
+    browser.open_sheet("two_d6/sheet/")
     return browser
 
 
@@ -37,3 +36,26 @@ def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> No
     wait_for_text(sheet, f"#{up}", "Up to +2")
     sheet.click(f"{SHEET} [data-do=undo]")
     wait_for_text(sheet, TALLY, "0 of 36 stat points spent.")
+
+
+@alike
+def test_a_blank_sheet_is_quiet_and_a_part_opens_once_something_is_in_it(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.open("two_d6/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    opened = "return [...document.querySelectorAll('.sheet__section[open] > summary')].map((each) => each.innerText)"
+    assert browser.eval(opened) == ["Character"]
+    browser.type(f"{SHEET} [name=player]", "Ada")
+    wait_for_text(browser, f"{SHEET} .checklist", "The character needs a name.")
+    assert browser.texts(f"{SHEET} .problem") == []
+    browser.click(f"{SHEET} .checklist a[href$='part-2']")
+    browser.wait_for(
+        "return args[0].every((each) => document.querySelector(each).checkVisibility())",
+        [f"{SHEET} [name='stats.STR']"],
+    )
+    browser.click(f"{SHEET} [data-template=goblin]")
+    wait_for_text(browser, TALLY, "Of 51 XP 2 spent, 49 left.")
+    assert browser.eval(opened) == ["Character", "Stats", "Talents", "Race"]
+    screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
+    browser.click(f"{SHEET} [data-do=new]")
+    assert browser.eval(screens) < 3.5

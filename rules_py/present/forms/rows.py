@@ -29,11 +29,10 @@ def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool =
     for each in declared.fields:
         below = place.below(each.name, compact=compact)
         if each.name in declared.only_for:
-            kinds = declared.only_for[each.name]
             case = {
-                "data_case": " ".join(kinds),
+                "data_case": " ".join(declared.only_for[each.name]),
                 "data_case_of": place.below(declared.kind).path,
-                "hidden": shown[declared.kind] not in kinds,
+                "hidden": not declared.is_of_use(each.name, shown),
             }
             below = replace(below, case=case)
         controls.append(field(each, shown[each.name], below))

@@ -52,3 +52,5 @@ AGILITY = Flag("agility", "By Agility", noun="By Agility", rule="T-158", help="A
 ARMORED_ACROBAT = Flag("armored_acrobat", "Armored Acrobat", rule="T-057")
 WORN: tuple[Input, ...] = (AGILITY, ARMOUR, ARMORED_ACROBAT)
 """All that decides how much harder armour makes somebody's own check."""
+WORN_ONLY_FOR = {"armour": ("yes",), "armored_acrobat": ("yes",)}
+"""Which of it counts for which answers to `agility`. T-158."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
@@ -159,6 +160,12 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
     for margin, ways in margin_counts(att_bonus, def_bonus, top, aimed)[0].items():
         found[most_wounds(margin)] += ways
     return {dealt: ways for dealt, ways in found.items() if ways}
+
+
+def wounds_spared(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
+    """The part of all wounds that the defender's armour spares, in the mean; none where it deals none."""
+    bare = mean_wounds(opposed_odds(**{**inputs, "armour": "none"}))
+    return 1 - mean_wounds(odds) / bare if bare and inputs["armour"] != "none" else Fraction()
 
 
 def mean_wounds(odds: Odds) -> Fraction:

@@ -103,7 +103,7 @@ def _notes(character: Character) -> dict[str, str]:
     notes = {
         f"stats.{name}": counted(rank_price(rank), "point", "points")
         for name, rank in build.stats.items()
-        if is_rank(rank)
+        if rank and is_rank(rank)
     }
     for line in build.lines:
         place = character.places.get(line.path)

@@ -34,8 +34,8 @@ class Skill:
 
     @property
     def written(self) -> str:
-        """Its name as the game writes it: `Trade ( )`."""
-        return f"{self.name} ( )" if self.subset else self.name
+        """Its name with room for what has to be named: `Trade (…)`."""
+        return f"{self.name} (…)" if self.subset else self.name
 
 
 ALL = (

@@ -62,6 +62,17 @@ for (const [book, typed, wanted] of ASKED) {
   );
 }
 
+test("the number of a rule finds no other book's words that happen to begin so", () => {
+  const { hits } = books.find(
+    "T-199",
+    books.books.find(({ id }) => id === "two_d6"),
+  );
+  assert.deepEqual(
+    hits.map(({ thing }) => thing.numbers[0]),
+    ["T-199"],
+  );
+});
+
 test("what nobody wrote finds nothing", () => {
   assert.deepEqual(books.find("qqqqqq"), { hits: [], nearly: false });
 });

@@ -35,8 +35,8 @@ def test_the_talents_are_those_of_the_digest_at_its_prices():
 
 def test_there_are_as_many_skills_trades_and_classes_of_armour_as_the_digest_counts():
     assert [len(entries(each)) for each in LISTS] == [27, 20, 13, 3, 3]
-    subsets = [each.name for each in entries("skills") if each.name.endswith("( )")]
-    assert subsets == [f"{each} ( )" for each in ("Knowledge", "Language", "Melee", "Perform", "Trade")]
+    subsets = [each.name for each in entries("skills") if each.name.endswith("(…)")]
+    assert subsets == [f"{each} (…)" for each in ("Knowledge", "Language", "Melee", "Perform", "Trade")]
 
 
 def test_each_fact_of_the_lists_is_stated_by_one_entry():

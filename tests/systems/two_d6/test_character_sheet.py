@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import ask, check_sheet, odds
+from rules_py.changes import told
 from rules_py.reading import read
 from rules_py.sheet import Throw
 from rules_py.systems.two_d6 import GAME
@@ -31,6 +32,24 @@ def sheet(**more):
 
 def judged(**more):
     return check_sheet("two_d6", sheet(**more))
+
+
+# what was changed
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "entry", "sentence"),
+    [
+        ("talents.0.later", False, True, {"talent": "rich"}, "Rich, taken later: yes"),
+        ("talents.0.later", True, False, {"talent": "rich"}, "Rich, taken later: no longer"),
+        ("talents.0.later", False, True, None, "Talents, entry 1, taken later: yes"),
+        ("skills.2.rank", 1, 2, {"skill": "trade", "subset": "Cooking", "rank": 1}, "Trade (Cooking) 1, rank: 1 → 2 (+1)"),
+        ("items.0.text", "", "a rope", {"text": "", "kind": None}, "Belongings, entry 1, what: nothing → “a rope”"),
+        ("dead", False, True, None, "Dead: yes"),
+    ],
+)  # fmt: skip
+def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence):
+    assert told(SHEET, path, before, after, entry).sentence == sentence
 
 
 # the sheet and the ledger

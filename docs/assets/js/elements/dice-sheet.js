@@ -1,6 +1,6 @@
 import { Drawing } from "../drawing.js";
 import { onEdit } from "../form/editing.js";
-import { setAt, valueAt } from "../form/paths.js";
+import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { changedPath, readForm, writeForm } from "../form/values.js";
@@ -10,6 +10,7 @@ import { openStorage } from "../kept/storage.js";
 import { nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { findCards } from "../sheet/cards.js";
+import { Parts } from "../sheet/parts.js";
 import { showDrawn, showHtml } from "../sheet/drawn.js";
 import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/ledger.js";
 import { movedWith } from "../sheet/tied.js";
@@ -37,6 +38,7 @@ export class DiceSheet extends KeptElement {
   #ledger = []; // its changes
   #ledgerBase = []; // as this tab last knew them to be kept
   #ways = null;
+  #parts = null; // its sections, each behind its heading
   #later = 0; // when the other way is drawn, too
 
   /** Draws the sheet as it is shown, at most once a frame, and soon after the other way, for who turns or prints. */
@@ -67,6 +69,7 @@ export class DiceSheet extends KeptElement {
       wireForm(situation, signal);
       on(situation, "submit", (event) => event.preventDefault());
     }
+    this.#parts = new Parts(this.#form, this.#blank(), signal);
     this.deeds.new = () => this.begin(this.#blank());
     this.deeds.undo = () => this.#undo();
     signal.addEventListener("abort", () => clearTimeout(this.#later));
@@ -103,6 +106,7 @@ export class DiceSheet extends KeptElement {
     this.#ledger = readLedger(this.things.beside(id).changes);
     this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
+    this.#parts.show(this.thing);
     this.showKept();
     this.#check();
     this.#tellChanges();
@@ -143,8 +147,9 @@ export class DiceSheet extends KeptElement {
   #change(values, { why = "", typed = false } = {}) {
     const changes = values.map(([field, to]) => {
       const from = structuredClone(valueAt(this.thing, field));
+      const entry = structuredClone(entryAt(this.thing, field));
       setAt(this.thing, field, to);
-      return { field, from, to: structuredClone(to) };
+      return { field, from, to: structuredClone(to), ...(entry && { entry }) };
     });
     this.#note({ why, typed, changes });
   }
@@ -183,6 +188,7 @@ export class DiceSheet extends KeptElement {
     if (same(sheet, this.thing)) return;
     this.thing = structuredClone(sheet);
     writeForm(this.#form, this.thing, { whole: true });
+    this.#parts.openBegun(this.thing);
     this.#check();
     this.#tellChanges();
   }
@@ -317,6 +323,7 @@ export class DiceSheet extends KeptElement {
   /** Shows, keeps and judges the character after a change that no field of the form made. */
   #changed() {
     writeForm(this.#form, this.thing, { whole: true });
+    this.#parts.openBegun(this.thing);
     this.#keepChanges();
     this.#check();
     this.#tellChanges();

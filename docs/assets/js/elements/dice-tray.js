@@ -2,6 +2,7 @@ import { copyBy } from "../copying.js";
 import { openHistory } from "../kept/history.js";
 import { openStorage } from "../kept/storage.js";
 import { ROOT } from "../site.js";
+import { onPage } from "../shell/pages.js";
 import { remembered } from "../switches.js";
 import { throwInto } from "../throwing.js";
 import { dayOf } from "../tray/days.js";
@@ -15,6 +16,8 @@ import { EngineElement } from "./engine-element.js";
 
 const OPEN = "diceleaf:tray"; // whether it stands open, for this visit
 const NAME = "diceleaf:name"; // of who throws here
+/** Where the open tray lies over the text rather than beside it. */
+const NARROW = matchMedia("(max-width: 59.984em)");
 const FIELDS = "input, select, textarea, [contenteditable]";
 
 /**
@@ -48,6 +51,7 @@ export class DiceTray extends EngineElement {
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
       remembered(name, otherwise, (wanted) => (this.#wants[name] = wanted));
     }
+    onPage(() => NARROW.matches && this.close()); // a new page is read before anything is thrown again
     this.#begin(signal);
   }
 

@@ -183,10 +183,12 @@ export class Finder {
       return WEIGHT[thing.kind] * place * empty * calling(thing, name);
     };
     const fuzzy = (word) => (word.length > 3 ? 0.25 : false);
+    // So much begins with one letter that it says nothing, unless it is still being typed.
+    const prefix = (word, place, words) => word.length > 1 || place === words.length - 1;
     const ways = [
-      { prefix: true, combineWith: "AND" },
-      { prefix: true, fuzzy, combineWith: "AND", nearly: true },
-      { prefix: true, fuzzy, combineWith: "OR", nearly: true },
+      { prefix, combineWith: "AND" },
+      { prefix, fuzzy, combineWith: "AND", nearly: true },
+      { prefix, fuzzy, combineWith: "OR", nearly: true },
     ];
     for (const { nearly = false, ...way } of ways) {
       const results = this.#search.search(asked, {

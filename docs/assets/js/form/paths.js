@@ -7,6 +7,13 @@ export function valueAt(data, path) {
   return keysOf(path).reduce((value, key) => value?.[key], data);
 }
 
+/** The entry of a list that a path leads into, undefined where it leads into none. */
+export function entryAt(data, path) {
+  const keys = path.split(".");
+  const place = keys.findLastIndex((key) => /^\d+$/.test(key));
+  return place < 0 ? undefined : valueAt(data, keys.slice(0, place + 1).join("."));
+}
+
 /** Puts a value at a path, making lists and records on the way to it that are missing or something else. */
 export function setAt(data, path, value) {
   const keys = keysOf(path);

@@ -19,6 +19,7 @@ from rules_py.systems.two_d6.fields import (
     CINEMATIC_REROLL,
     DC_LABELS,
     WORN,
+    WORN_ONLY_FOR,
     YES_NO,
     bonus_input,
     dc_input,
@@ -198,7 +199,7 @@ AIDED_CHECK = Calculator(
         ListOf(
             "bonuses",
             "Leader first, then helpers",
-            Record(fields=(bonus_input(), *WORN), lone="bonus"),
+            Record(kind="agility", only_for=WORN_ONLY_FOR, fields=(bonus_input(), *WORN), lone="bonus"),
             fewest=2,
             most=6,
             rule="T-142",
@@ -232,11 +233,13 @@ PARTY_CHANCES = Calculator(
             "party",
             "The party",
             Record(
+                kind="agility",
+                only_for=WORN_ONLY_FOR,
                 fields=(
                     Text("name", "Name", default="", longest=40, start="Wren"),
                     bonus_input(start=5),
                     *WORN,
-                )
+                ),
             ),
             fewest=1,
             most=6,

@@ -40,6 +40,23 @@ def _margin_at_least(margin: int) -> Any:
     return lambda outcome: outcome.margin >= margin
 
 
+OF_MARGINS = (
+    chance("p_defender", "Defender wins, ties included", lambda outcome: outcome.margin <= 0),
+    chance("p_tie", "A tie", lambda outcome: outcome.margin == 0),
+    chance("p_1_4", "Attacker by 1 to 4", lambda outcome: outcome.threshold == 1),
+    chance("p_5_9", "Attacker by 5 to 9", lambda outcome: outcome.threshold == 5),
+    chance("p_10_plus", "Attacker by 10 or more", lambda outcome: outcome.threshold == 10),
+    Measure(
+        "p_at_least",
+        "Attacker by at least",
+        of=lambda odds, _: {each: odds.chance(_margin_at_least(each)) for each in margins.THRESHOLDS},
+        kind=CHANCE,
+    ),
+    chance("p_defender_by_5", "Defender by 5 or more", lambda outcome: outcome.vicious_parry),
+    chance("p_attacker_cinematic", "Boxcars for the attacker", lambda outcome: outcome.att_cinematic),
+    mean("expected_wounds", "Wounds in the mean", lambda outcome: margins.most_wounds(outcome.margin)),
+)
+
 OPPOSED_CHECK = Calculator(
     "two_d6.opposed_check",
     "Opposed check",
@@ -49,20 +66,14 @@ OPPOSED_CHECK = Calculator(
     closed_form=opposed.opposed_odds,
     scale=opposed.MARGINS,
     measures=(
-        chance("p_defender", "Defender wins, ties included", lambda outcome: outcome.margin <= 0),
-        chance("p_tie", "A tie", lambda outcome: outcome.margin == 0),
-        chance("p_1_4", "Attacker by 1 to 4", lambda outcome: outcome.threshold == 1),
-        chance("p_5_9", "Attacker by 5 to 9", lambda outcome: outcome.threshold == 5),
-        chance("p_10_plus", "Attacker by 10 or more", lambda outcome: outcome.threshold == 10),
+        *OF_MARGINS,
         Measure(
-            "p_at_least",
-            "Attacker by at least",
-            of=lambda odds, _: {each: odds.chance(_margin_at_least(each)) for each in margins.THRESHOLDS},
+            "wounds_spared",
+            "Wounds that the armour spares",
+            lambda share: share or "",
+            of=opposed.wounds_spared,
             kind=CHANCE,
         ),
-        chance("p_defender_by_5", "Defender by 5 or more", lambda outcome: outcome.vicious_parry),
-        chance("p_attacker_cinematic", "Boxcars for the attacker", lambda outcome: outcome.att_cinematic),
-        mean("expected_wounds", "Wounds in the mean", lambda outcome: margins.most_wounds(outcome.margin)),
     ),
     rules=("T-194", "T-195", "T-197", "T-199", "T-200", "T-201", "T-218", "R-14", "R-23", "R-25", "R-95"),
     examples=(

@@ -8,7 +8,7 @@ from rules_py.calculator import Calculator
 from rules_py.inputs import Flag, NumberChoice
 from rules_py.measure import Measure, each_grade, figure
 from rules_py.systems.two_d6 import attack_spells, counterspells, fields, magic
-from rules_py.systems.two_d6.calculators.fights import OPPOSED_CHECK
+from rules_py.systems.two_d6.calculators.fights import OF_MARGINS
 from rules_py.systems.two_d6.fields import AIMED, armour_input, bonus_input, dc_input
 
 SPELL_DC = dc_input("DC of the spell", rule="T-232")
@@ -134,7 +134,7 @@ REPEL_ATTACK = Calculator(
     mechanic=counterspells.repel_attack,
     closed_form=counterspells.repel_attack_odds,
     scale=counterspells.REPELLED,
-    measures=OPPOSED_CHECK.measures,
+    measures=OF_MARGINS,
     rules=("T-254", "R-63", "R-66", "R-68", "R-85"),
     examples=({"att_bonus": 4, "resolve": 2}, {"att_bonus": 10, "resolve": 0, "armour": "heavy"}),
     largest={"armour": "heavy", "proficient": True},

@@ -65,4 +65,5 @@ RATING_LIST = ReferenceList(
     ],
     states=False,
     names="Bonus",
+    grid=True,
 )
