@@ -6,10 +6,10 @@ is replaced by the nearest one that can, so that the rules always judge data of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
+from functools import singledispatch
 from typing import Any
 
 from rules_py import inputs
@@ -62,7 +62,7 @@ class Reading:
             if each.name not in data or is_blank(given):
                 read[each.name] = self._without(each, path, given)
             else:
-                read[each.name] = self._read(each, given, path)
+                read[each.name] = _read(each, self, given, path)
         return read
 
     def _without(self, declared: Input, path: str, given: Any) -> Any:
@@ -103,57 +103,63 @@ class Reading:
             self.problems.append(Problem(path, declared.code, declared.told(given), declared.rule))
         return self._instead(declared, path)
 
-    @singledispatchmethod
-    def _read(self, declared: Input, given: Any, path: str) -> Any:
-        try:
-            return declared.parse(given)
-        except InputError:
-            return self._refused(declared, given, path)
 
-    @_read.register
-    def _(self, declared: inputs.Int, given: Any, path: str) -> Any:
-        try:
-            return declared.parse(given)
-        except InputError:
-            otherwise = self._refused(declared, given, path)
-            whole = isinstance(given, int) and not isinstance(given, bool)
-            if whole and declared.as_given and abs(given) <= MOST_AS_GIVEN:
-                return given
-            return min(max(given, declared.low), declared.high) if whole else otherwise
+@singledispatch
+def _read(declared: Input, reading: Reading, given: Any, path: str) -> Any:
+    """A value by what its field is. No method: one that is dispatched takes several times as long."""
+    try:
+        return declared.parse(given)
+    except InputError:
+        return reading._refused(declared, given, path)
 
-    @_read.register
-    def _(self, declared: inputs.Record, given: Any, path: str) -> Any:
-        if not isinstance(given, Mapping):
-            allowed = "a record of " + ", ".join(each.name for each in declared.fields)
-            raise _damaged(declared, path, given, allowed)
-        if declared.unknown:
-            known = {each.name for each in declared.fields}
-            for name in given:
-                if name not in known:
-                    self.problem(f"{path}.{name}", declared.unknown, f" Given: {quoted(name)}.")
-        return self.fields(declared.fields, given, path)
 
-    @_read.register
-    def _(self, declared: inputs.ListOf, given: Any, path: str) -> Any:
-        if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
-            allowed = f"a list of {declared.title}, at most {max(declared.most, MOST_ROWS)}"
-            raise _damaged(declared, path, given, allowed)
-        read: list[Any] = []
-        for place, each in enumerate(given):
-            at = f"{path}.{place}"
-            found = self._read(declared.nameless, each, at)
-            if isinstance(declared, inputs.Several) and self.is_sound(at) and found in read:
-                self.problem(at, declared.twice, f" Given: {quoted(each)}.")
-                found = None
-            read.append(found if self.is_sound(at) else None)
-        return read
-
-    @_read.register
-    def _(self, declared: inputs.Text, given: Any, path: str) -> Any:
-        if isinstance(given, str) and len(given) <= declared.longest:
+@_read.register
+def _(declared: inputs.Int, reading: Reading, given: Any, path: str) -> Any:
+    try:
+        return declared.parse(given)
+    except InputError:
+        otherwise = reading._refused(declared, given, path)
+        whole = isinstance(given, int) and not isinstance(given, bool)
+        if whole and declared.as_given and abs(given) <= MOST_AS_GIVEN:
             return given
-        self._refused(declared, given, path)
-        return given[: declared.longest] if isinstance(given, str) else ""
+        return min(max(given, declared.low), declared.high) if whole else otherwise
+
+
+@_read.register
+def _(declared: inputs.Record, reading: Reading, given: Any, path: str) -> Any:
+    if not isinstance(given, Mapping):
+        allowed = "a record of " + ", ".join(each.name for each in declared.fields)
+        raise _damaged(declared, path, given, allowed)
+    if declared.unknown:
+        known = {each.name for each in declared.fields}
+        for name in given:
+            if name not in known:
+                reading.problem(f"{path}.{name}", declared.unknown, f" Given: {quoted(name)}.")
+    return reading.fields(declared.fields, given, path)
+
+
+@_read.register
+def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
+    if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
+        allowed = f"a list of {declared.title}, at most {max(declared.most, MOST_ROWS)}"
+        raise _damaged(declared, path, given, allowed)
+    read: list[Any] = []
+    for place, each in enumerate(given):
+        at = f"{path}.{place}"
+        found = _read(declared.nameless, reading, each, at)
+        if isinstance(declared, inputs.Several) and reading.is_sound(at) and found in read:
+            reading.problem(at, declared.twice, f" Given: {quoted(each)}.")
+            found = None
+        read.append(found if reading.is_sound(at) else None)
+    return read
+
+
+@_read.register
+def _(declared: inputs.Text, reading: Reading, given: Any, path: str) -> Any:
+    if isinstance(given, str) and len(given) <= declared.longest:
+        return given
+    reading._refused(declared, given, path)
+    return given[: declared.longest] if isinstance(given, str) else ""
 
 
 def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError:
@@ -169,3 +175,14 @@ def read(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> Read
     reading = Reading(codes)
     reading.values = reading.fields(fields, data)
     return reading
+
+
+def read_again(
+    reading: Reading, fields: Sequence[Input], data: Mapping[str, Any], names: Collection[str]
+) -> Reading:
+    """The sheet of `reading` where only the fields of these names have other data now. What is wrong is told
+    of those alone.
+    """
+    again = read([each for each in fields if each.name in names], data, reading.codes)
+    kept = {path for path in reading.unread if path.partition(".")[0] not in names}
+    return Reading(reading.codes, reading.values | again.values, again.problems, kept | again.unread)

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules_py.inputs import Input
 from rules_py.problems import Codes
-from rules_py.reading import Reading, read
+from rules_py.reading import Reading, read, read_again
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +59,8 @@ class Weighing:
 
     worth: Worth
     fields: tuple[Input, ...]
-    codes: Codes
     data: Mapping[str, Any]
+    reading: Reading
     chances: Mapping[str, Fraction]
     spent: int
 
@@ -68,11 +68,12 @@ class Weighing:
     def of(cls, worth: Worth, fields: tuple[Input, ...], codes: Codes, data: Mapping[str, Any]) -> Weighing:
         """The sheet with its chances and what it cost so far."""
         reading = read(fields, data, codes)
-        return cls(worth, fields, codes, data, worth.chances(reading), worth.spent(reading))
+        return cls(worth, fields, data, reading, worth.chances(reading), worth.spent(reading))
 
     def bargain(self, changes: Mapping[str, Any]) -> Bargain:
         """What these changes, by dotted path, cost and buy."""
-        reading = read(self.fields, changed(self.data, changes), self.codes)
+        names = {path.partition(".")[0] for path in changes}
+        reading = read_again(self.reading, self.fields, changed(self.data, changes), names)
         after = self.worth.chances(reading)
         gains = tuple(
             Gain(what, before, after[what])
@@ -84,7 +85,9 @@ class Weighing:
 
 def changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a sheet with other values at these dotted paths; the data itself stays as it is."""
-    found = deepcopy(dict(data))
+    found = dict(data)
+    for name in {path.partition(".")[0] for path in changes} & found.keys():
+        found[name] = deepcopy(found[name])
     for path, value in changes.items():
         *way, last = path.split(".")
         at: Any = found

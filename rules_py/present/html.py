@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import Any
 
+_TO_ESCAPE = re.compile(r"[&<>\"']")
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -31,7 +34,7 @@ def _pieces(children: Iterable[Any]) -> Iterable[str]:
         elif isinstance(child, (list, tuple)) or hasattr(child, "__next__"):
             yield from _pieces(child)
         else:
-            yield escape(str(child))
+            yield _escaped(str(child))
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
@@ -50,8 +53,18 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
 
 
 def _attribute(key: str, value: Any) -> str:
-    name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    name = _attribute_name(key)
+    return f" {name}" if value is True else f' {name}="{_escaped(str(value))}"'
+
+
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _escaped(text: str) -> str:
+    """Escaped for content and attributes. Nearly all of a page needs no escaping, and looking is quicker."""
+    return escape(text) if _TO_ESCAPE.search(text) else text
 
 
 def classes(*names: str | None) -> str:

@@ -17,9 +17,11 @@ from hooks.directives import ready
 from hooks.directives.library import Library
 from rules_py import catalogue, present, web
 from rules_py.changes import told
+from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.inputs import Flag, Int, ListOf
 from rules_py.kept import CHARACTERS
+from rules_py.reading import Reading, read, read_again
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = [game for game in catalogue.games() if game.sheet]
@@ -203,6 +205,30 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
             for each in barred[:12]:
                 changed = after(character, json.loads(each["data-changes"]))
                 assert declared.check(changed).errors, each
+
+
+def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: set[str]) -> Iterator[object]:
+    """What the sheet is read as, whole and from what was known before; the refusal where it is none."""
+    assert game.sheet
+    fields, codes = game.sheet.fields, game.sheet.codes
+    for look in (lambda: read(fields, data, codes), lambda: read_again(known, fields, data, names)):
+        try:
+            reading = look()
+        except InputError as error:
+            yield error.codes
+        else:
+            yield reading.values, reading.unread
+
+
+@of_every_game
+def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game, library: Library) -> None:
+    assert game.sheet
+    for character in people(game, library):
+        known = read(game.sheet.fields, character, game.sheet.codes)
+        for data in broken(game, character):
+            names = {name for name in character if data.get(name, ...) != character[name]}
+            whole, again = whole_or_again(game, known, data, names)
+            assert again == whole
 
 
 @of_every_game

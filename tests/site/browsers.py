@@ -22,7 +22,7 @@
 
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
-Further verbs: `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
+Further verbs: `tap`, `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
 `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
 `axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
@@ -128,7 +128,13 @@ class Browser:
 
     def click(self, css: str) -> None:
         """Click the first visible match as a reader would, scrolling to it first."""
-        self._patiently(lambda: self._click_once(self._element(css)))
+        self._patiently(lambda: self._press_once(self._element(css), self._click))
+
+    def tap(self, css: str) -> None:
+        """Touch the first visible match with a finger, scrolling to it first. Chromium only, once it is told that
+        there are fingers: `emulate(touch=True)`.
+        """
+        self._patiently(lambda: self._press_once(self._element(css), self._touch))
 
     def type(self, css: str, text: str) -> None:
         """Type into a field, key by key, instead of what it held."""
@@ -281,8 +287,9 @@ class Browser:
         forced_colours: bool = False,
         print: bool = False,
         scripts: bool = True,
+        touch: bool = False,
     ) -> None:
-        """A reader's wishes, paper, or JavaScript turned off. Chromium only: use `in_chromium`.
+        """A reader's wishes, paper, JavaScript turned off, or a screen that takes fingers. Chromium only: use `in_chromium`.
 
         Pages of one who saves data don't start the engine before it is wanted.
         """
@@ -296,6 +303,7 @@ class Browser:
         self.engine.devtools("Emulation.setEmulatedMedia", media="print" if print else "", features=features)
         self.engine.devtools("Emulation.setDataSaverOverride", dataSaverEnabled=saving_data)
         self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
+        self.engine.devtools("Emulation.setTouchEmulationEnabled", enabled=touch)
         self._scripts = scripts
 
     def tabs(self) -> list[str]:
@@ -335,7 +343,7 @@ class Browser:
         complaint = f"no {'visible ' if visible else ''}{css}"
         return self._poll(lambda: self._script(FIND, css, visible), complaint)[ELEMENT]
 
-    def _click_once(self, element: str) -> None:
+    def _press_once(self, element: str, press: Callable[[str], None]) -> None:
         places: list[object] = [None]
 
         def lies_still() -> bool:
@@ -343,12 +351,25 @@ class Browser:
             return places[-1] == places[-2]
 
         until(lies_still, "the element never lay still")
-        self.engine.command("ElementClick", id=element)
+        press(element)
         beside = False
         with contextlib.suppress(DriverError):  # the click may have led to another page
             beside = self._script("return window.clickedBeside")
         if beside:  # WebKit presses where the element was a moment before
             raise DriverError("element click intercepted", "the element moved away from the click")
+
+    def _click(self, element: str) -> None:
+        self.engine.command("ElementClick", id=element)
+
+    def _touch(self, element: str) -> None:
+        """Put a finger on the middle of an element, and take it away."""
+        actions = [
+            {"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element}, "x": 0, "y": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}
+        self.engine.command("PerformActions", actions=[finger | {"actions": actions}])
 
     def _script(self, script: str, *args: object) -> Any:
         return self.engine.command("ExecuteScript", script=script, args=list(args))

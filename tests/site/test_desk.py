@@ -8,6 +8,7 @@ import pytest
 
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.gestures import WATCH_DRAWING
+from tests.site.hands import focus
 
 PAGE = "dichotomy/fight-desk/"
 
@@ -59,26 +60,6 @@ def go(browser: Browser, way: str) -> None:
         way,
     )
     click(browser, press_button("move"))
-
-
-TAB_STOPS_BEFORE = """
-const target = document.querySelector(args[0]), here = document.activeElement;
-const after = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
-return [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(each =>
-    each.checkVisibility() && !each.disabled && each.tabIndex >= 0 && (each.type !== "radio" || each.checked)
-    && after(here, each) && after(each, target)).length;
-"""
-
-
-def focus(browser: Browser, css: str) -> None:
-    """Go to an element with the Tab key alone: most of the way at once, the rest step by step."""
-    browser.wait(css)
-    browser.press("Tab", max(0, browser.eval(TAB_STOPS_BEFORE, css) - 3))
-    for _ in range(150):
-        if browser.eval("return document.activeElement.matches(args[0])", css):
-            return
-        browser.press("Tab")
-    pytest.fail(f"Tab never reaches {css}")
 
 
 def strike_by_keys(browser: Browser, act: str, dice: tuple[int, int]) -> None:

@@ -38,6 +38,18 @@ def test_a_click_and_its_result_are_seen(page: Browser) -> None:
     assert page.count("button") == 1
 
 
+@in_chromium
+def test_a_tap_is_a_fingers(page: Browser) -> None:
+    page.emulate(touch=True)
+    page.eval(
+        "window.by = []; for (const type of ['touchstart', 'click'])"
+        " addEventListener(type, (event) => window.by.push(`${event.type} ${event.pointerType ?? ''}`.trim()))"
+    )
+    page.tap("button")
+    page.wait_for("return document.querySelector('output').textContent === 'clicked'")
+    assert page.eval("return window.by") == ["touchstart", "click touch"]
+
+
 def test_typing_goes_where_the_focus_is(page: Browser) -> None:
     page.type("input", "Zoë 7")
     assert page.value("input") == "Zoë 7"

@@ -1,0 +1,107 @@
+"""Three ways to work a page, with the same verbs: by mouse, by a finger on a phone, by the keyboard alone.
+
+A select opens a list of the browser's own, which nobody but its reader can touch; whoever needs one uses
+`Browser.choose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import override
+
+import pytest
+
+from tests.site.browsers import Browser
+
+PHONE = (390, 844)
+
+# How many tab stops lie between the focus and the target, less than none where it lies before the focus.
+TAB_STOPS_BETWEEN = """
+const target = document.querySelector(args[0]), here = document.activeElement;
+const after = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+const [first, last, sign] = after(here, target) || here === document.body ? [here, target, 1] : [target, here, -1];
+return sign * [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(each =>
+    each.checkVisibility() && !each.disabled && each.tabIndex >= 0 && (each.type !== "radio" || each.checked)
+    && after(first, each) && after(each, last)).length;
+"""
+IS_FOCUSED = "return document.activeElement.matches(args[0])"
+
+
+def focus(browser: Browser, css: str) -> None:
+    """Go to an element with the Tab key alone: most of the way at once, the rest step by step."""
+    browser.wait(css)
+    if browser.eval(IS_FOCUSED, css):
+        return
+    between = browser.eval(TAB_STOPS_BETWEEN, css)
+    key = "Tab" if between >= 0 else "Shift+Tab"
+    if key == "Tab":
+        browser.press(key, max(0, between - 3))
+    for _ in range(150 + max(0, -between)):
+        if browser.eval(IS_FOCUSED, css):
+            return
+        browser.press(key)
+    pytest.fail(f"{key} never reaches {css}")
+
+
+class Hand:
+    """What a reader does to the first visible match. `wishes` are what `emulate` is told of their device."""
+
+    wishes: Mapping[str, bool] = {}
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+
+    def press(self, css: str) -> None:
+        raise NotImplementedError
+
+    def write(self, css: str, text: str) -> None:
+        """Type into a field instead of what it held."""
+        raise NotImplementedError
+
+
+class Mouse(Hand):
+    @override
+    def press(self, css: str) -> None:
+        self.browser.click(css)
+
+    @override
+    def write(self, css: str, text: str) -> None:
+        self.browser.click(css)
+        self.browser.type(css, text)
+
+
+class Finger(Hand):
+    """On a phone, in Chromium."""
+
+    wishes = {"touch": True}
+
+    def __init__(self, browser: Browser) -> None:
+        super().__init__(browser)
+        browser.viewport(*PHONE)
+        browser.emulate(**self.wishes)
+
+    @override
+    def press(self, css: str) -> None:
+        self.browser.tap(css)
+
+    @override
+    def write(self, css: str, text: str) -> None:
+        self.browser.tap(css)
+        self.browser.type(css, text)
+
+
+class Keys(Hand):
+    """Not in WebKit, whose Tab knows text fields only."""
+
+    @override
+    def press(self, css: str) -> None:
+        focus(self.browser, css)
+        ticked = self.browser.eval("return document.activeElement.type === 'checkbox'")
+        self.browser.press("Space" if ticked else "Enter")
+
+    @override
+    def write(self, css: str, text: str) -> None:
+        focus(self.browser, css)
+        self.browser.press("Control+a")
+        for each in text:
+            self.browser.press("Space" if each == " " else each)

@@ -1,0 +1,140 @@
+"""The whole path of a character of [2d6]: made from nothing, kept, printed, taken to a fight, where they strike and
+cast; by mouse, by a finger on a phone, by the keyboard alone.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.browsers import Browser, alike
+from tests.site.hands import Finger, Hand, Keys, Mouse
+from tests.site.test_desk import happened, stands
+
+SHEET = "dice-sheet[data-game=two_d6]"
+STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 2, "INT": 2, "WIL": 4, "CHA": 1, "PER": 3}
+RESULT = "dice-tray [data-part=result]"
+FOE = "Dock%20bruiser"
+
+IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
+HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
+
+ON_PAPER = """
+const seen = [...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility());
+return seen.map((each) => each.selectedOptions?.[0]?.text ?? each.value ?? each.innerText).join("\\n");
+"""
+
+
+def says(browser: Browser, css: str, words: str) -> None:
+    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, words)
+
+
+def take(hand: Hand, field: str, key: str) -> None:
+    """Choose a card, and wait until it says that it is held."""
+    cards, button = f"{SHEET} [data-cards={field}]", f"[id=play-card-{field}-{key}]"
+    if not hand.browser.count(f"{cards}[open]"):
+        hand.press(f"{cards} > summary")
+    hand.browser.wait_for("return document.querySelector(args[0]) !== null", button)
+    if hand.browser.count(f"{cards} details:not([open]):has({button})"):
+        hand.press(f"{cards} details:has({button}) > summary")
+    hand.press(button)
+    hand.browser.wait(f"{button}[aria-pressed=true]")
+
+
+def make(hand: Hand) -> None:
+    browser = hand.browser
+    browser.open("two_d6/sheet/")
+    hand.write(f"{SHEET} [name=name]", "Tam")
+    for stat, rank in STATS.items():
+        hand.write(f"{SHEET} [name='stats.{stat}']", str(rank))
+    says(browser, f"{SHEET} .sheet__tally", "35 of 36 stat points spent. Of 16 XP 0 spent, 16 left.")
+    take(hand, "talents", "fast_caster")
+    take(hand, "skills", "athletics")
+    take(hand, "spells", "blast")
+    for place, item in enumerate(("rope", "lamp")):
+        hand.press(f"{SHEET} [data-list=items] > [data-add]")
+        hand.write(f"{SHEET} [name='items.{place}.text']", item)
+    says(browser, f"{SHEET} .sheet__report", "Mundane items")
+    says(browser, f"{SHEET} .sheet__report", "2 of 10")
+
+
+def find_again(browser: Browser) -> None:
+    browser.reload()
+    browser.wait_for("return document.querySelector(args[0]).value === 'Tam'", f"{SHEET} [name=name]")
+    assert browser.texts(f"{SHEET} [data-part=kept] option") == ["Tam"]
+    assert browser.value(f"{SHEET} [name='items.1.text']") == "lamp"
+
+
+def print_out(hand: Hand) -> None:
+    """The button asks for paper, and on paper stands what was made, without what is pressed."""
+    browser = hand.browser
+    browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
+    hand.press(f"{SHEET} [data-do=print]")
+    browser.wait_for("return window.printed === 1")
+    if browser.name != "chromium":
+        return
+    browser.emulate(print=True, **hand.wishes)
+    paper = browser.eval(ON_PAPER, f"{SHEET} :is(input, select, textarea, .panel)")
+    for words in ("Tam", "Fast Caster", "Blast", "Athletics", "rope", "lamp"):
+        assert words in paper
+    assert not browser.eval(ON_PAPER, f"{SHEET} button:not(.button--throw)")
+    browser.emulate(**hand.wishes)
+
+
+def cast_from_the_sheet(hand: Hand) -> None:
+    hand.press(f"{SHEET} .ways [data-way=play]")
+    hand.press(f"{SHEET} [data-part=throws] [data-calculator='two_d6.attack_spell']")
+    says(hand.browser, "dice-tray [data-part=title]", "Blast")
+    hand.press("dice-tray [data-part=close]")
+    hand.browser.wait_for("return !document.querySelector(args[0]).checkVisibility()", RESULT)
+
+
+def sit_down(hand: Hand) -> None:
+    browser = hand.browser
+    browser.open("two_d6/combat-tracker/")
+    browser.wait("dice-desk [data-part=head]")
+    hand.press("dice-desk [data-do=blank]")
+    browser.wait("dice-desk [data-part=setup][open]")
+    hand.press("#desk-set-sample-dock-bruiser")
+    says(browser, "dice-desk [data-part=setting]", "Dock bruiser")
+    hand.press("dice-desk [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
+    says(browser, "dice-desk [data-part=turn]", "Tam")
+    hand.press("dice-desk [data-part=own-dice]")
+
+
+def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:
+    form = f'[id="desk-two_d6-{name}"]'
+    for place, face in enumerate(dice):
+        hand.write(f'{form} [name="dice.{place}"]', str(face))
+    hand.press(f"{form} button[type=submit]")
+
+
+def fight(hand: Hand) -> None:
+    browser = hand.browser
+    act(hand, "initiative", (1, 2, 6, 5))
+    happened(browser, "Tam is first.")
+    act(hand, f"attack-{FOE}-Unarmed", (6, 5, 1, 2))
+    happened(browser, "Tam attacks Dock bruiser (Unarmed): 13 against 8, ahead by 5.")
+    act(hand, "settle-wounds")
+    happened(browser, "Dock bruiser takes 2 wounds")
+    act(hand, "pass")
+    act(hand, "end_round")
+    stands(browser, "Tam")
+    act(hand, f"attack-{FOE}-Blast", (4, 4, 1, 2))
+    happened(browser, "Tam attacks Dock bruiser (Blast)")
+
+
+@alike
+@pytest.mark.parametrize(
+    ("engine_name", "by"),
+    [(engine, by) for by, engines in IN.items() for engine in engines],
+    indirect=["engine_name"],
+)
+def test_a_character_is_made_kept_printed_and_fights_and_casts(browser: Browser, by: str) -> None:
+    hand = HANDS[by](browser)
+    make(hand)
+    print_out(hand)
+    find_again(browser)
+    cast_from_the_sheet(hand)
+    sit_down(hand)
+    fight(hand)
+    assert browser.console_errors() == []
