@@ -28,8 +28,17 @@ def says(browser: Browser, css: str, words: str) -> None:
     browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, words)
 
 
+def open_part(hand: Hand, field: str) -> None:
+    """The part of the sheet that this field stands in, which may be shut while nothing is in it."""
+    part = f"{SHEET} .sheet__section[data-fields~={field}]"
+    if not hand.browser.count(f"{part}[open]"):
+        hand.press(f"{part} > summary")
+        hand.browser.wait(f"{part}[open]")
+
+
 def take(hand: Hand, field: str, key: str) -> None:
     """Choose a card, and wait until it says that it is held."""
+    open_part(hand, field)
     cards, button = f"{SHEET} [data-cards={field}]", f"[id=play-card-{field}-{key}]"
     if not hand.browser.count(f"{cards}[open]"):
         hand.press(f"{cards} > summary")
@@ -44,12 +53,14 @@ def make(hand: Hand) -> None:
     browser = hand.browser
     browser.open("two_d6/sheet/")
     hand.write(f"{SHEET} [name=name]", "Tam")
+    open_part(hand, "stats")
     for stat, rank in STATS.items():
         hand.write(f"{SHEET} [name='stats.{stat}']", str(rank))
     says(browser, f"{SHEET} .sheet__tally", "35 of 36 stat points spent. Of 16 XP 0 spent, 16 left.")
     take(hand, "talents", "fast_caster")
     take(hand, "skills", "athletics")
     take(hand, "spells", "blast")
+    open_part(hand, "items")
     for place, item in enumerate(("rope", "lamp")):
         hand.press(f"{SHEET} [data-list=items] > [data-add]")
         hand.write(f"{SHEET} [name='items.{place}.text']", item)
