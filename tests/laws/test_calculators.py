@@ -150,19 +150,21 @@ def walked(calculator, inputs, steps=3_000, most=20_000):
     """
     asked = calculator.asked(inputs)
     seen, left = Counter(), Fraction(1)
-    waiting = [(Fraction(-1), 0, ())]
+    waiting = [(-1.0, 0, (), Fraction(1))]  # roughly how likely is enough for the order
     for step in range(most):
         hopeless = left > Fraction(9, 10)
         if not waiting or (step > steps and (hopeless or left < Fraction(1, 1000))):
             break
-        minus, _, row = heappop(waiting)
+        _, _, row, chance = heappop(waiting)
         try:
-            seen[asked.throw(Given(row))] -= minus
-            left += minus
+            seen[asked.throw(Given(row))] += chance
+            left -= chance
         except More as more:
-            whole = sum(more.weights.values())
+            share = chance / sum(more.weights.values())
+            roughly = -float(share)
             for place, (value, weight) in enumerate(more.weights.items()):
-                heappush(waiting, (minus * weight / whole, step * 10_000 + place + 1, (*row, value)))
+                order = step * 10_000 + place + 1
+                heappush(waiting, (roughly * weight, order, (*row, value), share * weight))
     return seen, left
 
 

@@ -26,8 +26,9 @@ def press_button(act: str) -> str:
 
 
 def click(browser: Browser, css: str) -> None:
-    """Scroll a thing to the middle, clear of the masthead, and click it."""
+    """Scroll a thing to the middle, clear of the masthead, and click it, once the desk has drawn all that was asked."""
     browser.wait(css)
+    browser.wait_for("return !document.querySelector('dice-desk[data-busy]')")
     browser.eval("document.querySelector(args[0]).scrollIntoView({block: 'center'})", css)
     browser.click(css)
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
 from tests.site.browsers import ROOT, SITE, Browser, alike, in_chromium, own_origin
-from tests.site.server import Fault
+from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_engine import ENGINE, PAGE, ask
 
 pytestmark = own_origin
@@ -39,6 +40,25 @@ def wait_until_stored(browser: Browser) -> None:
 def kept(browser: Browser) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
     browser.server.mend()
+    return stored(browser)
+
+
+@pytest.fixture(scope="module")
+def kept_origin(engine_name: str) -> Iterator[StaticServer]:
+    """Where the book stays stored from one test to the next."""
+    with serving(SITE) as server:
+        yield server
+
+
+@pytest.fixture
+def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
+    """As `kept`, for tests that store nothing and so need not wait until the book is stored once more."""
+    kept_origin.begin()
+    browser.server = kept_origin
+    return stored(browser)
+
+
+def stored(browser: Browser) -> Browser:
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
@@ -53,9 +73,9 @@ def pages() -> list[str]:
 
 
 @alike
-def test_every_page_is_there_with_the_network_cut(kept: Browser) -> None:
-    kept.offline(True)
-    arrived = kept.eval(
+def test_every_page_is_there_with_the_network_cut(kept_before: Browser) -> None:
+    kept_before.offline(True)
+    arrived = kept_before.eval(
         """
         const text = async address => {
             const answer = await fetch(new URL(address, args[0]));
@@ -63,37 +83,39 @@ def test_every_page_is_there_with_the_network_cut(kept: Browser) -> None:
         };
         return Promise.all(args[1].map(text));
         """,
-        kept.server.url,
+        kept_before.server.url,
         pages(),
     )
     assert arrived == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
 
 
-def test_pages_are_read_and_turned_with_the_network_cut(kept: Browser) -> None:
-    kept.offline(True)
+def test_pages_are_read_and_turned_with_the_network_cut(kept_before: Browser) -> None:
+    kept_before.offline(True)
     for address in ("", "core_rules/fighting/", "dichotomy"):
-        kept.open(address)
-        assert kept.eval("return document.styleSheets.length > 0 && document.querySelector('h1').innerText")
-    kept.open("nowhere/")
-    assert kept.text("h1") == "No page answers to this address"
-    kept.open("dichotomy/")
-    kept.click(".md-footer__link--next")
-    kept.wait_for("return !location.pathname.endsWith('/dichotomy/')")
-    assert kept.text("article h1")
+        kept_before.open(address)
+        assert kept_before.eval(
+            "return document.styleSheets.length > 0 && document.querySelector('h1').innerText"
+        )
+    kept_before.open("nowhere/")
+    assert kept_before.text("h1") == "No page answers to this address"
+    kept_before.open("dichotomy/")
+    kept_before.click(".md-footer__link--next")
+    kept_before.wait_for("return !location.pathname.endsWith('/dichotomy/')")
+    assert kept_before.text("article h1")
 
 
-def test_search_and_cards_work_with_the_network_cut(kept: Browser) -> None:
-    kept.offline(True)
-    kept.open("core_rules/challenges/")
-    kept.wait_for("return document.documentElement.classList.contains('js')")
-    kept.press("/")
-    kept.type(".find__words", "c79")
-    kept.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
-    kept.press("Escape")
-    kept.eval(
+def test_search_and_cards_work_with_the_network_cut(kept_before: Browser) -> None:
+    kept_before.offline(True)
+    kept_before.open("core_rules/challenges/")
+    kept_before.wait_for("return document.documentElement.classList.contains('js')")
+    kept_before.press("/")
+    kept_before.type(".find__words", "c79")
+    kept_before.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    kept_before.press("Escape")
+    kept_before.eval(
         "document.querySelector('article a.term').dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
     )
-    kept.wait(".card:popover-open")
+    kept_before.wait(".card:popover-open")
 
 
 def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) -> None:
