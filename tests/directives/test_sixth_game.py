@@ -27,6 +27,7 @@ COPIED = (
     "docs/tools",
     "tests/laws",
     "tests/docs",
+    "tests/patience.py",
     "mkdocs.yml",
     "pyproject.toml",
     "README.md",
