@@ -1,0 +1,5 @@
+"""The calculators of Basic Systems: declarations only; what they do stands in the modules they name."""
+
+from rules_py.systems.basic_systems.calculators.throws import THROWS
+
+CALCULATORS = THROWS
