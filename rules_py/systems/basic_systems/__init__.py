@@ -3,7 +3,9 @@
 from rules_py.calculator import Policy
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.basic_systems.calculators import CALCULATORS
+from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
 from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
+from rules_py.systems.basic_systems.problems import POOL_CODES, WILLPOWER_CODES
 
 GAME = Game(
     id="basic_systems",
@@ -20,5 +22,6 @@ GAME = Game(
     numbers=numbered("S", 96, width=3) + numbered("R", 33),
     policy=Policy(face_aliases={0: 10}),
     calculators=CALCULATORS,
-    references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST),
+    references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST, PROMPT_LIST),
+    problems=(POOL_CODES, WILLPOWER_CODES),
 )

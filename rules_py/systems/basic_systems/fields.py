@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules_py.inputs import Choice, Flag, Int
 from rules_py.systems.basic_systems import results
 from rules_py.systems.basic_systems.degrees import HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY, STANDARD_DIFFICULTY
+from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
 
 LARGEST_POOL = 20
 """R-3."""
-BEYOND_HUMAN = 6
-"""The highest rating of an Attribute or Ability on a sheet so flagged. R-1."""
+YES_NO = {True: "yes", False: "no"}
 
 POOL = Int(
     "pool",

@@ -139,54 +139,6 @@ def test_at_most_twenty_dice():
     assert len(roll(THROW, pool=20, seed=1).faces) == 20
 
 
-# The exact distributions of the digest: ways by net successes, plain failures, ways by the 1s of a botch.
-
-
-@pytest.mark.parametrize(
-    "pool, difficulty, rating, willpower, net, failures, botches, mean",
-    [
-        (1, 6, 0, False, {1: 5}, 4, {1: 1}, "1/2"),
-        (2, 6, 0, False, {1: 40, 2: 25}, 26, {1: 8, 2: 1}, "9/10"),
-        (3, 6, 0, False, {1: 315, 2: 300, 3: 125}, 199, {1: 48, 2: 12, 3: 1}, "129/100"),
-        (4, 6, 0, False, {1: 2480, 2: 2900, 3: 2000, 4: 625}, 1626, {1: 256, 2: 96, 3: 16, 4: 1}, "839/500"),
-        (
-            5,
-            6,
-            0,
-            False,
-            {1: 19650, 2: 26000, 3: 23125, 4: 12500, 5: 3125},
-            13499,
-            {1: 1280, 2: 640, 3: 160, 4: 20, 5: 1},
-            "4133/2000",
-        ),
-        (
-            5,
-            8,
-            0,
-            False,
-            {1: 29430, 2: 22680, 3: 10125, 4: 2430, 5: 243},
-            26061,
-            {1: 6480, 2: 2160, 3: 360, 4: 30, 5: 1},
-            "1161/1000",
-        ),
-        (3, 10, 0, False, {1: 195, 2: 24, 3: 1}, 563, {1: 192, 2: 24, 3: 1}, "123/500"),
-        (1, 2, 0, False, {1: 9}, 0, {1: 1}, "9/10"),
-        (2, 2, 0, False, {2: 81}, 18, {2: 1}, "81/50"),
-        (2, 3, 0, False, {1: 16, 2: 64}, 17, {1: 2, 2: 1}, "36/25"),
-        (3, 3, 0, False, {1: 216, 2: 192, 3: 512}, 73, {1: 3, 2: 3, 3: 1}, "267/125"),
-        (5, 6, 0, True, {1: 15600, 2: 19650, 3: 26000, 4: 23125, 5: 12500, 6: 3125}, 0, {}, "6133/2000"),
-        (2, 6, 0, True, {1: 35, 2: 40, 3: 25}, 0, {}, "19/10"),
-    ],
-)
-def test_the_exact_distributions(pool, difficulty, rating, willpower, net, failures, botches, mean):
-    found = odds(THROW, pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower)
-    ways = 10**pool
-    assert {key: part * ways for key, part in found.net.items()} == net
-    assert {key: part * ways for key, part in found.botch.items()} == botches
-    assert found.p_failure * ways == failures
-    assert found.mean_net == Fraction(mean)
-
-
 # Oracles.
 
 
