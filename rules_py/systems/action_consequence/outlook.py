@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import gcd, lcm
 from typing import NamedTuple
 
@@ -76,6 +77,18 @@ class Outlook:
     def gives(self, side: str) -> Fraction:
         """The chance that a side gives in the end."""
         return self.b_by_giving if side == A else self.a_by_giving
+
+    @classmethod
+    def won(cls, winner: str, *, by_giving: bool) -> Outlook:
+        """That of a conflict which is over."""
+        ends = [Fraction(end == (winner, by_giving)) for end in product((A, B), (False, True))]
+        return cls(*[*ends, Fraction(), Fraction()])
+
+    @classmethod
+    def mean(cls, outlooks: Sequence[Outlook]) -> Outlook:
+        """That of several ways which are equally likely."""
+        columns = zip(*map(_values, outlooks), strict=True)
+        return cls(*(sum(column, Fraction()) / len(outlooks) for column in columns))
 
 
 _Row = list[int]
@@ -164,7 +177,14 @@ class Conflict:
         short_b: int = 0,
     ) -> Outlook:
         """The outlook while a roll of the challenger stands and is to be answered."""
-        ends = standing_ends(*self._dice, challenger, standing, advantages)
+        return self._within(standing_ends(*self._dice, challenger, standing, advantages), short_a, short_b)
+
+    def casting(self, advantages: Advantages, short_a: int = 0, short_b: int = 0) -> Outlook:
+        """The outlook before a cast with any number of advantage dice. R-23."""
+        return self._within(round_ends(*self._dice, advantages), short_a, short_b)
+
+    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Outlook:
+        """The outlook in a round that ends so, the counts being those before it does."""
         chances = ends.chances
         found = [
             chances["a_doubles"],
@@ -181,7 +201,8 @@ class Conflict:
                 found[3 if side == A else 1] += chances[end]
             else:
                 _add(found, _values(self.hung_in(side, short_a, short_b)), chances[end])
-        _add(found, _values(self.between(Between(NOBODY, short_a, short_b))), chances["tie"])
+        if chances["tie"]:
+            _add(found, _values(self.between(Between(NOBODY, short_a, short_b))), chances["tie"])
         return Outlook(*found)
 
 
