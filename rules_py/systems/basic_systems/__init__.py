@@ -19,7 +19,7 @@ GAME = Game(
         version="revision 1394915380 of a wiki page",
         date="2014-03-15",
     ),
-    numbers=numbered("S", 96, width=3) + numbered("R", 33),
+    numbers=numbered("S", 96, width=3) + numbered("T", 12) + numbered("R", 33),
     policy=Policy(face_aliases={0: 10}),
     calculators=CALCULATORS,
     references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST, PROMPT_LIST),
