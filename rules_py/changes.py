@@ -54,6 +54,8 @@ def _found(declared: Sheet, path: str) -> tuple[Input | None, list[str]]:
             if found is None:
                 return None, []
             names.append(found.title)
+        if isinstance(found, inputs.Keyed):
+            found = found.rows
         fields = found.fields if isinstance(found, inputs.Record) else ()
     # a record's own name says little where its part is named as well
     return found, names[-2:] if isinstance(found, inputs.Record) else names

@@ -82,7 +82,7 @@ def test_sound_data_is_taken_as_it_is():
         ({"gear": [{"of": "anvil"}]}, "gear.0.of", "talent", [{"of": None, "worn": False}]),
         ({"gear": [{"worn": True}]}, "gear.0.of", "talent", [{"of": None, "worn": True}]),
         ({"people": "orc"}, "people", "bad_value", "elf"),
-        ({"skills": {"Trade": 9}}, "skills", "bad_value", {}),
+        ({"skills": {"Trade": 9}}, "skills.Trade", "rank", {}),
     ],
 )
 def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):

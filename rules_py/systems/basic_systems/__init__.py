@@ -5,7 +5,8 @@ from rules_py.game import Game, Source, numbered
 from rules_py.systems.basic_systems.calculators import CALCULATORS
 from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
 from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
-from rules_py.systems.basic_systems.problems import POOL_CODES, WILLPOWER_CODES
+from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
+from rules_py.systems.basic_systems.sheet import SHEET
 
 GAME = Game(
     id="basic_systems",
@@ -22,6 +23,7 @@ GAME = Game(
     numbers=numbered("S", 96, width=3) + numbered("T", 12) + numbered("R", 33),
     policy=Policy(face_aliases={0: 10}),
     calculators=CALCULATORS,
+    sheet=SHEET,
     references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST, PROMPT_LIST),
-    problems=(POOL_CODES, WILLPOWER_CODES),
+    problems=(POOL_CODES, WILLPOWER_CODES, SHEET_CODES),
 )
