@@ -16,6 +16,7 @@ from rules_py.inputs import Input
 from rules_py.sheet import Sheet
 from rules_py.wording import quoted, signed
 
+LONGEST_NAME = 80
 SOMETHING = "Something this sheet has no place for"
 
 
@@ -46,6 +47,12 @@ def _found(declared: Sheet, path: str) -> tuple[Input | None, list[str]]:
     found: Input | None = None
     names: list[str] = []
     for part in path.split("."):
+        if isinstance(found, inputs.Keyed):
+            if not part.isdigit():  # a name, in data that no form has made rows of
+                names.append(part[:LONGEST_NAME])
+                found, fields = found.value, ()
+                continue
+            found = found.rows
         if isinstance(found, inputs.ListOf) and part.isdigit():
             names[-1] = f"{names[-1]}, entry {int(part[:9]) + 1}"
             found = found.item
@@ -54,14 +61,15 @@ def _found(declared: Sheet, path: str) -> tuple[Input | None, list[str]]:
             if found is None:
                 return None, []
             names.append(found.title)
-        if isinstance(found, inputs.Keyed):
-            found = found.rows
         fields = found.fields if isinstance(found, inputs.Record) else ()
     # a record's own name says little where its part is named as well
     return found, names[-2:] if isinstance(found, inputs.Record) else names
 
 
 def _how(declared: Input | None, before: Any, after: Any) -> str:
+    if isinstance(declared, inputs.Keyed):
+        before, after = declared.as_rows(before or {}), declared.as_rows(after or {})
+        declared = declared.rows
     if isinstance(declared, inputs.ListOf) and isinstance(before or [], list) and isinstance(after, list):
         return _of_list(declared, before or [], after)
     if isinstance(declared, inputs.Text) and declared.lines > 1:
@@ -92,6 +100,8 @@ def _value(declared: Input | None, value: Any) -> str:
             useful = (each for each in declared.fields if _of_use(declared, each, value))
             parts = ((each, value.get(each.name)) for each in useful)
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
+        case inputs.DieSizes() if isinstance(value, list):
+            return " ".join(f"d{each}" for each in value) or "none"
     return quoted(value)
 
 

@@ -214,6 +214,14 @@ def test_as_many_dice_are_typed_as_are_allowed():
         DieSizes("dice", "Dice").parse("d6 " * 7)
 
 
+def test_dice_that_a_game_does_not_have_pass_where_the_rules_judge_them():
+    declared = DieSizes("dice", "Dice", unknown_too=True)
+    assert declared.parse("d7 d20") == [7, 20]
+    for wrong in ("d0", [10**30], [True], "d6 and more"):
+        with pytest.raises(InputError):
+            declared.parse(wrong)
+
+
 @pytest.mark.parametrize(
     ("declared", "given", "value", "words"),
     [

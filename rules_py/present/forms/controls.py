@@ -24,7 +24,7 @@ def field(declared: Input, value: Any, place: Place) -> Markup:
     return line(declared, place, _typed(declared, value, place), "text")
 
 
-def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
+def _typed(declared: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
     """The control of a value that is typed as text."""
     return tag(
         "input",
@@ -32,7 +32,7 @@ def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
         id=place.id,
         name=place.path,
         value="" if value is None else value,
-        data_kind="text",
+        data_kind=kind,
         autocomplete="off",
         spellcheck="false",
         aria_describedby=described(declared, place),
@@ -215,7 +215,7 @@ def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
 @field.register
 def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
     """Dice are typed as `d12 d6`."""
-    return line(declared, place, _typed(declared, said(declared, value), place), "text")
+    return line(declared, place, _typed(declared, said(declared, value), place, "dice"), "text")
 
 
 @field.register

@@ -2,9 +2,13 @@
 
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.action_consequence.calculators import CALCULATORS
+from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
 from rules_py.systems.action_consequence.fields import DICE_CODES
+from rules_py.systems.action_consequence.lists import BARGAIN_LIST, RESULT_LIST, SIZE_LIST
 from rules_py.systems.action_consequence.owing import OWED_CODES
+from rules_py.systems.action_consequence.people import PEOPLE_LIST
 from rules_py.systems.action_consequence.replays import REPLAY_CODES
+from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
 from rules_py.systems.action_consequence.sides import SIDE_CODES
 from rules_py.systems.action_consequence.sizes import SIZE_CODES
 
@@ -17,5 +21,7 @@ GAME = Game(
     source=Source(title="Action & Consequence", author="unnamed", version="one wiki page", date="2006-04-21"),
     numbers=numbered("A", 109, width=3) + numbered("R", 41),
     calculators=CALCULATORS,
-    problems=(DICE_CODES, REPLAY_CODES, OWED_CODES, SIDE_CODES, SIZE_CODES),
+    sheet=SHEET,
+    references=(RESULT_LIST, SIZE_LIST, BARGAIN_LIST, PEOPLE_LIST),
+    problems=(SHEET_CODES, DICE_CODES, REPLAY_CODES, OWED_CODES, SIDE_CODES, SIZE_CODES, CONSEQUENCE_CODES),
 )

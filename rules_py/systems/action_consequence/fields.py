@@ -40,6 +40,11 @@ def dice_input(name: str, label: str, **more: Any) -> DieSizes:
     return DieSizes(name, label, SIZES, **given)
 
 
+def lenient_dice(name: str, label: str, **more: Any) -> DieSizes:
+    """The dice of a stat as they stand on a sheet: the rules judge them. R-12, R-32."""
+    return DieSizes(name, label, SIZES, most=MOST_FACES, unknown_too=True, **more)
+
+
 DICE_A = dice_input("dice_a", "Dice of A", noun="A")
 DICE_B = dice_input("dice_b", "Dice of B", noun="B", start=[10, 8])
 

@@ -71,10 +71,17 @@ function readControl(control) {
 }
 
 function writeControl(control, value) {
-  const text = ["string", "number"].includes(typeof value) ? String(value) : "";
+  const text = asTyped(control, value);
   if (control.type === "radio") control.checked = control.value === text;
   else if (control.dataset.kind === "flag") control.checked = value === true;
   else if (control.value !== text) control.value = text;
+}
+
+/** A value as a reader would type it: dice are `d12 d6`. */
+function asTyped(control, value) {
+  if (control.dataset.kind === "dice" && Array.isArray(value))
+    return value.map((size) => `d${size}`).join(" ");
+  return ["string", "number"].includes(typeof value) ? String(value) : "";
 }
 
 /** The path of the value that an input event is about. */
