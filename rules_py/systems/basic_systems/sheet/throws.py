@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +17,7 @@ from rules_py.systems.basic_systems.fields import DIFFICULTY
 from rules_py.systems.basic_systems.sheet.character import Character, Pool
 from rules_py.systems.basic_systems.willpower import is_automatic
 
-SITUATION: tuple[Input, ...] = (DIFFICULTY, DEGREE)
+SITUATION: tuple[Input, ...] = (DIFFICULTY, replace(DEGREE, label="Successes wanted"))
 
 POINT = (Spend("willpower.current"), Spend("turn_point"))
 """What a throw with a point costs: the point, and the one that may be spent this turn. S-092, S-093."""
