@@ -78,7 +78,7 @@ function writeControl(control, value) {
 }
 
 /** A value as a reader would type it: dice are `d12 d6`. */
-function asTyped(control, value) {
+export function asTyped(control, value) {
   if (control.dataset.kind === "dice" && Array.isArray(value))
     return value.map((size) => `d${size}`).join(" ");
   return ["string", "number"].includes(typeof value) ? String(value) : "";
