@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.systems.action_consequence.outlook import Between, Conflict, Limits, Outlook, conflict
-from rules_py.systems.action_consequence.readings import ADVANTAGE, DOUBLED, HIGHER, SHORT, Reading, relation
+from rules_py.systems.action_consequence.readings import (
+    ADVANTAGE,
+    DOUBLED,
+    HIGHER,
+    SHORT,
+    Reading,
+    raised,
+    relation,
+)
 from rules_py.systems.action_consequence.rolls import cast_challenger
 from rules_py.systems.action_consequence.sweep import (
     NO_ADVANTAGE,
@@ -104,7 +112,7 @@ class Scene:
         """What a side may do after a cast: `leave` it, or `strike` a name. A-074, R-36."""
         reads = {A: a, B: b}
         after = self.struck(side)
-        ways = [after.cast(*(reads | {side: _raised(reads[side], face)}).values()) for face in _FACES]
+        ways = [after.cast(*(reads | {side: raised(reads[side], face)}).values()) for face in _FACES]
         return {"leave": Chances.of(self.cast(a, b), side), "strike": Chances.of(Outlook.mean(ways), side)}
 
     def answer_choice(
@@ -113,9 +121,9 @@ class Scene:
         """What a side may do after an answer: `leave` it, or `strike` a name. A-074, R-36."""
         after = self.struck(side)
         ways = [
-            after.answered(challenger, _raised(standing, face), answer)
+            after.answered(challenger, raised(standing, face), answer)
             if side == challenger
-            else after.answered(challenger, standing, _raised(answer, face))
+            else after.answered(challenger, standing, raised(answer, face))
             for face in _FACES
         ]
         return {
@@ -125,11 +133,6 @@ class Scene:
 
 
 _FACES = range(1, ADVANTAGE + 1)
-
-
-def _raised(read: Reading, by: int) -> Reading:
-    """A reading with one die of advantage more. R-14."""
-    return (read[0] + by, *read[1:]) if read else ()
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,11 @@ def reading(dice: Iterable[int], advantage: Iterable[int] = ()) -> Reading:
     return (ordered[0] + sum(advantage), *ordered[1:]) if ordered else ()
 
 
+def raised(read: Reading, by: int) -> Reading:
+    """A reading with so much more of advantage. R-14, R-23."""
+    return (read[0] + by, *read[1:]) if read else ()
+
+
 def high(read: Reading) -> int:
     """What the high die counts, its advantage included; 0 of no dice."""
     return read[0] if read else 0
@@ -88,8 +93,8 @@ def _law(dice: tuple[int, ...], advantages: int, against: int) -> Law:
     found_ways: dict[Reading, int] = {}
     for read, ways in plain.items():
         for sum_, more_ways in added.items():
-            raised = compared((read[0] + sum_, *read[1:]) if read else (), against)
-            found_ways[raised] = found_ways.get(raised, 0) + ways * more_ways
+            found = compared(raised(read, sum_), against)
+            found_ways[found] = found_ways.get(found, 0) + ways * more_ways
     by_high: dict[int, int] = {}
     for read, ways in found_ways.items():
         by_high[high(read)] = by_high.get(high(read), 0) + ways

@@ -9,7 +9,15 @@ from typing import Any
 from rules_py.errors import Fault
 from rules_py.problems import Code, Codes
 from rules_py.systems.action_consequence.play import DOUBLING, GIVING
-from rules_py.systems.action_consequence.readings import DOUBLED, HIGHER, SHORT, TIE, Reading, relation
+from rules_py.systems.action_consequence.readings import (
+    DOUBLED,
+    HIGHER,
+    SHORT,
+    TIE,
+    Reading,
+    raised,
+    relation,
+)
 from rules_py.systems.action_consequence.rolls import GivenRoll, cast_challenger, read_of
 from rules_py.systems.action_consequence.sweep import OTHER, A, B
 
@@ -87,6 +95,7 @@ class Replay:
                 continue
             self.exchanges += 1
             answer = read_of(each)
+            standing = raised(standing, sum(each["challenger_struck"]))
             last = relation(standing, answer)
             if last == HIGHER:
                 challenger, standing = answerer, answer

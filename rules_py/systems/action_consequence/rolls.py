@@ -22,6 +22,7 @@ from rules_py.systems.action_consequence.readings import (
     compared,
     high,
     law,
+    raised,
     reading,
     relation,
 )
@@ -94,8 +95,7 @@ def thrown(
     fallen.mark(KEPT, [0])
     if not advantages:
         return faces
-    added = dice.sum(advantages, ADVANTAGE, label=f"{who}’s advantage", rule="A-080")
-    return (faces[0] + added, *faces[1:])
+    return raised(faces, dice.sum(advantages, ADVANTAGE, label=f"{who}’s advantage", rule="A-080"))
 
 
 def cast_challenger(a: Reading, b: Reading) -> str:

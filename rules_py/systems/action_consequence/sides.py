@@ -50,12 +50,24 @@ def may_interfere(
     return {"may": _in_order(free, showing)}
 
 
+def tied_with(name: str, names: Collection[str], showing: Showing) -> list[str]:
+    """Those of some sides who show just what this one does: they cast among themselves for order. R-27."""
+    return [other for other in names if _padded(showing[other]) == _padded(showing[name])]
+
+
 def next_challenger(
     *, showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
 ) -> dict[str, str | None]:
     """Who challenges next: the highest of those in the conflict who neither challenged nor answered. R-29."""
-    free = [name for name in showing if name not in {*challenged, *answered, *out}]
-    return {"next": _in_order(free, showing)[0] if free else None}
+    free = waiting(showing, challenged, answered, out)
+    return {"next": free[0] if free else None}
+
+
+def waiting(
+    showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
+) -> list[str]:
+    """Those in the conflict who neither challenged nor answered, in the order of their turns. R-29."""
+    return _in_order([name for name in showing if name not in {*challenged, *answered, *out}], showing)
 
 
 def order_faults(given: Mapping[str, Any]) -> Iterator[Fault]:

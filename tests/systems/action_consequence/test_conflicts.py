@@ -259,6 +259,14 @@ def test_the_die_of_a_struck_name_is_told_as_such_and_stays_for_the_round():
     assert replayed(IRIN[0], saved)["next_advantage"] == "b"
 
 
+def test_a_name_struck_for_the_challenger_raises_the_roll_that_stands():
+    saved = with_cast(lying([4]), lying([8]), lying([9]) | {"challenger_struck": [4]}, choice="give")
+    assert (replayed(saved)["winner"], replayed(saved)["how"]) == ("b", "giving")
+    kept = lying([8], 2) | {"struck": 1}
+    on = with_cast(lying([4]), lying([8]), lying([9]), kept | {"challenger_struck": []}, lying([5]))
+    assert replayed(on)["winner"] == "b" and replayed(on)["exchanges"] == 3
+
+
 # What the page says of it in figures.
 
 

@@ -8,6 +8,7 @@ import icepool
 import pytest
 
 from rules_py import InputError, ask, odds, resolve, roll
+from rules_py.systems.action_consequence import sides
 from tests.systems.action_consequence.reference import LISTED, ROUNDS
 from tests.systems.action_consequence.slowly import reads, relation
 
@@ -209,6 +210,15 @@ def test_the_turn_goes_down_the_rolls_past_those_who_answered():
     assert following(challenged=["Ana"], answered=["Cai"]) == "Dee"
     assert following(challenged=["Ana"], answered=["Dee"]) == "Cai"
     assert following(challenged=["Ana", "Cai"], answered=["Bo"], out=["Dee"]) is None
+
+
+def test_those_who_show_the_same_down_to_the_last_die_are_found():
+    showing = SHOWING | {"Eve": [9, 0], "Fay": [9, 9]}
+    order = sides.waiting(showing, [], [], [])
+    assert order == ["Ana", "Cai", "Fay", "Dee", "Eve", "Bo"]
+    assert sides.tied_with("Cai", order, showing) == ["Cai", "Fay"]
+    assert sides.tied_with("Dee", order, showing) == ["Dee", "Eve"]  # a missing die reads 0
+    assert sides.tied_with("Ana", order, showing) == ["Ana"]
 
 
 # Dice, specializations, refusals.

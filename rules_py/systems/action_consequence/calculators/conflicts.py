@@ -24,6 +24,7 @@ from rules_py.systems.action_consequence.fields import (
     held_input,
     need_dice,
 )
+from rules_py.systems.action_consequence.readings import ADVANTAGE
 
 WHO_WINS = (
     chance("a_doubles", "A doubles B", lambda outcome: (outcome.winner, outcome.how) == ("a", "doubling")),
@@ -165,8 +166,23 @@ _NOTED = given_roll(
 )
 
 
-def _noted(name: str, label: str) -> Record:
-    return Record(name, label, _NOTED.fields, phrase=_NOTED.phrase)
+def _noted(name: str, label: str, *more: Input) -> Record:
+    return Record(name, label, (*_NOTED.fields, *more), phrase=_NOTED.phrase)
+
+
+_ANSWER = _noted(
+    "",
+    "An answer",
+    ListOf(
+        "challenger_struck",
+        "Dice of names the challenger struck at it",
+        Int(label="A face", low=1, high=ADVANTAGE),
+        most=MOST_ADVANTAGES,
+        default=[],
+        quiet=True,
+        rule="R-36",
+    ),
+)
 
 
 def _round_said(row: Any) -> str:
@@ -181,7 +197,7 @@ def _round_said(row: Any) -> str:
 
 _ROUND: tuple[Input, ...] = (
     Record("cast", "The cast", (_noted("a", "A"), _noted("b", "B")), rule="A-016"),
-    ListOf("answers", "The answers, in order", _noted("", "An answer"), most=30, default=[], rule="A-023"),
+    ListOf("answers", "The answers, in order", _ANSWER, most=30, default=[], rule="A-023"),
     Choice(
         "choice",
         "The last answerer",
