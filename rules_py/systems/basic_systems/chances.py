@@ -17,13 +17,10 @@ SIDES = 10
 
 
 @lru_cache(maxsize=512)
-def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
-    """In how many ways so many successes and so many 1s fall: {(successes, ones): ways}.
-
-    Out of `SIDES ** pool`, of 10s that are thrown again `SIDES ** (2 * pool)`.
+def _fallen(pool: int, difficulty: int, tens: str) -> Mapping[int, int]:
+    """`fallen` with successes and 1s as the two digits of one number, in a base that the 1s can't reach: so
+    the pool is a sum of equal dice.
     """
-    # Successes and 1s are the two digits of one number, in a base that the 1s can't reach, so that the pool
-    # is a sum of equal dice.
     base = pool + 1
     worth = 2 * base if tens == DOUBLE else base
     die = {0: difficulty - 2, 1: 1}
@@ -36,7 +33,16 @@ def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], in
         again = {worth: 1}
     for key, ways in again.items():
         die[key] = die.get(key, 0) + ways
-    return {divmod(key, base): ways for key, ways in counts.times(die, pool).items()}
+    return counts.times(die, pool)
+
+
+def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
+    """In how many ways so many successes and so many 1s fall: {(successes, ones): ways}.
+
+    Out of `SIDES ** pool`, of 10s that are thrown again `SIDES ** (2 * pool)`.
+    """
+    base = pool + 1
+    return {divmod(key, base): ways for key, ways in _fallen(pool, difficulty, tens).items()}
 
 
 def ways_of(pool: int, tens: str) -> int:
@@ -103,8 +109,9 @@ def spread(
     cancel = cancel_of(ability_rating)
     net: dict[int, int] = {}
     botch: dict[int, int] = {}
-    for (successes, ones), ways in fallen(pool, difficulty, house.tens).items():
-        scored, left = settled(successes, ones, cancel, willpower, house)
+    base = pool + 1
+    for key, ways in _fallen(pool, difficulty, house.tens).items():
+        scored, left = settled(*divmod(key, base), cancel, willpower, house)
         if left:
             botch[left] = botch.get(left, 0) + ways
         elif scored:

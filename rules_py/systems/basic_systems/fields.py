@@ -37,11 +37,12 @@ ABILITY_RATING = Int(
     0,
     BEYOND_HUMAN,
     default=0,
+    quiet=True,
     code="ability_out_of_range",
     rule="R-12",
     help="5 takes a 1 from a botch, 6 takes two. Below that, or without an Ability, it changes nothing.",
 )
-WILLPOWER = Flag("willpower", "Spend a point of Willpower", rule="S-090")
+WILLPOWER = Flag("willpower", "Spend a point of Willpower", quiet=True, rule="S-090")
 
 SWITCHES = (
     Flag(
@@ -49,6 +50,7 @@ SWITCHES = (
         "1s never touch the success of a Willpower point",
         default=True,
         house=True,
+        quiet=True,
         rule="R-14",
     ),
     Flag("ones_cancel", "each 1 wipes out a success", default=True, house=True, rule="R-31"),
@@ -62,6 +64,7 @@ SWITCHES = (
         },
         default=results.ONCE,
         house=True,
+        quiet=True,
         rule="R-31",
     ),
     Choice(
@@ -74,6 +77,7 @@ SWITCHES = (
         },
         default=results.NONE_SCORED,
         house=True,
+        quiet=True,
         rule="R-31",
     ),
 )

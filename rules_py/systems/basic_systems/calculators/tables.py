@@ -19,6 +19,9 @@ from rules_py.systems.basic_systems.fields import (
 )
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
 
+MOST_POOLS = 13
+"""So many large pools are counted in a quarter of a second, with any switch."""
+
 
 def _unsaid(_: object) -> str:
     """Of what the page shows in another way."""
@@ -31,9 +34,7 @@ ODDS_TABLE = Calculator(
     "One chance for every pool at every difficulty; marked where a die more makes things worse.",
     (
         Choice("kind", "Chance of", {key: label for key, (label, _) in tables.KINDS.items()}, start="botch"),
-        ListOf(
-            "pools", "Pools", POOL, fewest=1, most=LARGEST_POOL + 1, default=list(range(1, 13)), lone=True
-        ),
+        ListOf("pools", "Pools", POOL, fewest=1, most=MOST_POOLS, default=list(range(1, 13)), lone=True),
         ListOf(
             "difficulties",
             "Difficulties",
@@ -65,7 +66,11 @@ ODDS_TABLE = Calculator(
         {"kind": "mean_net", "pools": [1, 2], "difficulties": [10], "tens": "double"},
         {"kind": "botch", "pools": [5, 6, 12], "difficulties": [9, 10], "ability_rating": 5},
     ),
-    largest={"kind": "success", "pools": list(range(LARGEST_POOL + 1)), "tens": "again"},
+    largest={
+        "kind": "success",
+        "pools": list(range(LARGEST_POOL - MOST_POOLS + 1, LARGEST_POOL + 1)),
+        "tens": "again",
+    },
 )
 
 CLAIMS = Calculator(
