@@ -31,6 +31,8 @@ WHO_WINS = (
     chance("a_by_giving", "B gives", lambda outcome: (outcome.winner, outcome.how) == ("a", "giving")),
     chance("b_doubles", "B doubles A", lambda outcome: (outcome.winner, outcome.how) == ("b", "doubling")),
     chance("b_by_giving", "A gives", lambda outcome: (outcome.winner, outcome.how) == ("b", "giving")),
+    chance("a_wins", "A wins", lambda outcome: outcome.winner == "a"),
+    chance("b_wins", "B wins", lambda outcome: outcome.winner == "b"),
     figure("rounds", "Rounds in the mean"),
     figure("exchanges", "Exchanges in the mean"),
 )
