@@ -4,9 +4,7 @@ from rules_py.game import Game, Source, numbered
 from rules_py.systems.action_consequence.calculators import CALCULATORS
 from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
 from rules_py.systems.action_consequence.fields import DICE_CODES
-from rules_py.systems.action_consequence.lists import BARGAIN_LIST, RESULT_LIST, SIZE_LIST
 from rules_py.systems.action_consequence.owing import OWED_CODES
-from rules_py.systems.action_consequence.people import PEOPLE_LIST
 from rules_py.systems.action_consequence.replays import REPLAY_CODES
 from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
 from rules_py.systems.action_consequence.sides import SIDE_CODES
@@ -22,6 +20,5 @@ GAME = Game(
     numbers=numbered("A", 109, width=3) + numbered("R", 41),
     calculators=CALCULATORS,
     sheet=SHEET,
-    references=(RESULT_LIST, SIZE_LIST, BARGAIN_LIST, PEOPLE_LIST),
     problems=(SHEET_CODES, DICE_CODES, REPLAY_CODES, OWED_CODES, SIDE_CODES, SIZE_CODES, CONSEQUENCE_CODES),
 )

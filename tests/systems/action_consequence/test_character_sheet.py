@@ -4,11 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import ask, check_sheet, odds
+from rules_py import check_sheet, odds
 from rules_py.changes import told
 from rules_py.reading import read
 from rules_py.systems.action_consequence import GAME
-from rules_py.systems.action_consequence.people import PEOPLE
 
 SHEET = GAME.sheet
 DEMON_MARKED = {
@@ -152,38 +151,9 @@ def test_who_has_too_little_to_lose_loses_what_is_left():
     assert [title for title in steps(**more) if "becomes" in title] == ["Injured: Grace becomes none"]
 
 
-def test_three_characters_are_ready_and_break_no_rule():
-    for person in PEOPLE:
-        report = check_sheet("action_consequence", person)
-        assert report.legal and not report.warnings
-        assert any(act["specialization"] for act in report.derived["acts"])
-    group = [
-        {"name": each["name"], "specializations": [
-            {"name": own["name"], "vulnerable_to": own["vulnerable_to"]} for own in each["specializations"]
-        ]}
-        for each in PEOPLE
-    ]  # fmt: skip
-    found = ask("action_consequence.counters", group=group)
-    assert [each["countered_by"] for each in found["rows"]] == [
-        ["Orsolo Brand"],
-        ["Sister Quill"],
-        ["Hanneke Vos"],
-    ]
-
-
 def test_three_stats_to_begin_with_make_a_sheet_that_lacks_a_name_alone():
     begun = SHEET.with_template(SHEET.blank(), "three_stats")
     assert SHEET.check(begun).errors == ["name_missing"]
-
-
-def test_the_lists_hold_what_the_rules_work_out():
-    results, ladder, bargains, people = (GAME.reference(name) for name in (
-        "results", "die_sizes", "bargains", "people",
-    ))  # fmt: skip
-    assert [each.id for each in results.entries] == ["higher", "short", "doubled", "tie"]
-    assert [each.values["least"] for each in ladder.entries] == ["not to be had", "none", "d4", "d6", "d8"]
-    assert {each.values["allowed"] for each in bargains.entries} == {"yes", "no"}
-    assert len(people.entries) == 3
 
 
 def test_a_name_stands_once():
