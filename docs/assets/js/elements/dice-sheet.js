@@ -190,7 +190,7 @@ export class DiceSheet extends KeptElement {
   // what the rules say
 
   async #checkNow() {
-    this.toggleAttribute("data-unfilled", same(this.thing, this.#blank()));
+    this.toggleAttribute("data-unfilled", same(this.thing, withRows(this.#form, this.#blank())));
     clearTimeout(this.#later);
     const [first, second] = [() => this.#drawPlay(), () => this.#drawReport()];
     const [now, later] = this.#ways.now === "play" ? [first, second] : [second, first];

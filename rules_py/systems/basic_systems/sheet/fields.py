@@ -125,8 +125,10 @@ MORAL = Record(
 )
 
 
-def _section(title: str, *fields: Input, layout: str = "lines", help: str = "") -> Section:
-    return Section(title, fields, layout=layout, help=help)
+def _section(
+    title: str, *fields: Input, layout: str = "lines", help: str = "", paper: bool = True
+) -> Section:
+    return Section(title, fields, layout=layout, help=help, paper=paper)
 
 
 SECTIONS = (
@@ -146,6 +148,6 @@ SECTIONS = (
         layout="grid",
         help="The dots are the permanent rating, which is thrown; the squares are the points to spend.",
     ),
-    _section("Pools", BASED_ON, layout="wide"),
+    _section("Pools", BASED_ON, layout="wide", paper=False),  # the throws say on paper what goes with what
     _section("Notes", Text("notes", "Notes", longest=4000, lines=5)),
 )

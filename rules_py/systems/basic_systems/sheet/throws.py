@@ -37,10 +37,19 @@ def throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
 
 
 def panels(sheet: Reading, character: Character, now: Situation) -> Iterator[Panel]:
-    """All throws: each Ability, then each Attribute alone, then the Traits that stand alone."""
+    """All throws: the Abilities that have one pool, each of the others, then each Attribute alone, then the
+    Traits that stand alone.
+    """
     barred = _barred(sheet)
-    for ability, pools in groupby(character.pools(), key=lambda each: each.ability):
-        yield _panel(ability, tuple(pools), now, barred)
+    every = {
+        ability: tuple(pools) for ability, pools in groupby(character.pools(), key=lambda each: each.ability)
+    }
+    single = tuple(pool for pools in every.values() if len(pools) == 1 for pool in pools)
+    if single:
+        yield _panel("Abilities", single, now, barred)
+    for ability, pools in every.items():
+        if len(pools) > 1:
+            yield _panel(ability, pools, now, barred)
     yield _panel("By an Attribute alone", tuple(character.by_attribute()), now, barred)
     yield _panel("Traits that stand alone", tuple(character.single()), now, barred)
 
