@@ -178,6 +178,8 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
     template = templates.get_template("whole-book.html")
     for game in _books():
         pages = [page for page in way.pages if page.file.src_uri.startswith(f"{game.id}/")]
+        if not pages:  # its rules stand before its text does
+            continue
         context = get_context(way, [], config, base_url="../" * (printed.address(game).count("/") - 1) + "..")
         told = {
             "edition": f"{context['build_date_utc']:%-d %B %Y}",

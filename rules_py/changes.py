@@ -17,6 +17,7 @@ from rules_py.sheet import Sheet
 from rules_py.wording import quoted, signed
 
 UNNAMED = "an empty entry"
+LONGEST_NAME = 80
 SOMETHING = "Something this sheet has no place for"
 
 
@@ -50,6 +51,12 @@ def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[s
     found: Input | None = None
     names: list[str] = []
     for part in path.split("."):
+        if isinstance(found, inputs.Keyed):
+            if not part.isdigit():  # a name, in data that no form has made rows of
+                names.append(part[:LONGEST_NAME])
+                found, fields = found.value, ()
+                continue
+            found = found.rows
         if isinstance(found, inputs.ListOf) and part.isdigit():
             names[-1] = _called(found.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
             found = found.item
@@ -77,6 +84,9 @@ def _within(title: str) -> str:
 
 
 def _how(declared: Input | None, before: Any, after: Any) -> str:
+    if isinstance(declared, inputs.Keyed):
+        before, after = declared.as_rows(before or {}), declared.as_rows(after or {})
+        declared = declared.rows
     if isinstance(declared, inputs.ListOf) and isinstance(before or [], list) and isinstance(after, list):
         return _of_list(declared, before or [], after)
     if isinstance(declared, inputs.Text) and declared.lines > 1:
@@ -109,6 +119,8 @@ def _value(declared: Input | None, value: Any) -> str:
             useful = (each for each in declared.fields if declared.is_of_use(each.name, value))
             parts = ((each, value.get(each.name)) for each in useful)
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
+        case inputs.DieSizes() if isinstance(value, list):
+            return " ".join(f"d{each}" for each in value) or "none"
     return quoted(value)
 
 

@@ -30,13 +30,15 @@ class Reading:
     """A sheet's values as they were read, and what was wrong with them.
 
     `values` holds every field by name. An entry of a list that can't be read is None in its place, so that
-    the places of the others stay as given. `unread` are the paths of values that were replaced.
+    the places of the others stay as given. `unread` are the paths of values that were replaced. `keyed` says
+    of each mapping under names of the reader's own where the value of each name stands, read or not.
     """
 
     codes: Codes
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
+    keyed: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
@@ -97,10 +99,11 @@ class Reading:
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
         """Tell that the value can't be, and give what stands in for it."""
         self.unread.add(path)
-        if declared.code in self.codes:
-            self.problem(path, declared.code, "" if is_blank(given) else f" Given: {quoted(given)}.")
+        code = declared.code_for(given)
+        if code in self.codes:
+            self.problem(path, code, "" if is_blank(given) else f" Given: {quoted(given)}.")
         else:
-            self.problems.append(Problem(path, declared.code, declared.told(given), declared.rule))
+            self.problems.append(Problem(path, code, declared.told(given), declared.rule))
         return self._instead(declared, path)
 
 
@@ -155,6 +158,34 @@ def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
 
 
 @_read.register
+def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
+    """The values that are sound, by name; a row that has no name yet says nothing."""
+    rows = declared.as_rows(given)
+    sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
+    if not sound or len(rows) > max(declared.most, MOST_ROWS):
+        allowed = f"a mapping of at most {max(declared.most, MOST_ROWS)} names to values"
+        raise _damaged(declared, path, given, allowed)
+    found: dict[str, Any] = {}
+    met = reading.keyed.setdefault(path, {})
+    for place, row in enumerate(rows):
+        at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
+        if rows is not given:
+            at = at_value = f"{path}.{row['of']}"
+        name = row.get("of")
+        if is_blank(name):
+            continue
+        key = _read(declared.key, reading, name, at)
+        if key in met:
+            reading.problem(at, declared.twice, f" Given: {quoted(key)}.")
+            continue
+        met[key] = at_value
+        value = _read(declared.value, reading, row.get("value"), at_value)
+        if reading.is_sound(at) and reading.is_sound(at_value):
+            found[key] = value
+    return found
+
+
+@_read.register
 def _(declared: inputs.Text, reading: Reading, given: Any, path: str) -> Any:
     if isinstance(given, str) and len(given) <= declared.longest:
         return given
@@ -185,4 +216,5 @@ def read_again(
     """
     again = read([each for each in fields if each.name in names], data, reading.codes)
     kept = {path for path in reading.unread if path.partition(".")[0] not in names}
-    return Reading(reading.codes, reading.values | again.values, again.problems, kept | again.unread)
+    keyed = reading.keyed | again.keyed
+    return Reading(reading.codes, reading.values | again.values, again.problems, kept | again.unread, keyed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -20,6 +21,8 @@ from rules_py.plain import plain
 from rules_py.present import Markup, in_words, odds_table, throw_address
 
 CAPTION = "a sentence that says what the table shows"
+WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more": operator.gt}
+"""What makes a cell worse than the one above it: that it is less, or that it is more."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ class Axis:
 
 @dataclass(frozen=True)
 class OddsTable:
-    """A table as it is shown: `cells` row by row, `inputs` those of each cell, `chances` what its
-    numbers are.
+    """A table as it is shown: `cells` row by row, `inputs` those of each cell, `chances` what its numbers
+    are, `worse` what is worse than the row above: `less` or `more`.
     """
 
     calculator: Calculator
@@ -46,6 +49,13 @@ class OddsTable:
     cells: tuple[tuple[Fraction | int, ...], ...]
     inputs: tuple[tuple[Mapping[str, Any], ...], ...]
     chances: bool
+    worse: str = ""
+
+    def is_worse(self, row: int, column: int) -> bool:
+        """Whether a cell is worse than the one above it, in a table that marks those."""
+        if not (self.worse and row):
+            return False
+        return WORSE[self.worse](self.cells[row][column], self.cells[row - 1][column])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: chances as fractions `a/b`, and the inputs that each cell belongs to."""
@@ -64,9 +74,12 @@ class OddsTable:
 def read(fence: Fence, kept: KeptTables) -> OddsTable:
     """The table that the fence asks for."""
     asked = body.read(fence)
-    asked.only("calculator", "rows", "columns", "inputs", *figures.KINDS, "caption")
+    asked.only("calculator", "rows", "columns", "inputs", *figures.KINDS, "caption", "worse")
     calculator = calculators.named_by(asked)
     caption = asked.text("caption", CAPTION)
+    worse = asked.text("worse", listed(WORSE), optional=True)
+    if worse and worse not in WORSE:
+        raise mistake(asked.place("worse"), f"worse of {asked.directive}", worse, listed(WORSE))
     wanted = _wanted(asked)
     rows = axis(asked, "rows", calculator)
     columns = axis(asked, "columns", calculator) if "columns" in asked.values else None
@@ -86,6 +99,7 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
         cells=tuple(map(tuple, cells)),
         inputs=tuple(tuple(row if columns else row * len(over)) for row in inputs),
         chances=wanted.is_chance(calculator),
+        worse=worse,
     )
 
 
@@ -108,6 +122,12 @@ def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
         cells,
         chances=table.chances,
         opened=page.opened,
+        worse=frozenset(
+            (row, column)
+            for row, cells_of in enumerate(table.cells)
+            for column in range(len(cells_of))
+            if table.is_worse(row, column)
+        ),
     )
 
 

@@ -86,7 +86,12 @@ class Input:
         """The error for a value that is not allowed; with `words` where a reader is to be told of a nearer
         reason.
         """
-        return InputError.at(self.name, value, self.allowed, code=self.code, words=words or self.told(value))
+        code = self.code_for(value)
+        return InputError.at(self.name, value, self.allowed, code=code, words=words or self.told(value))
+
+    def code_for(self, value: Any) -> str:
+        """The code of the problem that a wrong value is."""
+        return self.code
 
     def told(self, value: Any) -> str:
         """Why a value is not allowed, as a sentence for a reader, made of what the page calls the input."""

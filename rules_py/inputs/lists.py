@@ -87,17 +87,23 @@ class Several(ListOf):
         return [key for key in self.item.options if key in chosen]
 
 
+MOST_SIDES = 9_999
+"""Sides of a die that the game doesn't have."""
+
+
 @dataclass(frozen=True)
 class DieSizes(Input):
     """Some dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
 
-    Gives a list of ints, in the order given. `sizes` are those the game has.
+    Gives a list of ints, in the order given. `sizes` are those the game has; with `unknown_too` others pass
+    as well, for the rules to judge.
     """
 
     sizes: tuple[int, ...] = (4, 6, 8, 10, 12)
     _: KW_ONLY
     fewest: int = 0
     most: int = 6
+    unknown_too: bool = False
 
     @property
     def allowed(self) -> str:
@@ -120,9 +126,14 @@ class DieSizes(Input):
             ]
         if not isinstance(given, (list, tuple)) or not self.fewest <= len(given) <= self.most:
             raise self.refuse(value)
-        if any(isinstance(each, bool) or each not in self.sizes for each in given):
+        if not all(map(self._is_size, given)):
             raise self.refuse(value)
         return list(given)
+
+    def _is_size(self, size: Any) -> bool:
+        """Whether a die of this size may be given."""
+        whole = isinstance(size, int) and not isinstance(size, bool)
+        return whole and (size in self.sizes or (self.unknown_too and 0 < size <= MOST_SIDES))
 
 
 def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:

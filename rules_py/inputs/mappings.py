@@ -94,13 +94,15 @@ class Keyed(Input):
     """A mapping from keys of the reader's own, such as the names of skills, to values of one kind.
 
     A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
-    key is read: a Text, or a Choice that lets unknown ones pass.
+    key is read: a Text, or a Choice that lets unknown ones pass. `twice` names the problem of a sheet that
+    has a key more than once.
     """
 
     value: Input = REQUIRED
     _: KW_ONLY
     key: Input = Text(label="Name", longest=LONGEST_KEY)
     most: int = LONGEST_MAPPING
+    twice: str = "bad_value"
 
     @property
     def allowed(self) -> str:
@@ -115,10 +117,15 @@ class Keyed(Input):
         pair = (replace(self.key, name="of"), replace(self.value, name="value"))
         return ListOf(self.name, self.label, Record(fields=pair), rule=self.rule, most=self.most)
 
-    def read(self, value: Any) -> dict[str, Any]:
-        value = _pairs(value)
+    @staticmethod
+    def as_rows(value: Any) -> Any:
+        """A mapping as the rows of a form; anything else comes back as it is."""
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
-            value = [{"of": key, "value": each} for key, each in value.items()]
+            return [{"of": key, "value": each} for key, each in value.items()]
+        return value
+
+    def read(self, value: Any) -> dict[str, Any]:
+        value = self.as_rows(_pairs(value))
         if not isinstance(value, list):
             raise self.refuse(value)
         read: dict[str, Any] = {}

@@ -10,6 +10,9 @@ from typing import Any
 from rules_py.inputs.base import REQUIRED, Input, is_blank
 from rules_py.wording import is_plural, quoted, signed
 
+MOST_MARKS = 12
+"""So many dots or squares stand in one row on a phone."""
+
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,12}\s*")
 
 
@@ -18,17 +21,32 @@ class Int(Input):
     """A whole number from `low` to `high`, both included.
 
     A sheet tells one out of range; with `as_given` it works with it all the same, and not with the nearest.
+    `not_whole` is the code of a value that is no whole number, where that is another problem than the range.
+    A form shows a rating as so many `dots` or `squares` to tap, none of them for 0.
     """
 
     low: int = REQUIRED
     high: int = REQUIRED
     _: KW_ONLY
     as_given: bool = False
+    not_whole: str = ""
+    dots: int = 0
+    squares: int = 0
 
     def __post_init__(self) -> None:
         if REQUIRED not in (self.low, self.high) and self.low > self.high:
             raise self.wrong("low and high", [self.low, self.high], "the lowest number first")
+        if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MOST_MARKS)):
+            allowed = f"at most {MOST_MARKS}, none above the highest number, of a lowest one of 0 or 1"
+            raise self.wrong("dots or squares", self.marks, allowed)
+        if self.dots and self.squares:
+            raise self.wrong("dots and squares", [self.dots, self.squares], "one of the two")
         super().__post_init__()
+
+    @property
+    def marks(self) -> int:
+        """How many dots or squares there are to tap; 0 for a number that is typed."""
+        return self.dots or self.squares
 
     @property
     def allowed(self) -> str:
@@ -38,6 +56,11 @@ class Int(Input):
         found = self._number(value)
         whole = isinstance(found, int) and not isinstance(found, bool)
         return _out_of_range(self, value, found if whole else None, "")
+
+    def code_for(self, value: Any) -> str:
+        number = self._number(value)
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        return self.code if whole or not self.not_whole else self.not_whole
 
     @staticmethod
     def _number(value: Any) -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from rules_py import figures
 from rules_py.present.chance import odds_words
-from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+
+WORSE = "▾"
+"""Stands in a cell that is worse than the one above it."""
 
 WIDE = 10
 """A grid of so many columns sets them closer together, so that the page needn't be wider."""
@@ -23,12 +26,14 @@ def odds_table(
     *,
     chances: bool = True,
     opened: bool = True,
+    worse: Collection[tuple[int, int]] = (),
 ) -> Markup:
     """A grid of exact values, rows by columns, shaded by size; folded behind its caption unless `opened`.
 
     A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
-    between the smallest and the largest. `column_label` stands above the columns; it may be empty.
+    between the smallest and the largest. `column_label` stands above the columns; it may be empty. `worse`
+    are the cells, as (row, column), that are marked as worse than the one above them.
     """
     values = [value for row in cells for value, _ in row]
     low, high = (Fraction(0), Fraction(1)) if chances else (min(values), max(values))
@@ -37,18 +42,24 @@ def odds_table(
             "tr",
             tag("th", label, scope="row"),
             [
-                tag("td", _cell(value, href, chances), class_=f"number heat heat--{_heat(value, low, high)}")
-                for value, href in row
+                tag(
+                    "td",
+                    _cell(value, href, chances, (place, column) in worse),
+                    class_=f"number heat heat--{_heat(value, low, high)}",
+                )
+                for column, (value, href) in enumerate(row)
             ],
         )
-        for label, row in zip(rows, cells, strict=True)
+        for place, (label, row) in enumerate(zip(rows, cells, strict=True))
     ]
     head = tag("thead", _grid_head(row_label, column_label, columns))
     shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None)
     table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
+    told = f"{WORSE} worse than in the row above"
     grid = tag(
         "dice-odds",
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
+        tag("p", told, class_="grid__note") if worse else None,
         class_="odds-grid",
         style=f"--rows: {len(rows)}",  # by which a browser knows its height before it draws it
     )
@@ -70,13 +81,18 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
     return [over, names] if column_label else [names]
 
 
-def _cell(value: Fraction, href: str | None, chances: bool) -> Markup:
+def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Markup:
     """The value, and beneath a chance its fraction; a fraction too long to be read stands behind the link."""
     shown = tag("span", figures.percent(value) if chances else figures.figure(value), class_="grid__value")
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
     exactly = odds_words(value) if chances else None
-    return fragment(shown, tag("span", exactly, class_="grid__exactly") if exactly else None)
+    return fragment(
+        tag("span", WORSE, class_="grid__worse", aria_hidden="true") if worse else None,
+        unseen("worse: ") if worse else None,
+        shown,
+        tag("span", exactly, class_="grid__exactly") if exactly else None,
+    )
 
 
 def _heat(value: Fraction, low: Fraction, high: Fraction) -> int:

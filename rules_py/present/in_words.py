@@ -37,8 +37,10 @@ def _(declared: inputs.Amounts, value: Any) -> str:
 
 @said.register
 def _(declared: inputs.Keyed, value: Any) -> str:
-    values = value if isinstance(value, Mapping) else {}
-    return ", ".join(f"{key} {said(declared.value, each)}" for key, each in values.items()) or "none"
+    rows = declared.as_rows(value)
+    held = [each for each in rows if isinstance(each, Mapping)] if isinstance(rows, list) else []
+    told = (f"{each.get('of') or '—'} {said(declared.value, each.get('value'))}" for each in held)
+    return ", ".join(told) or "none"
 
 
 @said.register

@@ -28,7 +28,9 @@ from rules_py.reference import Entry
 from rules_py.sheet import Panel, Sheet, SheetReport, Throw
 
 MOST_PIPS = 6
-"""So many are counted at a glance; more are a number with a step either way."""
+"""So many are counted at a glance; more are a number with a step either way, unless they are squares, which
+are crossed off one by one as on paper.
+"""
 
 
 def situation(game: Game, declared: Sheet) -> Markup | None:
@@ -128,12 +130,12 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
             aria_pressed="true" if value else "false",
             **changing(f"flag-{track.field}", {track.field: not value}),
         )
-    low = field.low if isinstance(field, inputs.Int) else 0
+    low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
     top = max(report.full.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
     now = value if isinstance(value, int) else low
     inside = (
-        _pips(track.field, label, now, top)
-        if max(top, now) <= MOST_PIPS
+        _pips(track.field, label, now, top, squares=squares > 0)
+        if max(top, now) <= max(MOST_PIPS, squares)
         else _stepper(track.field, label, now, low, top)
     )
     held = f"{now}" if track.endless else f"{now} of {top}"
@@ -147,14 +149,14 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
     )
 
 
-def _pips(path: str, label: str, now: int, top: int) -> Markup:
+def _pips(path: str, label: str, now: int, top: int, *, squares: bool) -> Markup:
     """One pip for each; the last that is full is emptied by a tap, any other makes the track so full."""
     pips = [
         tag(
             "button",
             unseen(f"{label}: {at} of {max(top, now)}"),
             type="button",
-            class_=classes("pip", "is-full" if at <= now else None),
+            class_=classes("pip", "pip--square" if squares else None, "is-full" if at <= now else None),
             aria_pressed="true" if at <= now else "false",
             **changing(f"pip-{path}-{at}", {path: at - 1 if at == now else at}),
         )

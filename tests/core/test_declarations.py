@@ -140,6 +140,14 @@ def game_with(sides: Sides) -> Game:
         ),
         (lambda: Codes("A", Code("x", "X."))["y"], "problems about A: expected x, got 'y'"),
         (
+            lambda: Int("oil", "Oil", 0, 5, dots=6),
+            "input 'oil': dots or squares: expected at most 12, none above the highest number",
+        ),
+        (
+            lambda: Int("oil", "Oil", 0, 5, dots=5, squares=5),
+            "input 'oil': dots and squares: expected one of the two",
+        ),
+        (
             lambda: ReferenceList("lamps", "Lamps", (), (), asks=(WICK,)),
             "list lamps: expected asks and offers together, got 'asks'",
         ),

@@ -82,7 +82,7 @@ def test_sound_data_is_taken_as_it_is():
         ({"gear": [{"of": "anvil"}]}, "gear.0.of", "talent", [{"of": None, "worn": False}]),
         ({"gear": [{"worn": True}]}, "gear.0.of", "talent", [{"of": None, "worn": True}]),
         ({"people": "orc"}, "people", "bad_value", "elf"),
-        ({"skills": {"Trade": 9}}, "skills", "bad_value", {}),
+        ({"skills": {"Trade": 9}}, "skills.Trade", "rank", {}),
     ],
 )
 def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
@@ -212,6 +212,14 @@ def test_as_many_dice_are_typed_as_are_allowed():
     assert len(DieSizes("dice", "Dice").parse("d6 " * 6)) == 6
     with pytest.raises(InputError, match="expected 0 to 6 dice"):
         DieSizes("dice", "Dice").parse("d6 " * 7)
+
+
+def test_dice_that_a_game_does_not_have_pass_where_the_rules_judge_them():
+    declared = DieSizes("dice", "Dice", unknown_too=True)
+    assert declared.parse("d7 d20") == [7, 20]
+    for wrong in ("d0", [10**30], [True], "d6 and more"):
+        with pytest.raises(InputError):
+            declared.parse(wrong)
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,10 @@ MISTAKES = {
         "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\ninputs: {situation: bad}\n```",
         "3: caption of an odds fence: given nothing, allowed a sentence that says what the table shows",
     ),
+    "a table that marks what is unknown": (
+        "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\nworse: lower\ncaption: x\n```",
+        "6: worse of an odds fence: given 'lower', allowed less or more",
+    ),
     "a table without rows": (
         "```odds\ncalculator: core_rules.challenge\ncaption: x\n```",
         "3: rows of an odds fence: given nothing, allowed one of the inputs and a list of its "

@@ -152,3 +152,23 @@ def test_a_scale_whose_grades_are_what_occurs_gets_a_column_for_each(page) -> No
         ["1d2", "50% 1 in 2", "50% 1 in 2", "0% never", "0% never"],
         ["1d4", *["25% 1 in 4"] * 4],
     ]
+
+
+BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {difficulty: [6, 9]}\n"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "marked"),
+    [
+        ("measure: p_botch\nworse: more", ["worse: 15%", "worse: 16.0%"]),
+        ("measure: p_botch\nworse: less", ["worse: 9%", "worse: 2.1%"]),
+        ("measure: p_success\nworse: less", []),
+        ("measure: p_botch", []),
+    ],
+)
+def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str, marked: list[str]) -> None:
+    shown = BeautifulSoup(page(f"```odds\n{BOTCHES}{wanted}\ncaption: x\n```\n"), "html.parser")
+    cells = [each.parent for each in shown.select(".grid__worse")]
+    told = [each.select_one(".unseen").text + each.select_one(".grid__value").text for each in cells]
+    assert told == marked
+    assert len(shown.select(".grid__note")) == bool(marked)

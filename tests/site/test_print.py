@@ -98,6 +98,23 @@ CHARACTERS = {
         ],
         "notes": "Lives under the third stair.\nOwes Wren a rope.\nIs owed eleven gloves.",
     },
+    "basic_systems": {
+        "name": "Lavinia Quill",
+        "beyond_human": True,
+        "attributes": {"Strength": 1, "Agility": 4, "Wits": 3, "Charm": 4, "Nerve": 4, "Perception": 5},
+        "abilities": {"Stealth": 6, "Alertness": 4, "Performance": 4, "Persuasion": 3, "Research": 2},
+        "based_on": {
+            "Stealth": "Agility",
+            "Alertness": "Perception",
+            "Performance": "Charm",
+            "Persuasion": "Charm",
+            "Research": "Wits",
+        },
+        "willpower": {"permanent": 7, "current": 4},
+        "inspiration": {"permanent": 5, "current": 5},
+        "morality": {"trait": "Path", "rating": 6},
+        "notes": "A tray of ices.\nA torch that never needs a battery.\nA key, and no memory of the door.",
+    },
 }
 of_each_game = pytest.mark.parametrize("game", CHARACTERS)
 

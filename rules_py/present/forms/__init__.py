@@ -2,9 +2,10 @@
 
 So a page reads any form into nested data, and writes it back, without knowing what it is about:
 
-    name             where the value belongs; `data-kind` says how to read it: `int`, `flag`, `text`
+    name             where the value belongs; `data-kind` says how to read it: `int`, `flag`, `text`, `dice`
     data-list        the path of a list; its rows are items whose paths end in 0, 1, 2 …, its <template> holds
                      one more row, with `__row__` where the number of the row goes
+    data-keyed       a list that stands for a mapping: each row is a key (`of`) and its `value`
     data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
     data-problems    the path whose problems are told here
     data-note        the path whose notes are told here

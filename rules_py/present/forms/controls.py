@@ -8,7 +8,7 @@ from typing import Any
 from rules_py import inputs
 from rules_py.inputs import Input
 from rules_py.present.forms.frame import Place, described, help_of, legend, line, problems_of, rule_of
-from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.in_words import said
 
 MOST_RADIOS = 3
@@ -24,7 +24,7 @@ def field(declared: Input, value: Any, place: Place) -> Markup:
     return line(declared, place, _typed(declared, value, place), "text")
 
 
-def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
+def _typed(declared: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
     """The control of a value that is typed as text."""
     return tag(
         "input",
@@ -32,7 +32,7 @@ def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
         id=place.id,
         name=place.path,
         value="" if value is None else value,
-        data_kind="text",
+        data_kind=kind,
         autocomplete="off",
         spellcheck="false",
         aria_describedby=described(declared, place),
@@ -42,6 +42,8 @@ def _typed(declared: Input, value: Any, place: Place, **more: Any) -> Markup:
 
 @field.register
 def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
+    if declared.marks:
+        return _marks(declared, value, place)
     control = tag(
         "input",
         type="number",
@@ -62,6 +64,34 @@ def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
         place,
         tag("span", _stepper(-1, declared, place), control, _stepper(1, declared, place), class_="stepper"),
         "int",
+    )
+
+
+def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
+    """A rating as a row of dots or squares: radio buttons, as many filled as are chosen, and before them one
+    for none.
+    """
+    marks = [
+        tag(
+            "label",
+            tag(
+                "input", type="radio", name=place.path, value=number, checked=number == value, data_kind="int"
+            ),
+            tag("span", number, class_="unseen"),
+            class_=classes("mark", None if number else "mark--none"),
+        )
+        for number in range(declared.low, declared.marks + 1)
+    ]
+    row = tag("div", marks, class_=classes("marks", "marks--squares" if declared.squares else None))
+    return tag(
+        "fieldset",
+        legend(declared, place),
+        row,
+        help_of(declared, place),
+        problems_of(place),
+        class_="field field--marks",
+        aria_describedby=described(declared, place),
+        **place.case,
     )
 
 
@@ -109,7 +139,7 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
 @field.register
 def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
     chosen = declared.aliases.get(value, value) if isinstance(value, str) else value
-    if len(declared.options) <= MOST_RADIOS and not place.compact:
+    if len(declared.options) <= MOST_RADIOS and not place.compact and not declared.optional:
         return _radios(declared, chosen, place)
     offered = dict(declared.options)
     if declared.unknown_too and chosen:
@@ -185,7 +215,7 @@ def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
 @field.register
 def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
     """Dice are typed as `d12 d6`."""
-    return line(declared, place, _typed(declared, said(declared, value), place), "text")
+    return line(declared, place, _typed(declared, said(declared, value), place, "dice"), "text")
 
 
 @field.register

@@ -66,12 +66,12 @@ def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
 @field.register
 def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
     """Values under names of the reader's own, a row for each."""
-    rows = [{"of": key, "value": each} for key, each in (value or {}).items()]
-    return _list(replace(declared.rows, help=declared.help), rows, place)
+    rows = declared.as_rows(value or {})
+    return _list(replace(declared.rows, help=declared.help), rows, place, keyed=True)
 
 
 @field.register
-def _list(declared: inputs.ListOf, value: Any, place: Place) -> Markup:
+def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = False) -> Markup:
     values = value if isinstance(value, list) else []
     rows = [_row(declared.item, each, place.below(str(number))) for number, each in enumerate(values)]
     template = tag("template", _row(declared.item, declared.item.usual, place.below(ROW)))
@@ -89,6 +89,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place) -> Markup:
         ),
         class_="field__list",
         data_list=place.path,
+        data_keyed=keyed or None,
         data_fewest=declared.fewest,
         data_most=declared.most,
     )

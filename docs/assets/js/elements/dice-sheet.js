@@ -3,7 +3,7 @@ import { onEdit } from "../form/editing.js";
 import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
-import { changedPath, readForm, writeForm } from "../form/values.js";
+import { changedPath, readForm, withRows, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { merge, same } from "../kept/merge.js";
 import { openStorage } from "../kept/storage.js";
@@ -101,7 +101,7 @@ export class DiceSheet extends KeptElement {
 
   show(id, sheet, base = sheet) {
     this.key = id;
-    this.thing = structuredClone(sheet);
+    this.thing = structuredClone(withRows(this.#form, sheet));
     this.#base = structuredClone(base);
     this.#ledger = readLedger(this.things.beside(id).changes);
     this.#ledgerBase = this.#ledger;
@@ -196,7 +196,7 @@ export class DiceSheet extends KeptElement {
   // what the rules say
 
   async #checkNow() {
-    this.toggleAttribute("data-unfilled", same(this.thing, this.#blank()));
+    this.toggleAttribute("data-unfilled", same(this.thing, withRows(this.#form, this.#blank())));
     clearTimeout(this.#later);
     const [first, second] = [() => this.#drawPlay(), () => this.#drawReport()];
     const [now, later] = this.#ways.now === "play" ? [first, second] : [second, first];
@@ -240,17 +240,21 @@ export class DiceSheet extends KeptElement {
   async #throw(button) {
     if (!button) return;
     const spends = JSON.parse(button.dataset.spends ?? "[]");
-    if (spends.some(({ field, by }) => (valueAt(this.thing, field) ?? 0) < by))
-      return this.tell(this.say("spent"));
+    if (spends.some(({ field, by }) => this.#left(field) < by)) return this.tell(this.say("spent"));
     const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
     const reply = await throwFor(this, button, about);
     if (reply.ok) this.#spend(spends, button.dataset.label);
   }
 
+  /** How much is left to spend: what the character says nothing of is as on a blank sheet. */
+  #left(field) {
+    return valueAt(this.thing, field) ?? valueAt(this.#blank(), field) ?? 0;
+  }
+
   /** Takes off the sheet what a throw cost. */
   #spend(spends, why) {
     if (!spends.length) return;
-    const left = ({ field, by }) => Math.max(0, (valueAt(this.thing, field) ?? 0) - by);
+    const left = ({ field, by }) => Math.max(0, this.#left(field) - by);
     this.#change(
       spends.map((spend) => [spend.field, left(spend)]),
       { why },

@@ -3,7 +3,7 @@
  */
 import { showCases } from "./cases.js";
 import { fitRows } from "./rows.js";
-import { setAt, valueAt } from "./paths.js";
+import { isRecord, setAt, valueAt } from "./paths.js";
 
 /** What the form holds. Numbers half typed are passed on as text, for the rules to name what is wrong. */
 export function readForm(form) {
@@ -24,7 +24,8 @@ export function readForm(form) {
 }
 
 /** Fills the form in; what the data doesn't hold is left as it is, or emptied with `whole`. */
-export function writeForm(form, data, { whole = false } = {}) {
+export function writeForm(form, given, { whole = false } = {}) {
+  const data = withRows(form, given);
   fitAllRows(form, data, whole);
   for (const several of form.querySelectorAll("[data-several]")) {
     const chosen = valueAt(data, several.dataset.several) ?? (whole ? [] : null);
@@ -36,6 +37,19 @@ export function writeForm(form, data, { whole = false } = {}) {
     if (whole || value !== undefined) writeControl(control, value);
   }
   showCases(form);
+}
+
+/** The data with each mapping that the form shows as rows, `data-keyed`, in rows; the same where there is none. */
+export function withRows(form, data) {
+  const lists = [...form.querySelectorAll("[data-keyed]")].map((list) => list.dataset.list);
+  const mapped = lists.filter((path) => isRecord(valueAt(data, path)));
+  if (!mapped.length) return data;
+  const whole = structuredClone(data);
+  for (const path of mapped) {
+    const rows = Object.entries(valueAt(data, path)).map(([of, value]) => ({ of, value }));
+    setAt(whole, path, rows);
+  }
+  return whole;
 }
 
 /** Lists within lists appear as the rows around them do, so the form is asked anew at each step. */
@@ -57,10 +71,17 @@ function readControl(control) {
 }
 
 function writeControl(control, value) {
-  const text = ["string", "number"].includes(typeof value) ? String(value) : "";
+  const text = asTyped(control, value);
   if (control.type === "radio") control.checked = control.value === text;
   else if (control.dataset.kind === "flag") control.checked = value === true;
   else if (control.value !== text) control.value = text;
+}
+
+/** A value as a reader would type it: dice are `d12 d6`. */
+export function asTyped(control, value) {
+  if (control.dataset.kind === "dice" && Array.isArray(value))
+    return value.map((size) => `d${size}`).join(" ");
+  return ["string", "number"].includes(typeof value) ? String(value) : "";
 }
 
 /** The path of the value that an input event is about. */

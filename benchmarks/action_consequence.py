@@ -1,0 +1,69 @@
+"""How long the questions of Action & Consequence take: every calculator, and the moves of a conflict.
+
+    python benchmarks/action_consequence.py           a table
+    python benchmarks/action_consequence.py --json    a list of {"task", "ms", "limit_ms", "within"}
+
+Every calculator is asked at its usual and at its largest inputs. Each time is the best of several, measures
+included, in this Python, with everything forgotten that the rules remember between questions. Exit status 1
+if any limit is missed; see `timing.py` for the limits.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
+from rules_py import calculator, check_sheet, game
+from rules_py.systems.action_consequence.outlook import Limits
+from rules_py.systems.action_consequence.people import PEOPLE
+from rules_py.systems.action_consequence.prices import Scene
+
+TWO_D12 = {"dice_a": [12, 12], "dice_b": [12, 12]}
+MORE = (
+    ("both give at the third", "action_consequence.conflict", {**TWO_D12, "give_at_a": 3, "give_at_b": 3}),
+    ("helped on one side", "action_consequence.conflict", {**TWO_D12, "dice_a": [12, 12, 12, 12]}),
+    ("three dice on both", "action_consequence.round", {"dice_a": [12, 10, 8], "dice_b": [12, 10, 8]}),
+)
+"""The longest questions that come up at a table."""
+
+SEVERAL = ("matchups", "injury_effect", "bargain")
+"""Those that solve several whole conflicts at once."""
+
+AT_ONCE = ("action_consequence.largest_die",)
+"""What no page asks a reader's browser for: worked out once, when the site is built."""
+
+
+def tasks() -> Iterator[Task]:
+    """Each question with its name and its limit."""
+    own = game("action_consequence")
+    for each in own.calculators:
+        if each.id in AT_ONCE:
+            continue
+        usual = each.usual_inputs()
+        limit = LARGEST_LIMIT if each.id.endswith(SEVERAL) else USUAL_LIMIT
+        yield each.id, question(each, usual), limit
+        if each.largest:
+            yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
+    for name, asked, inputs in MORE:
+        yield name, question(calculator(asked), inputs), LARGEST_LIMIT
+    scene = Scene((12, 12), (12, 12), Limits(3, 3))
+    yield "give or hang in", partial(scene.short_choice, "a"), LARGEST_LIMIT
+    yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), LARGEST_LIMIT
+    yield ("strike after an answer", partial(scene.answer_choice, "b", (11, 2), (5, 1), "a"), LARGEST_LIMIT)
+    yield "the sheet", partial(check_sheet, "action_consequence", PEOPLE[0]), LARGEST_LIMIT
+
+
+def forget() -> None:
+    """Empty what the rules of the game remember."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("rules_py.systems.action_consequence"):
+            for each in list(vars(module).values()):
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()
+
+
+if __name__ == "__main__":
+    sys.exit(report(__doc__, tasks(), forget))

@@ -1,0 +1,24 @@
+"""Action & Consequence: stat dice opposed, challenge and answer, until somebody is doubled or gives."""
+
+from rules_py.game import Game, Source, numbered
+from rules_py.systems.action_consequence.calculators import CALCULATORS
+from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
+from rules_py.systems.action_consequence.fields import DICE_CODES
+from rules_py.systems.action_consequence.owing import OWED_CODES
+from rules_py.systems.action_consequence.replays import REPLAY_CODES
+from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
+from rules_py.systems.action_consequence.sides import SIDE_CODES
+from rules_py.systems.action_consequence.sizes import SIZE_CODES
+
+GAME = Game(
+    id="action_consequence",
+    title="Action & Consequence",
+    tagline="Two characters at odds: challenge, answer, and what it costs to hang in.",
+    order=5,
+    face="duel",
+    source=Source(title="Action & Consequence", author="unnamed", version="one wiki page", date="2006-04-21"),
+    numbers=numbered("A", 109, width=3) + numbered("R", 41),
+    calculators=CALCULATORS,
+    sheet=SHEET,
+    problems=(SHEET_CODES, DICE_CODES, REPLAY_CODES, OWED_CODES, SIDE_CODES, SIZE_CODES, CONSEQUENCE_CODES),
+)

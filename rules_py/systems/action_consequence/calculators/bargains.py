@@ -1,0 +1,320 @@
+"""What consequences may do to sheets, and the matrices of dice and of specializations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.inputs import Choice, Input, Keyed, ListOf, Record, Text
+from rules_py.measure import CHANCE, Measure, chance
+from rules_py.systems.action_consequence import consequences, matrix, specialties
+from rules_py.systems.action_consequence.fields import YES_NO, dice_input, dice_said, lenient_dice, need_dice
+from rules_py.systems.action_consequence.sizes import MOST_DICE
+
+BEFORE = {
+    "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
+    "endeavors": {"Demonology": "Art"},
+    "specializations": [],
+}
+AFTER = {**BEFORE, "stats": {"Guts": [6, 6], "Art": [10, 6], "Grace": [8, 8]}}
+
+_PARTS: tuple[Input, ...] = (
+    Keyed("stats", "Stats", lenient_dice("dice", "Dice"), rule="A-010", default={}),
+    Keyed("endeavors", "Endeavors", Text("stat", "Stat", longest=80), rule="A-008", default={}),
+    ListOf(
+        "specializations",
+        "Specializations",
+        Text(label="Specialization", longest=80),
+        most=20,
+        default=[],
+        rule="A-083",
+    ),
+)
+
+
+def _parts(name: str, label: str, start: Mapping[str, Any]) -> Record:
+    return Record(name, label, _PARTS, start=start, rule="A-053", phrase=_parts_said)
+
+
+def _parts_said(parts: Mapping[str, Any]) -> str:
+    stats = parts.get("stats") or {}
+    return ", ".join(f"{name} {dice_said(dice)}" for name, dice in stats.items()) or "nothing"
+
+
+def _errors_said(errors: Sequence[str]) -> list[str]:
+    return consequences.CONSEQUENCE_CODES.said(errors)
+
+
+CHECK_CONSEQUENCE = Calculator(
+    "action_consequence.check_consequence",
+    "May that be a consequence?",
+    "A sheet before and after, and which rule a change of it breaks.",
+    (_parts("before", "The sheet before", BEFORE), _parts("after", "The sheet after", AFTER)),
+    answer=consequences.check_consequence,
+    measures=(Measure("legal", "Allowed", YES_NO), Measure("errors", "Because", _errors_said)),
+    rules=("A-053", "A-055", "A-057", "A-058", "A-059", "A-060", "A-061", "R-17", "R-34"),
+    examples=({"before": BEFORE, "after": {**BEFORE, "specializations": ["demon-marked"]}},),
+)
+
+_WHO = {consequences.LOSER: "The loser", consequences.WINNER: "The winner"}
+_TERM = Record(
+    kind="what",
+    only_for={
+        "name": tuple(each for each in consequences.TERMS if each != consequences.STORY),
+        "dice": (consequences.DICE,),
+        "stat": (consequences.ENDEAVOR,),
+        "text": (consequences.STORY,),
+    },
+    fields=(
+        Choice("who", "On the sheet of", _WHO, start=consequences.LOSER),
+        Choice("what", "What", consequences.TERMS, start=consequences.DICE),
+        Text("name", "Stat, endeavor or specialization", longest=80),
+        dice_input("dice", "Dice then", most=MOST_DICE, default=[], rule="R-12"),
+        Text("stat", "Stat then", longest=80),
+        Text("text", "What happens", longest=200),
+    ),
+    phrase=lambda term: term_said(term),
+)
+
+
+def term_said(term: Mapping[str, Any]) -> str:
+    """A term of a bargain in words: `The loser: Guts becomes d12 d4`."""
+    name = term.get("name") or "something"
+    words = {
+        consequences.DICE: f"{name} becomes {dice_said(term.get('dice') or ())}",
+        consequences.ENDEAVOR: f"{name} uses {term.get('stat') or 'another stat'}",
+        consequences.STRIKE: f"{name} is struck",
+        consequences.ADD: f"{name} is added",
+        consequences.STORY: term.get("text") or "the story",
+    }
+    what = str(term.get("what") or consequences.STORY)
+    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {words.get(what, name)}"
+
+
+def _both_said(errors: Mapping[str, Sequence[str]]) -> list[str]:
+    return [f"{_WHO[who]}: {each}" for who, codes in errors.items() for each in _errors_said(codes)]
+
+
+def _after_said(after: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    return [f"{_WHO[who]}: {_parts_said(parts)}" for who, parts in after.items()]
+
+
+def _sizes_said(found: Mapping[str, Mapping[str, int]]) -> list[str]:
+    return [f"{_WHO[who]}: {each['before']} before, {each['after']} after" for who, each in found.items()]
+
+
+def _next_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "who": _WHO[each["who"]],
+            "stat": each["stat"],
+            "dice": dice_said(each["dice"]),
+            "wins": each["wins"],
+        }
+        for each in rows
+    ]
+
+
+BARGAIN = Calculator(
+    "action_consequence.bargain",
+    "A bargain",
+    "What winner and loser agree on: whether it is allowed, what both sheets are then, and what it costs.",
+    (
+        _parts("loser", "The loser’s sheet", BEFORE),
+        _parts("winner", "The winner’s sheet", BEFORE),
+        ListOf(
+            "terms",
+            "Terms",
+            _TERM,
+            most=20,
+            start=[{"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]}],
+            rule="A-051",
+        ),
+    ),
+    answer=consequences.bargain,
+    faults_between=consequences.bargain_faults,
+    measures=(
+        Measure("legal", "Allowed", YES_NO),
+        Measure("errors", "Because", _both_said),
+        Measure("after", "The sheets then", _after_said),
+        Measure("sizes", "Die sizes in all", _sizes_said),
+        Measure("next", "Against the other’s best stat, next time", _next_said, kind=CHANCE),
+    ),
+    rules=("A-033", "A-051", "A-053", "A-055", "A-056", "A-057", "A-060", "A-061", "A-071", "R-17", "R-34"),
+    examples=(
+        {
+            "loser": BEFORE,
+            "winner": BEFORE,
+            "terms": [
+                {"who": "loser", "what": "story", "text": "Deaf in one ear, and left for dead"},
+                {"who": "winner", "what": "dice", "name": "Art", "dice": [10, 6]},
+            ],
+        },
+    ),
+)
+
+_SPECIALTY = Record(
+    fields=(
+        Text("name", "Specialization", longest=80),
+        Text("vulnerable_to", "Vulnerable to", longest=80, default=""),
+    )
+)
+
+COUNTERS = Calculator(
+    "action_consequence.counters",
+    "Who counters whom?",
+    "The specializations of a group, and whose sheet takes whose extra dice away.",
+    (
+        ListOf(
+            "group",
+            "The group",
+            Record(
+                fields=(
+                    Text("name", "Name", longest=80),
+                    ListOf("specializations", "Specializations", _SPECIALTY, most=10, default=[]),
+                )
+            ),
+            fewest=1,
+            most=10,
+            start=[
+                {
+                    "name": "Ana",
+                    "specializations": [{"name": "Knife-fighter", "vulnerable_to": "Long reach"}],
+                },
+                {
+                    "name": "Bo",
+                    "specializations": [{"name": "Long reach", "vulnerable_to": "Close quarters"}],
+                },
+            ],
+            rule="A-085",
+        ),
+    ),
+    answer=specialties.counter_matrix,
+    measures=(
+        Measure("rows", "Countered", lambda rows: _rows_said(rows)),
+        Measure("safe", "Countered by nobody here", lambda names: ", ".join(names) or "none"),
+    ),
+    rules=("A-085", "A-086", "R-25", "R-38"),
+)
+
+
+def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "whose": each["owner"],
+            "specialization": each["specialization"],
+            "vulnerable to": each["vulnerable_to"] or "nothing yet",
+            "loses its dice against": ", ".join(each["countered_by"]) or "nobody",
+        }
+        for each in rows
+    ]
+
+
+def _matchups(*, dice: Sequence[int]) -> dict[str, Any]:
+    mine = tuple(sorted(dice, reverse=True))
+    return {"rows": [{"opponent": list(other), "wins": matrix.wins(mine, other)} for other in matrix.STATS]}
+
+
+def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{"against": dice_said(each["opponent"]), "wins": each["wins"]} for each in rows]
+
+
+MATCHUPS = Calculator(
+    "action_consequence.matchups",
+    "One stat against them all",
+    "The chance to win a whole conflict against every stat there is, both sides hanging in.",
+    (dice_input("dice", "Dice", fewest=1, most=MOST_DICE),),
+    answer=_matchups,
+    measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE),),
+    rules=("A-012", "A-046", "R-12", "R-32"),
+    largest={"dice": [12, 12]},
+)
+
+
+def _largest_die() -> dict[str, Any]:
+    found = matrix.upsets()
+    return {
+        "pairs": sum(one[0] != other[0] for one, other in matrix.every_pair()),
+        "upsets": [{"dice": list(each.dice), "beats": list(each.beats), "wins": each.wins} for each in found],
+    }
+
+
+LARGEST_DIE = Calculator(
+    "action_consequence.largest_die",
+    "Does the largest die decide?",
+    "Every two stats with different largest dice, and those where the smaller one wins more often.",
+    (),
+    answer=_largest_die,
+    for_programs=True,
+    measures=(
+        Measure("pairs", "Pairs of stats looked at"),
+        Measure(
+            "upsets",
+            "Exceptions",
+            lambda rows: [
+                {"dice": dice_said(each["dice"]), "beats": dice_said(each["beats"]), "wins": each["wins"]}
+                for each in rows
+            ],
+            kind=CHANCE,
+        ),
+    ),
+    rules=("A-012", "R-32"),
+)
+
+
+def _giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> Mapping[str, Any]:
+    return vars(matrix.giving_at_once(tuple(dice_a), tuple(dice_b)))
+
+
+_AGAINST = (
+    dice_input("dice_a", "Your dice", fewest=1, most=MOST_DICE),
+    dice_input("dice_b", "Dice of the other side", fewest=1, most=MOST_DICE, start=[10, 8]),
+)
+
+GIVING_AT_ONCE = Calculator(
+    "action_consequence.giving_at_once",
+    "What giving at once costs",
+    "Giving at the first short answer, against somebody who never gives.",
+    _AGAINST,
+    answer=_giving_at_once,
+    faults_between=need_dice("dice_a", "dice_b"),
+    measures=(
+        chance("wins_hanging_in", "You win, always hanging in"),
+        chance("wins_giving", "You win, giving at once"),
+        chance("doubled_hanging_in", "You are doubled, always hanging in"),
+        chance("doubled_giving", "You are doubled, giving at once"),
+    ),
+    rules=("A-037", "A-041", "A-042"),
+    examples=({"dice_a": [12, 12], "dice_b": [12, 12]},),
+)
+
+
+def _advantage_worth(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> Mapping[str, Any]:
+    mine, other = tuple(dice_a), tuple(dice_b)
+    return vars(matrix.advantage_worth(mine, other)) | {
+        "wins": matrix.wins(tuple(sorted(mine, reverse=True)), tuple(sorted(other, reverse=True))),
+        "wins_with": matrix.wins_with_advantage(mine, other),
+    }
+
+
+ADVANTAGE_WORTH = Calculator(
+    "action_consequence.advantage_worth",
+    "What an advantage is worth",
+    "The round in which it is held, and the whole conflict from there.",
+    _AGAINST,
+    answer=_advantage_worth,
+    faults_between=need_dice("dice_a", "dice_b"),
+    measures=(
+        chance("doubles", "You double this round, without it"),
+        chance("doubles_with", "You double this round, with it"),
+        chance("doubled", "You are doubled this round, without it"),
+        chance("doubled_with", "You are doubled this round, with it"),
+        chance("wins", "You win in the end, without it"),
+        chance("wins_with", "You win in the end, with it"),
+    ),
+    rules=("A-040", "A-078", "A-080", "A-081"),
+    examples=({"dice_a": [12, 12], "dice_b": [12, 12]},),
+)
+
+BARGAINS = (CHECK_CONSEQUENCE, BARGAIN, COUNTERS, MATCHUPS, LARGEST_DIE, GIVING_AT_ONCE, ADVANTAGE_WORTH)

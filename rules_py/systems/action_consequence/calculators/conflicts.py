@@ -1,0 +1,293 @@
+"""Rounds and whole conflicts: thrown, counted, read again, and weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.inputs import Choice, Input, Int, ListOf, Record
+from rules_py.measure import CHANCE, Measure, chance, each_grade, figure
+from rules_py.systems.action_consequence import play, replays
+from rules_py.systems.action_consequence.calculators.rolls import STANDING
+from rules_py.systems.action_consequence.fields import (
+    ADVANTAGE_OF,
+    DICE_A,
+    DICE_B,
+    LIMITS,
+    MOST_ADVANTAGES,
+    SHORT,
+    SIDES,
+    dice_input,
+    give_at_input,
+    given_roll,
+    held_input,
+    need_dice,
+)
+from rules_py.systems.action_consequence.readings import ADVANTAGE
+
+WHO_WINS = (
+    chance("a_doubles", "A doubles B", lambda outcome: (outcome.winner, outcome.how) == ("a", "doubling")),
+    chance("a_by_giving", "B gives", lambda outcome: (outcome.winner, outcome.how) == ("a", "giving")),
+    chance("b_doubles", "B doubles A", lambda outcome: (outcome.winner, outcome.how) == ("b", "doubling")),
+    chance("b_by_giving", "A gives", lambda outcome: (outcome.winner, outcome.how) == ("b", "giving")),
+    chance("a_wins", "A wins", lambda outcome: outcome.winner == "a"),
+    chance("b_wins", "B wins", lambda outcome: outcome.winner == "b"),
+    figure("rounds", "Rounds in the mean"),
+    figure("exchanges", "Exchanges in the mean"),
+)
+
+ROUND = Calculator(
+    "action_consequence.round",
+    "One round",
+    "From the cast to a doubling, a short answer or a true tie.",
+    (DICE_A, DICE_B, ADVANTAGE_OF),
+    mechanic=play.round_of,
+    closed_form=play.round_odds,
+    faults_between=need_dice("dice_a", "dice_b"),
+    scale=play.ROUND,
+    measures=(*each_grade(play.ROUND), figure("exchanges", "Exchanges in the mean")),
+    rules=("A-016", "A-023", "A-025", "A-028", "A-037", "A-043", "R-1", "R-6", "R-10"),
+    examples=(
+        {"dice_a": [4], "dice_b": [4]},
+        {"dice_a": [6], "dice_b": []},
+        {"dice_a": [12, 6], "dice_b": [10, 8], "advantage": "b"},
+    ),
+    largest={"dice_a": [12, 12, 12], "dice_b": [12, 12, 12], "advantage": "a"},
+)
+
+EXCHANGE_END = Calculator(
+    "action_consequence.exchange_end",
+    "The round from here",
+    "How a round ends once a roll stands, for two of any number of sides.",
+    (
+        STANDING,
+        dice_input("challenger_dice", "Dice of the challenger", start=[10, 8]),
+        dice_input("answerer_dice", "Dice of the answerer"),
+        held_input("challenger_advantage", "Advantage dice of the challenger"),
+        held_input("answerer_advantage", "Advantage dice of the answerer"),
+    ),
+    mechanic=play.exchange_end,
+    closed_form=play.exchange_end_odds,
+    faults_between=need_dice("challenger_dice", "answerer_dice"),
+    scale=play.FROM_STANDING,
+    measures=(*each_grade(play.FROM_STANDING), figure("exchanges", "Exchanges in the mean")),
+    rules=("A-023", "A-025", "A-097", "R-4", "R-7", "R-10", "R-23"),
+    examples=(
+        {"standing": {"dice": [3], "advantage": []}, "challenger_dice": [4], "answerer_dice": [4]},
+        {
+            "standing": {"dice": [9, 4], "advantage": [6]},
+            "challenger_dice": [10, 8],
+            "answerer_dice": [12, 6],
+            "challenger_advantage": 1,
+        },
+    ),
+    largest={
+        "standing": {"dice": [4, 2, 1], "advantage": []},
+        "challenger_dice": [12, 12, 12],
+        "answerer_dice": [12, 12, 12],
+        "challenger_advantage": MOST_ADVANTAGES,
+        "answerer_advantage": 1,
+    },
+)
+
+CONFLICT = Calculator(
+    "action_consequence.conflict",
+    "A whole conflict",
+    "Round after round, until one side is doubled or gives.",
+    (DICE_A, DICE_B, *LIMITS, ADVANTAGE_OF, *SHORT),
+    mechanic=play.whole_conflict,
+    closed_form=play.conflict_odds,
+    faults_between=need_dice("dice_a", "dice_b"),
+    scale=play.ENDED,
+    measures=WHO_WINS,
+    rules=("A-016", "A-023", "A-028", "A-037", "A-039", "A-041", "A-045", "A-046", "R-8", "R-9", "R-11"),
+    examples=(
+        {"dice_a": [4], "dice_b": [4], "give_at_a": 1, "give_at_b": 1},
+        {"dice_a": [6], "dice_b": [4], "give_at_a": 2},
+        {"dice_a": [6], "dice_b": [], "give_at_a": 1},
+    ),
+    largest={"dice_a": [12, 12], "dice_b": [12, 12], "give_at_a": 5, "give_at_b": 5},
+)
+
+CONFLICT_FROM = Calculator(
+    "action_consequence.conflict_from",
+    "The conflict from here",
+    "A conflict from a roll that stands, with what both sides hold and how often they hung in.",
+    (
+        DICE_A,
+        DICE_B,
+        Choice("challenger", "The challenger is", SIDES, start="b", rule="A-017"),
+        STANDING,
+        held_input("advantage_a", "Advantage dice of A"),
+        held_input("advantage_b", "Advantage dice of B"),
+        *LIMITS,
+        *SHORT,
+    ),
+    mechanic=play.conflict_from,
+    closed_form=play.conflict_from_odds,
+    faults_between=need_dice("dice_a", "dice_b"),
+    scale=play.ENDED,
+    measures=WHO_WINS,
+    rules=("A-023", "A-028", "A-037", "A-039", "A-041", "A-046", "R-9", "R-11", "R-23"),
+    examples=(
+        {
+            "dice_a": [4],
+            "dice_b": [4],
+            "challenger": "a",
+            "standing": {"dice": [3], "advantage": []},
+            "give_at_a": 1,
+            "give_at_b": 1,
+        },
+        {
+            "dice_a": [6],
+            "dice_b": [4],
+            "challenger": "b",
+            "standing": {"dice": [4], "advantage": [2]},
+            "advantage_b": 1,
+            "give_at_a": 2,
+            "short_a": 1,
+        },
+        {"dice_a": [6], "dice_b": [4], "challenger": "a", "standing": {"dice": [6], "advantage": [3]}},
+    ),
+    largest={
+        "dice_a": [12, 12],
+        "dice_b": [12, 12],
+        "challenger": "a",
+        "standing": {"dice": [4, 2], "advantage": []},
+        "advantage_a": 2,
+        "give_at_a": 5,
+        "give_at_b": 5,
+    },
+)
+
+_NOTED = given_roll(
+    "",
+    "",
+    Int("struck", "Of them from struck names", 0, MOST_ADVANTAGES - 1, default=0, quiet=True, rule="R-23"),
+)
+
+
+def _noted(name: str, label: str, *more: Input) -> Record:
+    return Record(name, label, (*_NOTED.fields, *more), phrase=_NOTED.phrase)
+
+
+_ANSWER = _noted(
+    "",
+    "An answer",
+    ListOf(
+        "challenger_struck",
+        "Dice of names the challenger struck at it",
+        Int(label="A face", low=1, high=ADVANTAGE),
+        most=MOST_ADVANTAGES,
+        default=[],
+        quiet=True,
+        rule="R-36",
+    ),
+)
+
+
+def _round_said(row: Any) -> str:
+    phrase = _NOTED.phrase
+    assert phrase is not None
+    cast = row.get("cast") or {}
+    answers = "; ".join(phrase(each) for each in row.get("answers") or ())
+    said = f"cast {phrase(cast.get('a') or {})} against {phrase(cast.get('b') or {})}"
+    chosen = {"hang_in": ", hung in", "give": ", gave"}.get(row.get("choice") or "", "")
+    return f"{said}; answered {answers}{chosen}" if answers else said
+
+
+_ROUND: tuple[Input, ...] = (
+    Record("cast", "The cast", (_noted("a", "A"), _noted("b", "B")), rule="A-016"),
+    ListOf("answers", "The answers, in order", _ANSWER, most=30, default=[], rule="A-023"),
+    Choice(
+        "choice",
+        "The last answerer",
+        {replays.HANG_IN: "Hangs in", replays.GIVE: "Gives"},
+        optional=True,
+        default=None,
+        rule="A-037",
+    ),
+)
+
+REPLAY = Calculator(
+    "action_consequence.replay",
+    "Read a conflict again",
+    "From the rolls that were noted down: how a conflict stands, and who has the advantage.",
+    (
+        ListOf(
+            "rounds",
+            "Rounds",
+            Record(fields=_ROUND, phrase=_round_said),
+            fewest=1,
+            most=30,
+            start=[
+                {
+                    "cast": {"a": {"dice": [4, 1]}, "b": {"dice": [8, 3]}},
+                    "answers": [{"dice": [7, 2]}],
+                    "choice": "hang_in",
+                },
+                {
+                    "cast": {"a": {"dice": [11, 2]}, "b": {"dice": [9, 4], "advantage": [6]}},
+                    "answers": [{"dice": [6, 5]}],
+                },
+            ],
+        ),
+    ),
+    answer=replays.replay,
+    faults_between=replays.replay_faults,
+    for_programs=True,
+    measures=(
+        Measure(
+            "status",
+            "The conflict",
+            {
+                replays.OVER: "is over",
+                replays.NEW_ROUND: "goes into a new round",
+                replays.AWAITING: "waits for an answer",
+            },
+        ),
+        Measure("winner", "Won by", lambda side: SIDES.get(side, "")),
+        Measure("how", "How", {play.DOUBLING: "by doubling", play.GIVING: "the other gave", None: ""}),
+        Measure("next_advantage", "The advantage goes to", lambda side: SIDES.get(side, "nobody")),
+        Measure("rounds", "Rounds"),
+        Measure("exchanges", "Exchanges"),
+    ),
+    rules=("A-016", "A-017", "A-023", "A-037", "A-046", "A-081", "R-1", "R-7", "R-8", "R-9", "R-10", "R-11"),
+)
+
+
+def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    places = {1: "at the first short answer", 2: "at the second", 3: "at the third", None: "never"}
+    return [
+        {
+            "give": places[row["give_at"]],
+            "win by doubling": row["wins_by_doubling"],
+            "win as the other gives": row["wins_by_giving"],
+            "end by giving": row["gives"],
+            "end doubled": row["doubled"],
+        }
+        for row in rows
+    ]
+
+
+GIVE_OR_HANG = Calculator(
+    "action_consequence.give_or_hang",
+    "Give, or hang in?",
+    "What giving early costs in victories, and what it saves in injuries.",
+    (
+        DICE_A,
+        DICE_B,
+        Choice("me", "You are", SIDES, start="a"),
+        give_at_input("other_gives_at", "The other side gives at short answer number"),
+        ADVANTAGE_OF,
+    ),
+    answer=play.give_or_hang,
+    faults_between=need_dice("dice_a", "dice_b"),
+    measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE),),
+    rules=("A-037", "A-038", "A-041", "A-042", "R-11"),
+    examples=({"dice_a": [12, 12], "dice_b": [12, 12], "me": "b", "other_gives_at": 1},),
+    largest={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},
+)
+
+CONFLICTS = (ROUND, EXCHANGE_END, CONFLICT, CONFLICT_FROM, REPLAY, GIVE_OR_HANG)

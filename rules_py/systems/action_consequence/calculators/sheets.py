@@ -1,0 +1,72 @@
+"""Die sizes and injuries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.inputs import Int, ListOf
+from rules_py.measure import CHANCE, Measure, chance
+from rules_py.systems.action_consequence import sizes
+from rules_py.systems.action_consequence.fields import dice_input, dice_said, need_dice
+
+STAT = dice_input("dice", "Dice of the stat", most=sizes.MOST_DICE, rule="R-32")
+
+DROP_SIZES = Calculator(
+    "action_consequence.drop_sizes",
+    "Lose die sizes",
+    "What is left of a stat’s dice once they have lost so many sizes each.",
+    (
+        STAT,
+        ListOf(
+            "losses",
+            "Sizes lost by each die",
+            Int(label="Sizes", low=0, high=5),
+            most=sizes.MOST_DICE,
+            start=[1, 1],
+            rule="A-032",
+        ),
+    ),
+    answer=sizes.drop_sizes,
+    faults_between=sizes.drop_faults,
+    measures=(Measure("dice", "Left", dice_said),),
+    rules=("A-030", "A-032", "R-12", "R-13"),
+    examples=({"dice": [10, 8], "losses": [1, 1]}, {"dice": [4, 12], "losses": [1, 1]}),
+)
+
+
+def _options_said(options: Sequence[Sequence[int]]) -> list[str]:
+    return [dice_said(each) for each in options] or ["none: fewer than two sizes are left"]
+
+
+INJURY_OPTIONS = Calculator(
+    "action_consequence.injury_options",
+    "Exhausted or injured",
+    "What a stat may be after losing two die sizes; the winner chooses.",
+    (STAT,),
+    answer=sizes.injury_options,
+    measures=(Measure("options", "Left, one of", _options_said),),
+    rules=("A-030", "A-032", "R-12", "R-13"),
+    examples=({"dice": [4, 4]}, {"dice": [4]}, {"dice": []}),
+)
+
+
+def _effects_said(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{"left": dice_said(each["dice"]), "wins": each["wins"]} for each in options]
+
+
+INJURY_EFFECT = Calculator(
+    "action_consequence.injury_effect",
+    "What an injury costs",
+    "The chance to win the next conflict with what each injury leaves, both sides hanging in.",
+    (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8])),
+    answer=sizes.injury_effect,
+    faults_between=need_dice("dice", "opponent"),
+    measures=(chance("wins", "Unhurt, wins"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),
+    rules=("A-030", "A-032", "R-12", "R-13", "R-14"),
+    examples=({"dice": [4, 4], "opponent": [6]}, {"dice": [12], "opponent": [12, 12]}),
+    largest={"dice": [12, 12], "opponent": [12, 12, 12, 12]},
+)
+
+SHEETS = (DROP_SIZES, INJURY_OPTIONS, INJURY_EFFECT)

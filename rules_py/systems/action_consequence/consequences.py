@@ -1,0 +1,164 @@
+"""Negotiated consequences: what may change on a sheet, judged and written, and what it does to later odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from rules_py.errors import Fault, listed
+from rules_py.problems import Code, Codes
+from rules_py.systems.action_consequence import sizes
+
+Parts = Mapping[str, Any]
+"""What consequences are about on a sheet: `stats` (name to dice), `endeavors` (name to stat) and the names of
+its `specializations`.
+"""
+
+DIE_CODES = (
+    Code("bad_die_size", "A die has 4, 6, 8, 10 or 12 sides.", "R-12"),
+    Code("bad_dice_count", "A stat has two dice at most.", "R-32"),
+)
+CONSEQUENCE_CODES = Codes(
+    "A consequence",
+    *DIE_CODES,
+    Code("die_sizes_added", "All dice together have more sizes than before: sizes only move.", "R-17"),
+    Code("addition_without_loss", "A new specialization costs at least one die size.", "R-17"),
+    Code("entry_added", "Nothing else can be added before the next chapter is set up.", "A-053"),
+    Code("unknown_entry", "Nothing of this name stands on that sheet.", "A-053"),
+    Code("entry_incomplete", "Say of which stat, endeavor or specialization this is.", "A-053"),
+)
+
+
+def dice_problems(dice: Sequence[int]) -> Iterator[str]:
+    """What is wrong with the dice of a stat. R-12, R-32."""
+    if any(each not in sizes.SIZES for each in dice):
+        yield "bad_die_size"
+    if len(dice) > sizes.MOST_DICE:
+        yield "bad_dice_count"
+
+
+def total(parts: Parts) -> int:
+    """The die sizes of all stats; a die that there isn't counts for nothing. R-17."""
+    known = ([die for die in dice if die in sizes.SIZES] for dice in parts["stats"].values())
+    return sum(map(sizes.count, known))
+
+
+def breaches(before: Parts, after: Parts) -> list[str]:
+    """The codes of what a consequence may not do to a sheet, sorted, each once. R-17."""
+    found = {
+        code for parts in (before, after) for dice in parts["stats"].values() for code in dice_problems(dice)
+    }
+    if "bad_die_size" not in found:
+        change = total(after) - total(before)
+        if change > 0:
+            found.add("die_sizes_added")
+        if set(after["specializations"]) - set(before["specializations"]) and change >= 0:
+            found.add("addition_without_loss")
+    if any(set(after[name]) - set(before[name]) for name in ("stats", "endeavors")):
+        found.add("entry_added")
+    return sorted(found)
+
+
+def check_consequence(*, before: Parts, after: Parts) -> dict[str, Any]:
+    """Whether a consequence may change a sheet so. A-053, A-060, R-17, R-34."""
+    errors = breaches(before, after)
+    return {"legal": not errors, "errors": errors}
+
+
+LOSER, WINNER = "loser", "winner"
+
+DICE, ENDEAVOR, STRIKE, ADD, STORY = "dice", "endeavor", "strike", "add", "story"
+TERMS: Mapping[str, str] = {
+    DICE: "Set the dice of a stat",
+    ENDEAVOR: "Use another stat for an endeavor",
+    STRIKE: "Strike an entry",
+    ADD: "Add a specialization",
+    STORY: "Something that happens in the story",
+}
+"""What a term of a bargain may be. The story changes no sheet. A-055 to A-061."""
+
+
+def written(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """A sheet’s parts after these terms, which are all about this sheet."""
+    after = deepcopy(dict(parts))
+    for term in terms:
+        name = term["name"]
+        match term["what"]:
+            case "dice":
+                after["stats"][name] = sorted(term["dice"], reverse=True)
+            case "endeavor":
+                after["endeavors"][name] = term["stat"]
+            case "strike":
+                after["stats"].pop(name, None)
+                after["endeavors"].pop(name, None)
+                after["specializations"] = [each for each in after["specializations"] if each != name]
+            case "add":
+                after["specializations"] = [*after["specializations"], name]
+    return after
+
+
+def bargain(*, loser: Parts, winner: Parts, terms: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What terms make of both sheets, and whether the rules allow it, each sheet by itself. R-17."""
+    before = {LOSER: loser, WINNER: winner}
+    after = {
+        who: written(parts, (each for each in terms if each["who"] == who)) for who, parts in before.items()
+    }
+    errors = {who: breaches(before[who], after[who]) for who in before}
+    return {
+        "legal": not any(errors.values()),
+        "errors": errors,
+        "after": after,
+        "sizes": {who: {"before": total(before[who]), "after": total(after[who])} for who in before},
+        "next": [
+            {"who": who, "stat": stat, "dice": dice, "wins": sizes.wins_of(dice, opponent)}
+            for who, stat, dice, opponent in _next(before, after)
+        ]
+        if not any(errors.values())
+        else [],
+    }
+
+
+def _next(
+    before: Mapping[str, Parts], after: Mapping[str, Parts]
+) -> Iterator[tuple[str, str, Sequence[int], Sequence[int]]]:
+    """The stats that changed, before and after, each against the best stat that the other side has then."""
+    for who, other in ((LOSER, WINNER), (WINNER, LOSER)):
+        best = max(after[other]["stats"].values(), key=_strength, default=())
+        if not best:
+            continue
+        for stat, dice in after[who]["stats"].items():
+            if dice != sorted(before[who]["stats"][stat], reverse=True):
+                yield who, stat, before[who]["stats"][stat], best
+                yield who, stat, dice, best
+
+
+def _strength(dice: Sequence[int]) -> tuple[int, ...]:
+    """Dice compared roughly: the largest die mostly decides."""
+    return tuple(sorted(dice, reverse=True))
+
+
+def bargain_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+    """Terms about what does not stand on the sheet that they name."""
+    if not {LOSER, WINNER, "terms"} <= given.keys():
+        return
+    for place, term in enumerate(given["terms"]):
+        parts = given[term["who"]]
+        if term["what"] == STORY:
+            continue
+        if not term["name"].strip():
+            yield CONSEQUENCE_CODES.fault(f"terms.{place}.name", "entry_incomplete", term["name"], "a name")
+            continue
+        known = {
+            DICE: list(parts["stats"]),
+            ENDEAVOR: list(parts["endeavors"]),
+            STRIKE: [*parts["stats"], *parts["endeavors"], *parts["specializations"]],
+        }.get(term["what"])
+        if known is not None and term["name"] not in known:
+            yield CONSEQUENCE_CODES.fault(
+                f"terms.{place}.name", "unknown_entry", term["name"], listed(known) if known else "nothing"
+            )
+        if term["what"] == ENDEAVOR and term["stat"] not in parts["stats"]:
+            yield CONSEQUENCE_CODES.fault(
+                f"terms.{place}.stat", "unknown_entry", term["stat"], listed(parts["stats"])
+            )

@@ -1,0 +1,127 @@
+"""Inputs and words that several calculators of Action & Consequence share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules_py.errors import Fault
+from rules_py.inputs import Choice, DieSizes, Input, Int, ListOf, Record
+from rules_py.problems import Code, Codes
+from rules_py.systems.action_consequence.readings import ADVANTAGE
+from rules_py.systems.action_consequence.sizes import SIZES
+from rules_py.systems.action_consequence.sweep import NOBODY, A, B
+
+MOST_ON_A_SIDE = 4
+"""Dice of one side: a stat's and a specialization's. R-41."""
+MOST_FACES = 6
+"""Dice of a roll that lies, a helper's with them. R-41."""
+MOST_ADVANTAGES = 6
+"""One seized and the struck names of a round. R-22, R-23, R-41."""
+MOST_SHORT = 5
+
+YES_NO = {True: "yes", False: "no"}
+SIDES = {A: "A", B: "B"}
+HOLDERS = {NOBODY: "Nobody", **SIDES}
+
+DICE_CODES = Codes(
+    "Dice in a conflict", Code("no_dice", "Neither side has any dice: there is nothing to throw.", "R-14")
+)
+
+
+def dice_said(dice: Iterable[int]) -> str:
+    """Dice as they are written: `d12 d6`; `none` where none is left."""
+    return " ".join(f"d{each}" for each in dice) or "none"
+
+
+def dice_input(name: str, label: str, **more: Any) -> DieSizes:
+    """The dice of one side."""
+    given: dict[str, Any] = {"most": MOST_ON_A_SIDE, "rule": "A-010", "start": [12, 6], **more}
+    return DieSizes(name, label, SIZES, **given)
+
+
+def lenient_dice(name: str, label: str, **more: Any) -> DieSizes:
+    """The dice of a stat as they stand on a sheet: the rules judge them. R-12, R-32."""
+    return DieSizes(name, label, SIZES, most=MOST_FACES, unknown_too=True, **more)
+
+
+DICE_A = dice_input("dice_a", "Dice of A", noun="A")
+DICE_B = dice_input("dice_b", "Dice of B", noun="B", start=[10, 8])
+
+ADVANTAGE_OF = Choice("advantage", "The advantage is with", HOLDERS, default=NOBODY, rule="A-040")
+
+
+def given_roll(name: str = "", label: str = "", *more: Input, **about: Any) -> Record:
+    """A roll that lies on the table: its faces, and those of its advantage dice."""
+    return Record(
+        name,
+        label,
+        (
+            ListOf(
+                "dice", "Faces", Int(label="A face", low=1, high=max(SIZES)), most=MOST_FACES, rule="A-012"
+            ),
+            ListOf(
+                "advantage",
+                "Advantage dice",
+                Int(label="A face", low=1, high=ADVANTAGE),
+                most=MOST_ADVANTAGES,
+                default=[],
+                rule="A-080",
+            ),
+            *more,
+        ),
+        phrase=roll_said,
+        **about,
+    )
+
+
+def roll_said(roll: Mapping[str, Any]) -> str:
+    """A roll in words: `9 and 4, with 6 of advantage`."""
+    faces = " and ".join(map(str, roll.get("dice") or ())) or "no dice"
+    added = " and ".join(map(str, roll.get("advantage") or ()))
+    return f"{faces}, with {added} of advantage" if added else faces
+
+
+def give_at_input(name: str, label: str) -> Int:
+    """At which short answer a side gives."""
+    return Int(
+        name,
+        label,
+        1,
+        MOST_SHORT,
+        optional=True,
+        default=None,
+        rule="A-041",
+        help="1: at the first. Left empty: it always hangs in.",
+    )
+
+
+def short_input(name: str, label: str) -> Int:
+    """How often a side has hung in so far."""
+    return Int(name, label, 0, MOST_SHORT, default=0, quiet=True, rule="A-038")
+
+
+def held_input(name: str, label: str) -> Int:
+    """How many advantage dice somebody adds to each roll of the round."""
+    return Int(name, label, 0, MOST_ADVANTAGES, default=0, rule="R-23")
+
+
+LIMITS = (
+    give_at_input("give_at_a", "A gives at short answer number"),
+    give_at_input("give_at_b", "B gives at short answer number"),
+)
+SHORT = (short_input("short_a", "Times A hung in"), short_input("short_b", "Times B hung in"))
+
+
+def need_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator[Fault]]:
+    """What is wrong with two sides of these names if neither has dice. R-14."""
+
+    def dice_of(given: Any) -> Sequence[int]:
+        found: Sequence[int] = given["dice"] if isinstance(given, Mapping) else given
+        return found
+
+    def faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+        if one in given and other in given and not dice_of(given[one]) and not dice_of(given[other]):
+            yield DICE_CODES.fault(one, "no_dice", [], "dice for one side or both")
+
+    return faults

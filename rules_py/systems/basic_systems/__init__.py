@@ -1,0 +1,29 @@
+"""Basic Systems: pools of ten-sided dice, 1s that wipe out successes, and botches."""
+
+from rules_py.calculator import Policy
+from rules_py.game import Game, Source, numbered
+from rules_py.systems.basic_systems.calculators import CALCULATORS
+from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
+from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
+from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
+from rules_py.systems.basic_systems.sheet import SHEET
+
+GAME = Game(
+    id="basic_systems",
+    title="Basic Systems",
+    tagline="Dots make dice, tens shine, and every 1 takes something back.",
+    order=4,
+    face="stars",
+    source=Source(
+        title="Basic Systems",
+        author="no author is named",
+        version="revision 1394915380 of a wiki page",
+        date="2014-03-15",
+    ),
+    numbers=numbered("S", 96, width=3) + numbered("T", 12) + numbered("R", 33),
+    policy=Policy(face_aliases={0: 10}),
+    calculators=CALCULATORS,
+    sheet=SHEET,
+    references=(RATING_LIST, DIFFICULTY_LIST, DEGREE_LIST, BOTCH_LIST, PROMPT_LIST),
+    problems=(POOL_CODES, WILLPOWER_CODES, SHEET_CODES),
+)

@@ -1,0 +1,79 @@
+"""What to do with a throw, what to ask for, and what everybody’s chances are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from rules_py.systems.basic_systems.chances import Spread, spread
+from rules_py.systems.basic_systems.degrees import HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY
+from rules_py.systems.basic_systems.fields import LARGEST_POOL
+from rules_py.systems.basic_systems.willpower import is_automatic
+
+ASKED_FOR = (1, 3, 5)
+"""The successes for which a decision is weighed: barely, completely, phenomenally."""
+
+
+def compare(*, pool: int, difficulty: int, ability_rating: int) -> dict[str, Any]:
+    """Success without a throw, a plain throw, one with a point of Willpower. S-087 to S-091.
+
+    Of a success without a throw that is not to be had every chance is 0.
+    """
+    sure = int(is_automatic(pool, difficulty))
+    choices = {
+        "automatic": {
+            "available": bool(sure),
+            **{f"at_least_{degree}": Fraction(sure if degree == 1 else 0) for degree in ASKED_FOR},
+            "botch": Fraction(0),
+        },
+        "throw": _chances(spread(pool, difficulty, ability_rating)),
+        "willpower": _chances(spread(pool, difficulty, ability_rating, willpower=True)),
+    }
+    return {**choices, "side_by_side": choices}
+
+
+def _chances(found: Spread) -> dict[str, Any]:
+    reached = {f"at_least_{degree}": found.at_least(degree) for degree in ASKED_FOR}
+    return {"available": True, **reached, "botch": found.p_botch}
+
+
+def difficulty_for(*, pool: int, target: Fraction, degree: int) -> dict[str, Any]:
+    """The highest difficulty at which so many successes are as likely as wanted; None where none is. T-8."""
+    for difficulty in range(HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY - 1, -1):
+        chance = spread(pool, difficulty).at_least(degree)
+        if chance >= target:
+            return {"difficulty": difficulty, "chance": chance}
+    return {"difficulty": None, "chance": None}
+
+
+def pool_for(*, difficulty: int, target: Fraction, degree: int) -> dict[str, Any]:
+    """The smallest pool that reaches the chance wanted, and the larger ones that miss it again. T-7."""
+    reached = {pool: spread(pool, difficulty).at_least(degree) for pool in range(LARGEST_POOL + 1)}
+    smallest = next((pool for pool, chance in reached.items() if chance >= target), None)
+    if smallest is None:
+        return {"pool": None, "chance": None, "lost_again_at": []}
+    lost = [pool for pool, chance in reached.items() if pool > smallest and chance < target]
+    return {"pool": smallest, "chance": reached[smallest], "lost_again_at": lost}
+
+
+def party(*, difficulty: int, members: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Everybody’s chances at one difficulty, and what the group makes of them, each throwing once."""
+    found = [spread(each["pool"], difficulty, each["ability_rating"]) for each in members]
+    table = [
+        {
+            "name": each["name"] or f"{place}.",
+            "at_least_1": one.p_success,
+            "at_least_3": one.at_least(3),
+            "botch": one.p_botch,
+            "without_a_throw": is_automatic(each["pool"], difficulty),
+        }
+        for place, (each, one) in enumerate(zip(members, found, strict=True), 1)
+    ]
+    return {
+        "party": table,
+        "anybody": 1 - prod((1 - each.p_success for each in found), start=Fraction(1)),
+        "everybody": prod((each.p_success for each in found), start=Fraction(1)),
+        "any_botch": 1 - prod((1 - each.p_botch for each in found), start=Fraction(1)),
+    }

@@ -1,0 +1,96 @@
+"""What a character brings to a throw: dice, a success without any, a point of Willpower."""
+
+from __future__ import annotations
+
+from rules_py.calculator import Calculator
+from rules_py.inputs import Flag, Int
+from rules_py.measure import Measure
+from rules_py.systems.basic_systems import pools, willpower
+from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER, YES_NO
+
+
+def _said_cancel(cancel: int) -> str:
+    return ("none", "one 1", "two 1s")[cancel]
+
+
+def _rating(name: str, label: str, high: int, rule: str, **more: object) -> Int:
+    return Int(
+        name,
+        label,
+        0,
+        high,
+        default=None,
+        optional=True,
+        code=f"{name}_out_of_range",
+        rule=rule,
+        **more,  # type: ignore[arg-type]  # what an Int takes
+    )
+
+
+POOL_OF = Calculator(
+    "basic_systems.pool",
+    "Dice pool",
+    "How many dice you throw.",
+    (
+        _rating("attribute", "Attribute", pools.BEYOND_HUMAN, "S-021", start=3),
+        _rating("ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you lack it."),
+        _rating(
+            "trait",
+            "Trait that stands alone",
+            pools.TEN_DOTS,
+            "S-023",
+            help="Willpower or another of ten dots, in place of the two above.",
+        ),
+        Flag("beyond_human", "More than human", rule="R-1", help="Ratings go to 6."),
+        Flag("allow_mix", "a Trait of ten dots may be added to others", house=True, rule="R-21"),
+    ),
+    answer=pools.pool,
+    faults_between=pools.pool_faults,
+    measures=(
+        Measure("dice", "Dice"),
+        Measure("defaulted", "The Attribute stands in for the Ability", YES_NO),
+        Measure("cancel", "Taken away from a botch", _said_cancel),
+    ),
+    rules=("S-019", "S-021", "S-023", "S-026", "S-082", "R-12", "R-19", "R-21"),
+    examples=(
+        {"attribute": 3, "ability": 0},
+        {"attribute": None, "ability": None, "trait": 7},
+        {"attribute": 6, "ability": 6, "beyond_human": True},
+        {"attribute": 2, "ability": 5, "trait": 4, "allow_mix": True},
+    ),
+)
+
+AUTOMATIC = Calculator(
+    "basic_systems.automatic",
+    "Success without a throw",
+    "Whether the Storyteller may simply grant it.",
+    (POOL, DIFFICULTY, WILLPOWER),
+    answer=willpower.automatic,
+    faults_between=willpower.automatic_faults,
+    measures=(
+        Measure("available", "May be granted", YES_NO),
+        Measure("net", "Successes"),
+        Measure("degree", "Degree"),
+    ),
+    rules=("S-087", "S-088", "S-089", "R-17", "R-18"),
+    examples=({"pool": 8, "difficulty": 8},),
+)
+
+SPEND_WILLPOWER = Calculator(
+    "basic_systems.spend_willpower",
+    "Spend a point of Willpower",
+    "What is left of it, or why it can’t be done.",
+    (
+        Int(
+            "current", "Squares left", 0, pools.TEN_DOTS, start=5, code="willpower_out_of_range", rule="S-032"
+        ),
+        Flag("spent_this_turn", "A point was spent this turn", rule="S-093"),
+    ),
+    answer=willpower.spend_willpower,
+    faults_between=willpower.spend_faults,
+    measures=(Measure("current", "Squares left"), Measure("spent_this_turn", "Spent this turn", YES_NO)),
+    rules=("S-090", "S-092", "S-093", "R-16"),
+    examples=({"current": 1},),
+)
+
+CHARACTERS = (POOL_OF, AUTOMATIC, SPEND_WILLPOWER)

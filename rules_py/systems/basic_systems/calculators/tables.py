@@ -1,0 +1,121 @@
+"""Tables of chances, the claims tried, and what a botch may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.inputs import Choice, Int, ListOf
+from rules_py.measure import FIGURE, Measure
+from rules_py.systems.basic_systems import claims, tables
+from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES
+from rules_py.systems.basic_systems.fields import (
+    ABILITY_RATING,
+    DIFFICULTY,
+    LARGEST_POOL,
+    POOL,
+    SWITCHES,
+    WILLPOWER,
+)
+from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
+
+MOST_POOLS = 13
+"""So many large pools are counted in a quarter of a second, with any switch."""
+
+
+def _unsaid(_: object) -> str:
+    """Of what the page shows in another way."""
+    return ""
+
+
+ODDS_TABLE = Calculator(
+    "basic_systems.odds_table",
+    "Table of chances",
+    "One chance for every pool at every difficulty; marked where a die more makes things worse.",
+    (
+        Choice("kind", "Chance of", {key: label for key, (label, _) in tables.KINDS.items()}, start="botch"),
+        ListOf("pools", "Pools", POOL, fewest=1, most=MOST_POOLS, default=list(range(1, 13)), lone=True),
+        ListOf(
+            "difficulties",
+            "Difficulties",
+            DIFFICULTY,
+            fewest=1,
+            most=9,
+            default=list(range(2, 11)),
+            lone=True,
+        ),
+        ABILITY_RATING,
+        WILLPOWER,
+        *SWITCHES,
+    ),
+    answer=tables.odds_table,
+    measures=(
+        Measure("table", "Exactly", _unsaid, kind=FIGURE),
+        Measure("shown", "By dice, across the difficulties"),
+        Measure(
+            "worse",
+            "Marked",
+            lambda worse: f"{tables.WORSE} where one die fewer would be better" if worse else "",
+        ),
+        Measure("book", "Exactly, by the book", _unsaid, kind=FIGURE),
+        Measure("book_shown", "By the book", lambda rows: rows or ""),
+    ),
+    rules=("S-034", "S-065", "R-31"),
+    examples=(
+        {"kind": "success", "pools": [1, 2, 3], "difficulties": [2, 3]},
+        {"kind": "mean_net", "pools": [1, 2], "difficulties": [10], "tens": "double"},
+        {"kind": "botch", "pools": [5, 6, 12], "difficulties": [9, 10], "ability_rating": 5},
+    ),
+    largest={
+        "kind": "success",
+        "pools": list(range(LARGEST_POOL - MOST_POOLS + 1, LARGEST_POOL + 1)),
+        "tens": "again",
+    },
+)
+
+CLAIMS = Calculator(
+    "basic_systems.claims",
+    "The claims, tried",
+    "What the game and its readers hold of large pools and high difficulties, put to the test.",
+    answer=claims.claims,
+    measures=(
+        Measure("verdicts", "Verdicts"),
+        *(
+            Measure(name, label, _unsaid, kind=FIGURE)
+            for name, label in (
+                ("holds", "Verdicts by number"),
+                ("botch", "Botch by difficulty and dice"),
+                ("botch_peak", "Botch, most with"),
+                ("botch_grows_to", "Botch, more going to"),
+                ("success", "Success by difficulty and dice"),
+                ("success_falls_to", "Success, less going to"),
+                ("success_stalls_at", "Success, the same going to"),
+                ("share", "Botches among throws that come to nothing"),
+                ("share_peak", "That share, most with"),
+                ("mean_ones", "1s of a botch, in the mean"),
+                ("cancelled", "Botch by 1s taken away, difficulty and dice"),
+                ("outnumbered", "Botch where 1s outnumber successes"),
+            )
+        ),
+    ),
+    rules=("S-045", "S-048", "S-049", "S-086", "S-087"),
+)
+
+
+def _prompts(*, botch_ones: int) -> dict[str, Any]:
+    degree = BOTCH_DEGREES[min(botch_ones, len(BOTCH_DEGREES)) - 1]
+    return {"degree": degree.name, "told": degree.told, "prompts": list(IDEAS[degree.number])}
+
+
+BOTCH_PROMPTS = Calculator(
+    "basic_systems.botch_prompts",
+    "What goes wrong?",
+    "How bad a botch is, and ideas for it.",
+    (Int("botch_ones", "1s of the botch", 1, LARGEST_POOL, start=2, rule="R-10"),),
+    answer=_prompts,
+    measures=(Measure("degree", "Degree"), Measure("told", "It means"), Measure("prompts", "For example")),
+    rules=("S-068", "S-069", "S-071", "R-9", "R-10"),
+    examples=({"botch_ones": 1}, {"botch_ones": 7}),
+)
+
+TABLES = (ODDS_TABLE, CLAIMS, BOTCH_PROMPTS)

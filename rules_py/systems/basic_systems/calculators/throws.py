@@ -1,0 +1,71 @@
+"""The throw and its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.dice.odds import Odds
+from rules_py.measure import CHANCE, Measure, chance, distribution, mean
+from rules_py.systems.basic_systems import chances, throws
+from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES
+from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL, SWITCHES, WILLPOWER
+from rules_py.systems.basic_systems.results import BOTCH, FAILURE, RESULT
+
+
+def _counted(name: str, label: str, of: str) -> Measure:
+    """The chance of each number above 0 in a field of the result."""
+    every = distribution(name, label, lambda result: getattr(result, of))
+
+    def above_none(odds: Odds, inputs: Any) -> dict[Hashable, Fraction]:
+        assert every.of
+        return {number: part for number, part in every.of(odds, inputs).items() if number}
+
+    return Measure(name, label, of=above_none, kind=CHANCE)
+
+
+def _degrees(odds: Odds, _: object) -> dict[str, Fraction]:
+    """The chance of each degree, of success and of botch, by its name; of one name for both that of each."""
+    found = odds.by(lambda result: result.degree)
+    return {each.name: found.get(each.name, Fraction()) for each in (*DEGREES, *BOTCH_DEGREES)}
+
+
+def _at_least(degree: int) -> Measure:
+    return chance(f"at_least_{degree}", f"{degree} successes or more", lambda result: result.net >= degree)
+
+
+THROW = Calculator(
+    "basic_systems.throw",
+    "Throw",
+    "A pool of ten-sided dice against a difficulty: successes, 1s, and perhaps a botch.",
+    (POOL, DIFFICULTY, ABILITY_RATING, WILLPOWER, *SWITCHES),
+    mechanic=throws.throw,
+    closed_form=chances.odds,
+    scale=RESULT,
+    measures=(
+        chance("p_success", "At least 1 success", lambda result: result.net > 0),
+        chance("p_failure", "Failure, saved or plain", lambda result: result.outcome == FAILURE),
+        chance("p_botch", "Botch", lambda result: result.outcome == BOTCH),
+        *(_at_least(degree) for degree in (2, 3, 4, 5)),
+        _counted("net", "Successes left", "net"),
+        _counted("botch", "1s of a botch", "botch_ones"),
+        Measure("degree", "Degrees", of=_degrees, kind=CHANCE),
+        mean("mean_net", "Mean of successes left", lambda result: result.net),
+    ),
+    count_from_row="pool",
+    rules=("S-034", "S-043", "S-062", "S-065", "S-082", "S-090", "R-6", "R-31"),
+    examples=(
+        {"pool": 3, "difficulty": 6},
+        {"pool": 2, "difficulty": 9, "ability_rating": 5},
+        {"pool": 2, "difficulty": 6, "willpower": True},
+        {"pool": 3, "difficulty": 8, "tens": "double"},
+        {"pool": 2, "difficulty": 7, "tens": "again", "willpower": True, "willpower_immune": False},
+        {"pool": 3, "difficulty": 7, "botch_rule": "ones_outnumber", "ability_rating": 6},
+        {"pool": 0, "willpower": True},
+    ),
+    largest={"pool": 20, "difficulty": 10, "ability_rating": 6, "tens": "again"},
+)
+
+THROWS = (THROW,)

@@ -1,0 +1,83 @@
+"""The words of the game: how good a rating is, how hard a difficulty, how far a success or a botch goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Named:
+    """A number that has a name: `told` says what it looks like in play, in a few words."""
+
+    number: int
+    name: str
+    told: str
+    rules: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        return self.name.lower().replace(" ", "-")
+
+
+RATINGS = (
+    Named(0, "Abysmal", "No dots: an Ability never learned.", ("S-005",)),
+    Named(1, "Poor", "A beginner, or somebody with no gift for it.", ("S-006",)),
+    Named(2, "Average", "What most people have.", ("S-007",)),
+    Named(3, "Good", "Enough to earn a living by it.", ("S-008",)),
+    Named(4, "Exceptional", "People ask for you by name.", ("S-009",)),
+    Named(5, "Superb", "As good as a human being can be.", ("S-010",)),
+)
+
+DIFFICULTIES = (
+    Named(3, "Trivial", "Picking out somebody you know among a few people.", ("S-050",)),
+    Named(4, "Easy", "Following a trail of blood.", ("S-051",)),
+    Named(5, "Straightforward", "Charming somebody who wants to be charmed.", ("S-052",)),
+    Named(6, "Standard", "Firing a gun.", ("S-053",)),
+    Named(7, "Challenging", "Finding where faint, tormented voices come from.", ("S-054",)),
+    Named(8, "Difficult", "Making a police officer believe that the drugs are not yours.", ("S-055",)),
+    Named(9, "Extremely difficult", "Crossing a high rope on foot.", ("S-056",)),
+)
+
+DEGREES = (
+    Named(1, "Marginal", "A dead fridge runs until the repairman comes.", ("S-057",)),
+    Named(2, "Moderate", "Something that works, and is no beauty.", ("S-058",)),
+    Named(3, "Complete", "The repair is done, and nothing shows that anything was broken.", ("S-059",)),
+    Named(4, "Exceptional", "The car uses less fuel than it did before it broke down.", ("S-060",)),
+    Named(5, "Phenomenal", "Five successes or more: you have made a masterpiece.", ("S-061",)),
+)
+
+BOTCH_DEGREES = (
+    Named(1, "Embarrassing", "A nuisance that soon passes.", ("S-073",)),
+    Named(2, "Unfortunate", "It costs something: time, money, a tool, some goodwill.", ("S-074",)),
+    Named(3, "Severe", "The scene takes a bad turn, and everybody sees it.", ("S-075",)),
+    Named(4, "Disastrous", "Somebody is hurt, or something is lost for good.", ("S-076",)),
+    Named(5, "Catastrophic", "The chronicle will not forget it.", ("S-077",)),
+)
+
+LOWEST_DIFFICULTY, STANDARD_DIFFICULTY, HIGHEST_DIFFICULTY = 2, 6, 10
+"""S-035, S-038, R-4."""
+
+
+def rating_name(rating: int) -> str | None:
+    """What a rating is called; None for 6, which has no name. R-2."""
+    return next((each.name for each in RATINGS if each.number == rating), None)
+
+
+def difficulty_name(difficulty: int) -> str | None:
+    """What a difficulty is called; None for 2 and 10. R-25."""
+    return next((each.name for each in DIFFICULTIES if each.number == difficulty), None)
+
+
+def degree_of(net: int) -> str | None:
+    """What so many successes are called; None for none. R-8."""
+    return DEGREES[min(net, len(DEGREES)) - 1].name if net else None
+
+
+def botch_degree_of(ones: int) -> str:
+    """What a botch of so many 1s is called; past five it stays the worst. R-9."""
+    return BOTCH_DEGREES[min(ones, len(BOTCH_DEGREES)) - 1].name
+
+
+def clamp_difficulty(n: int) -> int:
+    """A modified difficulty, moved back to the nearest that there is. R-4."""
+    return min(max(n, LOWEST_DIFFICULTY), HIGHEST_DIFFICULTY)

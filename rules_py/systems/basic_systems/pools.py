@@ -1,0 +1,46 @@
+"""How many dice a character throws: an Attribute and an Ability, or one Trait that stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.errors import Fault
+from rules_py.systems.basic_systems.problems import POOL_CODES
+from rules_py.systems.basic_systems.results import cancel_of
+
+HUMAN, BEYOND_HUMAN = 5, 6
+"""The highest rating of an Attribute or an Ability, and that of somebody who is more than human. R-1."""
+TEN_DOTS = 10
+"""The highest rating of a Trait that makes up a pool alone. S-023."""
+
+
+def limit_of(beyond_human: bool) -> int:
+    """The highest rating of an Attribute or an Ability. R-1."""
+    return BEYOND_HUMAN if beyond_human else HUMAN
+
+
+def pool(
+    *, attribute: int | None, ability: int | None, trait: int | None, beyond_human: bool, allow_mix: bool
+) -> dict[str, Any]:
+    """The dice of a pool, whether the Attribute stands in for an Ability that is not there, and how many 1s
+    the Ability takes from a botch. S-019 to S-028, R-12, R-19.
+    """
+    return {
+        "dice": (attribute or 0) + (ability or 0) + (trait or 0),
+        "defaulted": attribute is not None and ability == 0,
+        "cancel": cancel_of(ability or 0),
+    }
+
+
+def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """Ratings that no human has, and Traits beside one that stands alone. R-1, R-21."""
+    limit = limit_of(inputs.get("beyond_human", False))
+    for name in ("attribute", "ability"):
+        if (inputs.get(name) or 0) > limit:
+            yield POOL_CODES.fault(
+                name, f"{name}_out_of_range", inputs[name], f"a whole number from 0 to {limit}"
+            )
+    beside = [name for name in ("attribute", "ability") if inputs.get(name)]
+    if inputs.get("trait") is not None and beside and not inputs.get("allow_mix"):
+        yield POOL_CODES.fault(beside[0], "single_trait_alone", inputs[beside[0]], "none beside the Trait")

@@ -1,0 +1,126 @@
+"""What successes and 1s come to, once they are counted: the order of work of R-6."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
+
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+from rules_py.systems.basic_systems.degrees import DEGREES, botch_degree_of, degree_of
+
+SUCCESS, FAILURE, BOTCH = "success", "failure", "botch"
+MASTERY, WILLPOWER = "mastery", "willpower"
+"""What saves from a botch."""
+
+ONCE, DOUBLE, AGAIN = "once", "double", "again"
+NONE_SCORED, ONES_OUTNUMBER, NEVER = "none_scored", "ones_outnumber", "never"
+
+CANCELLED_BY_RATING = {5: 1, 6: 2}
+"""How many 1s a botch loses by the rating of the Ability used. S-082, S-083."""
+
+
+def cancel_of(ability_rating: int) -> int:
+    """How many 1s an Ability of this rating takes from a botch. R-12."""
+    return CANCELLED_BY_RATING.get(ability_rating, 0)
+
+
+@dataclass(frozen=True)
+class House:
+    """How the 1s, the tens and the Willpower point are read; as it stands, the book's way. R-31."""
+
+    _: KW_ONLY
+    willpower_immune: bool = True
+    ones_cancel: bool = True
+    tens: str = ONCE
+    botch_rule: str = NONE_SCORED
+
+
+BOOK = House()
+
+RESULT = Scale(
+    "Result",
+    "grade",
+    (
+        Grade("botch", "Botch", "worst", "S-065"),
+        Grade("saved", "Failure, saved from a botch", "bad", "R-11"),
+        Grade("failed", "Failure", "bad", "S-036"),
+        *(
+            Grade(each.number, f"{each.name} success", "good" if each.number < 4 else "best", each.rules[0])
+            for each in DEGREES
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Outcome, scale=RESULT):
+    """A resolved throw.
+
+    `successes` and `ones` are as they fell; `net` is what is left of the successes, 0 for a failure or a
+    botch. `degree` names the success or the botch, `botch_ones` are the 1s that count for a botch, `saved`
+    says what kept a botch away, if anything did.
+    """
+
+    successes: int
+    ones: int
+    net: int
+    outcome: str
+    degree: str | None
+    botch_ones: int
+    saved: str | None
+
+    @property
+    def grade(self) -> Any:
+        if self.net:
+            return min(self.net, len(DEGREES))
+        if self.outcome == BOTCH:
+            return "botch"
+        return "saved" if self.saved else "failed"
+
+    @property
+    def verdict(self) -> str:
+        if self.outcome == BOTCH:
+            return f"Botch: {self.degree}"
+        by = f", saved from a botch by {self.saved.capitalize()}" if self.saved else ""
+        return (f"{self.degree} success" if self.net else "Failure") + by
+
+
+def threat_of(successes: int, ones: int, botch_rule: str) -> int:
+    """How many 1s make a botch of these dice, before mastery and Willpower; 0 where it is none. R-6, R-31."""
+    if botch_rule == NEVER:
+        return 0
+    if botch_rule == ONES_OUTNUMBER:
+        return max(0, ones - successes)
+    return 0 if successes else ones
+
+
+def settled(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> tuple[int, int]:
+    """The net successes, and the 1s left of a botch: one of the two at least is 0. In the order of R-6."""
+    left = threat_of(successes, ones, house.botch_rule) - cancel
+    if left > 0 and not willpower:
+        return 0, left
+    taken = ones if house.ones_cancel else 0
+    if willpower and not house.willpower_immune:
+        return max(0, successes + 1 - taken), 0
+    return max(0, successes - taken) + willpower, 0
+
+
+def judged(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:
+    """The result of dice of which so many succeeded and so many show 1."""
+    net, botch_ones = settled(successes, ones, cancel, willpower, house)
+    saved = None
+    outcome = BOTCH if botch_ones else SUCCESS if net else FAILURE
+    if not botch_ones:
+        threat = threat_of(successes, ones, house.botch_rule)
+        if threat:
+            saved = MASTERY if threat <= cancel else WILLPOWER
+    return Result(
+        successes=successes,
+        ones=ones,
+        net=net,
+        outcome=outcome,
+        degree=botch_degree_of(botch_ones) if botch_ones else degree_of(net),
+        botch_ones=botch_ones,
+        saved=saved,
+    )

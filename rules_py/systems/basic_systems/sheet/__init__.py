@@ -1,0 +1,26 @@
+"""The character sheet of Basic Systems: dots to fill in, squares to spend, and every pool they make."""
+
+from rules_py.play import Play, Track
+from rules_py.sheet import Sheet
+from rules_py.systems.basic_systems.problems import SHEET_CODES
+from rules_py.systems.basic_systems.sheet.fields import SECTIONS
+from rules_py.systems.basic_systems.sheet.judging import judge
+from rules_py.systems.basic_systems.sheet.throws import SITUATION, throws
+
+SHEET = Sheet(
+    version=1,
+    sections=SECTIONS,
+    judge=judge,
+    codes=SHEET_CODES,
+    play=Play(
+        tracks=(
+            Track("willpower.current", "Willpower"),
+            Track("turn_point", "To spend this turn"),
+            Track("inspiration.current", "Inspiration"),
+        ),
+        situation=SITUATION,
+        throws=throws,
+    ),
+)
+
+__all__ = ["SHEET"]

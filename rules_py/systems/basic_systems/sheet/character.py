@@ -1,0 +1,97 @@
+"""A character as the sheet has them: sound ratings, and the pools that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py.reading import Reading
+from rules_py.systems.basic_systems.pools import limit_of, pool
+from rules_py.systems.basic_systems.results import cancel_of
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A pool to throw: what it is called, its dice, the rating of the Ability in it."""
+
+    name: str
+    dice: int
+    ability_rating: int = 0
+    attribute: str = ""
+    ability: str = ""
+    defaulted: bool = False
+
+    @property
+    def cancel(self) -> int:
+        return cancel_of(self.ability_rating)
+
+    @property
+    def written(self) -> str:
+        """`Perception + Alertness (5)`."""
+        return f"{self.name} ({self.dice})"
+
+
+@dataclass(frozen=True)
+class Character:
+    """The sound ratings of a sheet; those out of range are left out. R-33."""
+
+    attributes: Mapping[str, int]
+    abilities: Mapping[str, int]
+    based_on: Mapping[str, str]
+    alone: Mapping[str, int]
+    """Traits that make up a pool by themselves, each with the rating that is thrown. S-023, S-033."""
+
+    @classmethod
+    def of(cls, sheet: Reading) -> Character:
+        limit = limit_of(sheet["beyond_human"])
+        families = (
+            {name: rating for name, rating in sheet[family].items() if rating <= limit}
+            for family in ("attributes", "abilities")
+        )
+        attributes, abilities = families
+        known = sheet.keyed.get("attributes", {})
+        based_on = {name: on for name, on in sheet["based_on"].items() if on in known}
+        return cls(attributes, abilities, based_on, dict(_alone(sheet)))
+
+    def pools(self) -> Iterator[Pool]:
+        """Every Ability with its Attribute, or else with each of them. S-021, S-095, R-30."""
+        for ability, rating in self.abilities.items():
+            on = self.based_on.get(ability)
+            for attribute in self.attributes:
+                if on not in (None, attribute):
+                    continue
+                found = pool(
+                    attribute=self.attributes[attribute],
+                    ability=rating,
+                    trait=None,
+                    beyond_human=False,
+                    allow_mix=False,
+                )
+                yield Pool(
+                    f"{attribute} + {ability}" if rating else f"{attribute} for want of {ability}",
+                    found["dice"],
+                    rating,
+                    attribute,
+                    ability,
+                    found["defaulted"],
+                )
+
+    def by_attribute(self) -> Iterator[Pool]:
+        """Each Attribute alone, as somebody throws it who lacks the Ability. S-026."""
+        for name, rating in self.attributes.items():
+            yield Pool(name, rating, attribute=name)
+
+    def single(self) -> Iterator[Pool]:
+        """Willpower, Inspiration, Humanity or a Path, each alone."""
+        for name, rating in self.alone.items():
+            yield Pool(name, rating)
+
+
+def _alone(sheet: Reading) -> Iterator[tuple[str, int]]:
+    for name in ("willpower", "inspiration"):
+        if sheet.is_sound(name) and sheet.is_sound(f"{name}.permanent"):
+            yield name.capitalize(), sheet[name]["permanent"]
+    moral: Mapping[str, Any] = sheet["morality"]
+    if moral["trait"] and sheet.is_sound("morality.rating"):
+        yield moral["trait"], moral["rating"]

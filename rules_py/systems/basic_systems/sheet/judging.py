@@ -1,0 +1,112 @@
+"""What follows from a sheet, and what on it breaks a rule. R-1, R-22, R-24, R-30, R-33."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.play import Step
+from rules_py.reading import Reading
+from rules_py.sheet import SheetReport
+from rules_py.systems.basic_systems.chances import spread
+from rules_py.systems.basic_systems.degrees import (
+    HIGHEST_DIFFICULTY,
+    LOWEST_DIFFICULTY,
+    STANDARD_DIFFICULTY,
+    rating_name,
+)
+from rules_py.systems.basic_systems.pools import TEN_DOTS, limit_of
+from rules_py.systems.basic_systems.results import cancel_of
+from rules_py.systems.basic_systems.sheet.character import Character, Pool
+from rules_py.systems.basic_systems.sheet.throws import Situation, panels
+from rules_py.systems.basic_systems.willpower import is_automatic
+
+FAMILIES = {"attributes": "attribute_out_of_range", "abilities": "ability_out_of_range"}
+PERSONALITY = ("willpower", "inspiration")
+
+
+def judge(sheet: Reading) -> SheetReport:
+    """The pools of the character with their chances, and the breaches that show only between fields."""
+    _problems(sheet)
+    character = Character.of(sheet)
+    derived = {
+        "rating_names": {
+            "attributes": {name: rating_name(dots) for name, dots in character.attributes.items()},
+            "abilities": {name: rating_name(dots) for name, dots in character.abilities.items()},
+        },
+        "pools": [_derived(each) for each in character.pools()],
+        "by_attribute": [_derived(each) for each in character.by_attribute()],
+        "cancel": {name: cancel_of(dots) for name, dots in character.abilities.items()},
+        "willpower_pool": character.alone.get("Willpower"),
+        "single": {each.name: each.dice for each in character.single()},
+    }
+    notes = {
+        sheet.keyed[family][name]: rating_name(dots) or "beyond human"
+        for family, ratings in (("attributes", character.attributes), ("abilities", character.abilities))
+        for name, dots in ratings.items()
+    }
+    full = {f"{name}.current": sheet[name]["permanent"] for name in PERSONALITY}
+    return SheetReport(
+        (),
+        derived,
+        tuple(panels(sheet, character, Situation())),
+        notes=notes,
+        steps=tuple(_steps(sheet)),
+        full=full,
+    )
+
+
+def _problems(sheet: Reading) -> None:
+    limit = limit_of(sheet["beyond_human"])
+    for family, code in FAMILIES.items():
+        for name, dots in sheet[family].items():
+            if dots > limit:
+                sheet.problem(sheet.keyed[family][name], code, f" Given: {dots} for {name}.")
+    for name in PERSONALITY:
+        permanent, current = sheet[name]["permanent"], sheet[name]["current"]
+        sound = all(sheet.is_sound(path) for path in (name, f"{name}.permanent", f"{name}.current"))
+        if sound and current > permanent:
+            sheet.problem(f"{name}.current", f"{name}_current_above_permanent", f" {current} of {permanent}.")
+    moral = sheet["morality"]
+    if not moral["trait"] and moral["rating"] and sheet.is_sound("morality.trait"):
+        sheet.problem("morality.trait", "unknown_morality_trait")
+    for ability, attribute in sheet["based_on"].items():
+        if attribute not in sheet.keyed.get("attributes", {}):
+            words = f" Given: {attribute or 'nothing'}, for {ability}."
+            sheet.problem(sheet.keyed["based_on"][ability], "based_on_unknown_attribute", words)
+
+
+def _derived(found: Pool) -> Mapping[str, Any]:
+    """A pool as plain data: its dice, the difficulties met without a throw, its chances at 6. S-087."""
+    chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating)
+    return {
+        "attribute": found.attribute,
+        "ability": found.ability,
+        "dice": found.dice,
+        "defaulted": found.defaulted,
+        "cancel": found.cancel,
+        "automatic": [
+            difficulty
+            for difficulty in range(LOWEST_DIFFICULTY, HIGHEST_DIFFICULTY + 1)
+            if is_automatic(found.dice, difficulty)
+        ],
+        "p_success": chances.p_success,
+        "p_botch": chances.p_botch,
+    }
+
+
+def _steps(sheet: Reading) -> Iterator[Step]:
+    """What may be done next: a point spent by itself, a new turn, points that come back."""
+    willpower, turn = sheet["willpower"], sheet["turn_point"]
+    sound = all(sheet.is_sound(path) for path in ("willpower", "willpower.permanent", "willpower.current"))
+    if not turn:
+        yield Step("A new turn", {"turn_point": 1}, "A point of Willpower may be spent again.", "S-093")
+    if not sound:
+        return
+    current = min(willpower["current"], TEN_DOTS)
+    if turn and current:
+        changes = {"willpower.current": current - 1, "turn_point": 0}
+        yield Step("Spend a point of Willpower", changes, "For a throw made with dice of your own.", "S-090")
+    if current < willpower["permanent"]:
+        why = "When the Storyteller says so: they come back slowly."
+        yield Step("Get a point of Willpower back", {"willpower.current": current + 1}, why, "S-092")

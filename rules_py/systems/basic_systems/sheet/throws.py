@@ -1,0 +1,87 @@
+"""What a character throws: every pool against the difficulty at hand, plainly and with a point spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from rules_py.inputs import Input
+from rules_py.reading import Reading
+from rules_py.sheet import Panel, Spend, Throw
+from rules_py.systems.basic_systems.calculators.advice import DEGREE
+from rules_py.systems.basic_systems.calculators.throws import THROW
+from rules_py.systems.basic_systems.chances import spread
+from rules_py.systems.basic_systems.fields import DIFFICULTY
+from rules_py.systems.basic_systems.sheet.character import Character, Pool
+from rules_py.systems.basic_systems.willpower import is_automatic
+
+SITUATION: tuple[Input, ...] = (DIFFICULTY, replace(DEGREE, label="Successes wanted"))
+
+POINT = (Spend("willpower.current"), Spend("turn_point"))
+"""What a throw with a point costs: the point, and the one that may be spent this turn. S-092, S-093."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the moment decides: the difficulty, and how many successes are wanted."""
+
+    difficulty: int = 6
+    degree: int = 1
+
+
+def throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+    """Every throw in this situation."""
+    return tuple(panels(sheet, Character.of(sheet), Situation(**situation)))
+
+
+def panels(sheet: Reading, character: Character, now: Situation) -> Iterator[Panel]:
+    """All throws: the Abilities that have one pool, each of the others, then each Attribute alone, then the
+    Traits that stand alone.
+    """
+    barred = _barred(sheet)
+    every = {
+        ability: tuple(pools) for ability, pools in groupby(character.pools(), key=lambda each: each.ability)
+    }
+    single = tuple(pool for pools in every.values() if len(pools) == 1 for pool in pools)
+    if single:
+        yield _panel("Abilities", single, now, barred)
+    for ability, pools in every.items():
+        if len(pools) > 1:
+            yield _panel(ability, pools, now, barred)
+    yield _panel("By an Attribute alone", tuple(character.by_attribute()), now, barred)
+    yield _panel("Traits that stand alone", tuple(character.single()), now, barred)
+
+
+def _barred(sheet: Reading) -> str:
+    """Why no point can be spent, in a word; "" where one can. S-092, S-093."""
+    if not sheet["willpower"]["current"]:
+        return "no point left"
+    return "" if sheet["turn_point"] else "spent this turn"
+
+
+def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> Panel:
+    rows = tuple(
+        (each.written, _throw(each, now), barred or _throw(each, now, paid=True), _sure(each, now))
+        for each in pools
+    )
+    return Panel(title, ("Pool", f"against {now.difficulty}", "with a point", "without a throw"), rows)
+
+
+def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
+    """A throw of a pool; its chance is that of the successes wanted."""
+    inputs = {
+        "pool": pool.dice,
+        "difficulty": now.difficulty,
+        "ability_rating": pool.ability_rating,
+        "willpower": paid,
+    }
+    chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
+    label = f"{pool.name}, difficulty {now.difficulty}" + (", with a point" if paid else "")
+    return Throw(THROW.id, inputs, label, chance, spends=POINT if paid else ())
+
+
+def _sure(pool: Pool, now: Situation) -> str:
+    """Whether the Storyteller may simply grant what is wanted. S-087, R-17."""
+    return "may be granted" if now.degree == 1 and is_automatic(pool.dice, now.difficulty) else ""

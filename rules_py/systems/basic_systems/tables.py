@@ -1,0 +1,83 @@
+"""Tables by dice and difficulty, with the cells marked where a die more makes things worse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rules_py import figures
+from rules_py.systems.basic_systems.chances import Spread, spread
+from rules_py.systems.basic_systems.results import BOOK, House
+
+MEAN = "mean_net"
+
+Read = Callable[[Spread], Fraction]
+
+
+def _reach(degree: int) -> Read:
+    return lambda found: found.at_least(degree)
+
+
+KINDS: Mapping[str, tuple[str, Read]] = {
+    "success": ("At least 1 success", lambda found: found.p_success),
+    "botch": ("A botch", lambda found: found.p_botch),
+    "failure": ("A failure, no botch", lambda found: found.p_failure),
+    **{f"at_least_{degree}": (f"At least {degree} successes", _reach(degree)) for degree in (2, 3, 4, 5)},
+    MEAN: ("Successes left, in the mean", lambda found: found.mean_net),
+}
+UNWELCOME = ("botch", "failure")
+"""Kinds of which less is better."""
+
+WORSE = "▾"
+"""Stands in a cell where a die more made things worse."""
+
+
+def odds_table(
+    *,
+    kind: str,
+    pools: Sequence[int],
+    difficulties: Sequence[int],
+    ability_rating: int,
+    willpower: bool,
+    **switches: Any,
+) -> dict[str, Any]:
+    """The chance, or mean, for each pool at each difficulty; `worse` names the cells, as pool and difficulty,
+    that would be better with one die fewer (but not with none). `book` is the table without the house’s
+    switches, where some are thrown.
+    """
+    house = House(**switches)
+    read = KINDS[kind][1]
+
+    def value(pool: int, difficulty: int, house: House = house) -> Fraction:
+        return read(spread(pool, difficulty, ability_rating, willpower, house))
+
+    def is_worse(pool: int, difficulty: int) -> bool:
+        change = value(pool, difficulty) - value(pool - 1, difficulty)
+        return change > 0 if kind in UNWELCOME else change < 0
+
+    table = {pool: {each: value(pool, each) for each in difficulties} for pool in pools}
+    worse = [[pool, each] for pool in pools for each in difficulties if pool > 1 and is_worse(pool, each)]
+    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in pools}
+    return {
+        "table": table,
+        "worse": worse,
+        "shown": _rows(kind, table, worse),
+        "book": None if house == BOOK else book,
+        "book_shown": [] if house == BOOK else _rows(kind, book, []),
+    }
+
+
+def _rows(
+    kind: str, table: Mapping[int, Mapping[int, Fraction]], worse: Sequence[Sequence[int]]
+) -> list[dict[str, str]]:
+    """The table in words: a row for each pool, a column for each difficulty, worse cells marked."""
+
+    def told(pool: int, difficulty: int, value: Fraction) -> str:
+        text = figures.figure(value) if kind == MEAN else figures.percent(value)
+        return f"{WORSE} {text}" if [pool, difficulty] in worse else text
+
+    return [
+        {"dice": str(pool), **{str(each): told(pool, each, value) for each, value in row.items()}}
+        for pool, row in table.items()
+    ]

@@ -1,0 +1,84 @@
+"""The throw: a pool of ten-sided dice against a difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from rules_py.dice.dice import Dice
+from rules_py.dice.working import CANCELLED
+from rules_py.systems.basic_systems.chances import SIDES
+from rules_py.systems.basic_systems.results import (
+    AGAIN,
+    BOTCH,
+    DOUBLE,
+    MASTERY,
+    ONES_OUTNUMBER,
+    WILLPOWER,
+    House,
+    Result,
+    cancel_of,
+    judged,
+)
+from rules_py.wording import counted
+
+ONE, SCORED, TWICE = "one", "success", "counts twice"
+"""What becomes of a die: it wipes out a success, it is one, it is two. The others say nothing."""
+
+
+def throw(
+    dice: Dice, *, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object
+) -> Result:
+    """Throw a die for each dot, count those that meet the difficulty, lay 1s and successes aside in pairs.
+
+    S-034 to S-091 in the order of R-6; the `switches` are those of R-31.
+    """
+    house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
+    ten = TWICE if house.tens == DOUBLE else SCORED
+
+    def kind(face: int) -> str | None:
+        # A 10 succeeds whatever the difficulty: S-043.
+        return ten if face == SIDES else SCORED if face >= difficulty else ONE if face == 1 else None
+
+    again = SIDES.__eq__ if house.tens == AGAIN else None
+    label = f"{counted(pool, 'die', 'dice')} against {difficulty}"
+    thrown = dice.throw(pool, SIDES, again=again, label=label, rule="S-034" if pool else "R-20")
+    found = thrown.tally(kind)
+    successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
+    cancel = cancel_of(ability_rating)
+    result = judged(successes, ones, cancel, willpower, house)
+    if result.outcome == BOTCH or result.saved:
+        _tell_botch(dice, result, house)
+        taken = min(cancel, ones)
+        if taken:
+            thrown.mark(CANCELLED, range(pool - taken, pool))
+            words = "one 1 is" if taken == 1 else f"{taken} 1s are"
+            dice.note(f"The Ability’s rating is {ability_rating}: {words} taken away", "S-084")
+    elif house.ones_cancel and ones and successes:
+        if found.get(SCORED):
+            thrown.pair_off(ONE, SCORED)
+        _tell_pairs(dice, found, ones, successes)
+    if result.saved == MASTERY:
+        dice.note("No 1 is left to make a botch: a plain failure", "R-11")
+    if willpower:
+        dice.note("A point of Willpower adds 1 success", "S-090")
+    if result.saved == WILLPOWER:
+        dice.note("The point keeps the botch away", "R-15")
+    return result
+
+
+def _tell_botch(dice: Dice, result: Result, house: House) -> None:
+    if house.botch_rule == ONES_OUTNUMBER:
+        dice.note(
+            f"{result.ones} against {result.successes}: the 1s are more, which would be a botch", "R-31"
+        )
+    else:
+        dice.note("No die succeeds, and there are 1s: a botch", "S-065")
+
+
+def _tell_pairs(dice: Dice, found: Mapping[Hashable, int], ones: int, successes: int) -> None:
+    pairs = min(found.get(SCORED, 0), ones)
+    if pairs:
+        dice.note(f"Laid aside: {counted(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
+    wiped = min(successes, ones) - pairs
+    if wiped:
+        dice.note(f"{counted(wiped, 'success', 'successes')} of the 10s wiped out by 1s", "R-31")

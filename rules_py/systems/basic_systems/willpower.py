@@ -1,0 +1,41 @@
+"""Success without a throw, and the points that buy one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.errors import Fault
+from rules_py.systems.basic_systems.degrees import degree_of
+from rules_py.systems.basic_systems.problems import WILLPOWER_CODES
+
+
+def is_automatic(pool: int, difficulty: int) -> bool:
+    """Whether the Storyteller may grant success without a throw. S-087."""
+    return pool >= difficulty
+
+
+def automatic(*, pool: int, difficulty: int, willpower: bool) -> dict[str, Any]:
+    """Whether a success without a throw is to be had; it counts one, and so is Marginal. R-17."""
+    available = is_automatic(pool, difficulty)
+    return {"available": available, "net": int(available), "degree": degree_of(int(available))}
+
+
+def automatic_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """A point of Willpower has nothing to be added to where nothing is thrown. R-18."""
+    if inputs.get("willpower"):
+        yield WILLPOWER_CODES.fault("willpower", "willpower_without_roll", True, "no, as nothing is thrown")
+
+
+def spend_willpower(*, current: int, spent_this_turn: bool) -> dict[str, Any]:
+    """What is left after a point was spent. S-090, R-16."""
+    return {"current": current - 1, "spent_this_turn": True}
+
+
+def spend_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """Why no point can be spent: there is none, or else one was spent this turn. S-092, S-093."""
+    if inputs.get("current") == 0:
+        yield WILLPOWER_CODES.fault("current", "willpower_empty", 0, "at least 1")
+    elif inputs.get("spent_this_turn"):
+        code = "willpower_already_spent_this_turn"
+        yield WILLPOWER_CODES.fault("spent_this_turn", code, True, "no, as one point a turn is the most")

@@ -1,0 +1,112 @@
+"""Ratings under names of the reader's own, as dots to tap: read, told, drawn and changed."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup
+
+from rules_py.changes import told
+from rules_py.errors import InputError
+from rules_py.inputs import Flag, Int, Keyed, Text
+from rules_py.present import forms, in_words
+from rules_py.problems import WARNING, Code, Codes
+from rules_py.reading import read
+from rules_py.sheet import Section, Sheet, SheetReport
+
+CODES = Codes(
+    "The sheet",
+    Code("rank", "A rank is 0 to 5."),
+    Code("broken", "A rank is whole."),
+    Code("twice", "Once is enough.", None, WARNING),
+)
+RANK = Int(label="Rank", low=0, high=5, dots=5, start=1, code="rank", not_whole="broken")
+ARTS = Keyed("arts", "Arts", RANK, key=Text(label="Name", longest=9), start={}, twice="twice")
+SHEET = Sheet(
+    version=1, sections=(Section("Arts", (ARTS,)),), judge=lambda reading: SheetReport((), {}), codes=CODES
+)
+
+
+def found(given):
+    reading = read((ARTS,), {"arts": given}, CODES)
+    return reading["arts"], [(each.field, each.code) for each in reading.problems], reading.keyed["arts"]
+
+
+def test_each_value_is_told_at_its_own_place_and_the_others_stay():
+    given = {"Song": 3, "Dance": 9, "Lute": "2.5", "Harp": None}
+    assert found(given) == (
+        {"Song": 3},
+        [("arts.Dance", "rank"), ("arts.Lute", "broken"), ("arts.Harp", "broken")],
+        {name: f"arts.{name}" for name in given},
+    )
+
+
+def test_rows_of_a_form_are_read_alike_and_one_without_a_name_says_nothing():
+    rows = [{"of": "Song", "value": 3}, {"of": " ", "value": 9}, {"of": "Lute", "value": 9}]
+    assert found(rows) == (
+        {"Song": 3},
+        [("arts.2.value", "rank")],
+        {"Song": "arts.0.value", "Lute": "arts.2.value"},
+    )
+
+
+def test_a_name_counts_once():
+    rows = [{"of": "Song", "value": 3}, {"of": "Song", "value": 4}]
+    assert found(rows)[:2] == ({"Song": 3}, [("arts.1.of", "twice")])
+
+
+def test_a_name_too_long_is_told():
+    read_, [(at, _)], _ = found([{"of": "Song of songs", "value": 3}])
+    assert (read_, at) == ({}, "arts.0.of")
+
+
+def test_what_is_no_mapping_is_damaged():
+    for given in ([3], "x", 7, {"Song": 1} | dict.fromkeys(map(str, range(300)), 1)):
+        try:
+            found(given)
+        except InputError as error:
+            assert error.codes == ("bad_sheet",)
+        else:
+            raise AssertionError(given)
+
+
+def test_rows_and_mappings_are_told_alike():
+    rows = [{"of": "Song", "value": 3}, {"of": "", "value": 1}]
+    assert in_words.said(ARTS, rows) == "Song 3, — 1"
+    assert in_words.said(ARTS, {"Song": 3}) == "Song 3"
+    assert in_words.said(ARTS, [None]) == in_words.said(ARTS, 7) == "none"
+
+
+def test_a_change_is_told_by_the_row_it_is_in():
+    assert told(SHEET, "arts.0.value", 2, 3).sentence == "Arts, entry 1, Rank: 2 → 3 (+1)"
+    added = told(SHEET, "arts", [], [{"of": "Song", "value": 3}]).sentence
+    assert added == "Arts: added “Song” 3"
+
+
+def test_a_rating_is_a_row_of_radio_buttons_with_one_for_none():
+    rows = [{"of": "Song", "value": 3}]
+    shown = BeautifulSoup(forms.fields("f", "g", (ARTS,), {"arts": rows}), "html.parser")
+    dots = shown.select('ol input[name="arts.0.value"]')
+    assert [each["value"] for each in dots] == ["0", "1", "2", "3", "4", "5"]
+    assert [each["value"] for each in dots if each.has_attr("checked")] == ["3"]
+    assert {(each["type"], each["data-kind"]) for each in dots} == {("radio", "int")}
+    assert len(shown.select("ol .mark--none")) == 1
+    assert shown.select_one("[data-list='arts']").has_attr("data-keyed")
+    squares = forms.fields("f", "g", (Int("points", "Points", 1, 9, squares=4, start=2),), {})
+    assert "marks--squares" in squares and "mark--none" not in squares
+
+
+def test_a_rating_out_of_reach_chooses_none():
+    shown = BeautifulSoup(
+        forms.fields("f", "g", (Int("rank", "Rank", 0, 9, dots=5),), {"rank": 7}), "html.parser"
+    )
+    assert not shown.select("input[checked]")
+
+
+def test_a_number_that_is_not_whole_is_another_problem_where_that_is_declared():
+    for given, code in ((9, "rank"), ("9", "rank"), (2.5, "broken"), ("2.5", "broken"), (True, "broken")):
+        try:
+            RANK.parse(given)
+        except InputError as error:
+            assert error.codes == (code,)
+        else:
+            raise AssertionError(given)
+    assert Flag("odd").code_for("x") == "bad_value"

@@ -1,0 +1,169 @@
+"""The sheet of Action & Consequence: what it names, what follows from it, what conflicts do to it."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import check_sheet, odds
+from rules_py.changes import told
+from rules_py.reading import read
+from rules_py.systems.action_consequence import GAME
+
+SHEET = GAME.sheet
+DEMON_MARKED = {
+    "name": "Demon-marked",
+    "endeavor": "Demonology",
+    "adds": "Guts",
+    "vulnerable_to": "Exorcism",
+    "challenges": ["You see what it shows you"],
+    "opponent_challenge": "It turns on its host",
+}
+SOUND = {
+    "name": "Irin",
+    "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
+    "endeavors": {"Defending yourself": "Guts", "Demonology": "Art"},
+    "exert_stat": "Guts",
+    "duress_stat": "Grace",
+    "specializations": [DEMON_MARKED],
+    "owed": 1,
+}
+
+
+def judged(**more):
+    return check_sheet("action_consequence", SOUND | more)
+
+
+def special(**more):
+    return {"specializations": [DEMON_MARKED | more]}
+
+
+def test_a_sound_sheet_breaks_no_rule():
+    assert judged().to_json()["legal"] and judged().errors == judged().warnings == []
+
+
+@pytest.mark.parametrize(
+    "more, field, code",
+    [
+        ({"name": ""}, "name", "name_missing"),
+        ({"stats": {}}, "stats", "stats_missing"),
+        ({"stats": SOUND["stats"] | {"Guts": [12, 7]}}, "stats.Guts", "bad_die_size"),
+        ({"stats": SOUND["stats"] | {"Guts": [12, 6, 4]}}, "stats.Guts", "bad_dice_count"),
+        ({"endeavors": {"Demonology": "Wits"}}, "endeavors.Demonology", "endeavor_unknown_stat"),
+        ({"exert_stat": ""}, "exert_stat", "exert_stat_missing"),
+        ({"exert_stat": "Wits"}, "exert_stat", "exert_stat_unknown"),
+        ({"duress_stat": None}, "duress_stat", "duress_stat_missing"),
+        ({"duress_stat": "Wits"}, "duress_stat", "duress_stat_unknown"),
+        (special(name=" "), "specializations.0.name", "specialization_name_missing"),
+        ({"specializations": [DEMON_MARKED] * 2}, "specializations.1.name", "specialization_duplicate"),
+        (special(endeavor="Wits"), "specializations.0.endeavor", "specialization_unknown_endeavor"),
+        (special(adds="Wits"), "specializations.0.adds", "specialization_unknown_stat"),
+        (special(adds="Art"), "specializations.0.adds", "specialization_adds_own_stat"),
+        ({"owed": 100}, "owed", "owed_out_of_range"),
+        ({"owed": -1}, "owed", "owed_out_of_range"),
+    ],
+)
+def test_breaches_are_named_beside_their_field(more, field, code):
+    report = judged(**more)
+    assert code in report.errors
+    assert field in [each.field for each in report.problems if each.code == code]
+
+
+@pytest.mark.parametrize(
+    "more, code",
+    [
+        (special(vulnerable_to=""), "vulnerability_missing"),
+        ({"endeavors": {}, "specializations": []}, "endeavors_missing"),
+        ({"stats": SOUND["stats"] | {"Guts": []}}, "stat_without_dice"),
+    ],
+)
+def test_what_is_pointless_is_warned_of(more, code):
+    assert judged(**more).legal and judged(**more).warnings == [code]
+
+
+def test_a_sheet_of_a_form_is_the_same_sheet_with_its_values_in_rows():
+    rows = {
+        "stats": [{"of": "Guts", "value": "d12 d7"}, {"of": "Art", "value": "d8 d6"}],
+        "endeavors": [{"of": "Demonology", "value": "Art"}],
+        "duress_stat": "Guts",
+    }
+    [problem] = judged(**rows).problems
+    assert (problem.field, problem.code) == ("stats.0.value", "bad_die_size")
+    assert judged(**rows).derived["sizes"] == {"Guts": 5, "Art": 5}
+
+
+def test_what_follows_from_the_dice():
+    derived = judged().derived
+    act = derived["acts"][2]
+    assert (act["specialization"], act["dice"], act["sides"]) == ("Demon-marked", [12, 8, 6, 6], 32)
+    assert derived["sizes"] == {"Guts": 7, "Art": 5, "Grace": 6} and derived["sizes_total"] == 18
+    guts = derived["acts"][0]
+    assert sum(guts["high"].values()) == 1
+    by_hand = sum(Fraction(max(one, other), 72) for one in range(1, 13) for other in range(1, 7))
+    assert guts["mean_high"] == by_hand
+    assert derived["injuries"] == {"Guts": [[8, 6], [10, 4], [12]], "Grace": [[6, 6], [8, 4]]}
+
+
+def test_every_act_is_thrown_against_the_other_sides_dice_with_its_chance():
+    reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
+    conflicts, bare = SHEET.play.throws(reading, {"opponent": [10, 8], "advantage": "b"})
+    assert [row[0] for row in conflicts.rows] == [
+        "Defending yourself (d12 d6)",
+        "Demonology (d8 d6)",
+        "Demonology, Demon-marked (d12 d8 d6 d6)",
+    ]
+    _, cast, conflict = conflicts.rows[0]
+    asked = {"dice_a": [12, 6], "dice_b": [10, 8], "advantage": "b"}
+    assert cast.inputs == conflict.inputs == asked
+    assert cast.chance == odds("action_consequence.cast", **asked).a_challenges
+    assert conflict.chance == odds("action_consequence.conflict", **asked).a_doubles
+    names = ["Guts (d12 d6)", "Art (d8 d6)", "Grace (d8 d8)", "Dice put together (d8 d8)"]
+    assert [row[0] for row in bare.rows] == names
+
+
+def test_against_too_many_dice_the_conflict_is_not_priced():
+    reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
+    conflicts, _ = SHEET.play.throws(reading, {"opponent": [12, 12, 12, 12]})
+    assert conflicts.rows[2][2] == "too many dice to count" and conflicts.rows[2][1].chance
+
+
+def steps(**more):
+    return {each.title: each.changes for each in judged(**more).steps}
+
+
+def test_exhaustion_and_injury_are_written_to_the_sheet():
+    assert steps() == {
+        "Put the name on the we owe list": {"owed": 2},
+        "Strike the name": {"owed": 0},
+        "Exhausted: Guts becomes d8 d6": {"stats.Guts": [8, 6]},
+        "Exhausted: Guts becomes d10 d4": {"stats.Guts": [10, 4]},
+        "Exhausted: Guts becomes d12": {"stats.Guts": [12]},
+        "Injured: Grace becomes d6 d6": {"stats.Grace": [6, 6]},
+        "Injured: Grace becomes d8 d4": {"stats.Grace": [8, 4]},
+    }
+    in_rows = [{"of": name, "value": dice} for name, dice in SOUND["stats"].items()]
+    assert {"stats.0.value": [12]} in steps(stats=in_rows).values()
+
+
+def test_who_has_too_little_to_lose_loses_what_is_left():
+    low = {"stats": {"Guts": [4], "Art": [8], "Grace": []}}
+    assert steps(**low)["Exhausted: Guts becomes none"] == {"stats.Guts": []}
+    more = {"stats": {"Guts": [4], "Art": [8], "Grace": [4, 4]}}
+    assert [title for title in steps(**more) if "becomes" in title] == ["Injured: Grace becomes none"]
+
+
+def test_three_stats_to_begin_with_make_a_sheet_that_lacks_a_name_alone():
+    begun = SHEET.with_template(SHEET.blank(), "three_stats")
+    assert SHEET.check(begun).errors == ["name_missing"]
+
+
+def test_a_name_stands_once():
+    twice = [{"of": "Guts", "value": "d8"}, {"of": "Guts", "value": "d6"}, {"of": "Grace", "value": "d6"}]
+    assert "name_twice" in judged(stats=twice).errors
+
+
+@pytest.mark.parametrize("path", ["stats.Guts", "stats.0.value"])
+def test_an_injury_is_told_in_the_ledger_by_the_dice(path):
+    assert told(SHEET, path, [12, 6], [8, 6]).how == "d12 d6 → d8 d6"
+    rows = [{"of": "Guts", "value": "d12 d6"}]
+    assert told(SHEET, "stats", {}, rows).how == "added “Guts” “d12 d6”"
+    assert told(SHEET, "stats", {"Guts": [12, 6]}, {}).how == "took off “Guts” d12 d6"

@@ -1,0 +1,301 @@
+"""Rounds and whole conflicts of Action & Consequence against the digest's results and plain absorption."""
+
+from fractions import Fraction
+from itertools import product
+from time import process_time
+
+import pytest
+
+from rules_py import InputError, ask, odds, resolve, roll
+from rules_py.dice.odds import Odds
+from rules_py.systems.action_consequence import outlook, sweep
+from tests.systems.action_consequence.reference import CONFLICTS, FRACTIONS, ROUNDS
+from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed, round_absorbed
+
+OUTPUTS = ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving", "rounds", "exchanges")
+PRIME = 1_000_000_007
+SMALL = ((4,), (6,), (4, 4), (6, 4), (8,))
+LIMITS = ((None, None), (1, 1), (2, None), (3, 2))
+
+
+def conflict(dice_a, dice_b, give_at_a=None, give_at_b=None, **more) -> Odds:
+    return odds(
+        "action_consequence.conflict",
+        dice_a=list(dice_a),
+        dice_b=list(dice_b),
+        give_at_a=give_at_a,
+        give_at_b=give_at_b,
+        **more,
+    )
+
+
+def lying(dice, *advantage):
+    return {"dice": list(dice), "advantage": list(advantage)}
+
+
+# Reference results.
+
+
+@pytest.mark.parametrize("dice_a, dice_b, advantage, expected", ROUNDS)
+def test_reference_rounds(dice_a, dice_b, advantage, expected):
+    found = odds("action_consequence.round", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
+    names = ("a_doubles", "b_doubles", "b_short", "a_short", "tie", "exchanges")
+    for name, text in zip(names, expected[3:], strict=True):
+        assert abs(found.measures[name] - Fraction(text)) <= Fraction(1, 2 * 10**9)
+    assert sum(found.measures[name] for name in names[:5]) == 1
+
+
+@pytest.mark.parametrize("dice_a, dice_b, give_at_a, give_at_b, decimals, residues", CONFLICTS)
+def test_reference_conflicts(dice_a, dice_b, give_at_a, give_at_b, decimals, residues):
+    found = conflict(dice_a, dice_b, give_at_a, give_at_b).measures
+    for name, text, residue in zip(OUTPUTS, decimals, residues, strict=True):
+        value = Fraction(found[name])
+        assert abs(value - Fraction(text)) <= Fraction(1, 2 * 10**12)
+        assert value.numerator * pow(value.denominator, -1, PRIME) % PRIME == residue
+
+
+@pytest.mark.parametrize("dice_a, dice_b, give_at_a, give_at_b, name, exact", FRACTIONS)
+def test_reference_fractions(dice_a, dice_b, give_at_a, give_at_b, name, exact):
+    assert conflict(dice_a, dice_b, give_at_a, give_at_b).measures[name] == Fraction(exact)
+
+
+# Oracles: plain absorption over every standing roll.
+
+
+@pytest.mark.parametrize("dice_a, dice_b", list(product(SMALL, repeat=2)) + [((4, 4, 4), (6, 4)), ((4,), ())])
+def test_the_sweep_of_a_round_agrees_with_plain_absorption(dice_a, dice_b):
+    for d6s in ((0, 0), (1, 0), (0, 1), (2, 1)):
+        chances, answers = round_absorbed(dice_a, dice_b, *d6s)
+        found = sweep.round_ends(dice_a, dice_b, d6s)
+        assert {end: part for end, part in found.chances.items() if part} == chances
+        assert found.mean_exchanges == answers
+
+
+@pytest.mark.parametrize("dice_a, dice_b", [((4, 4), (6, 4)), ((6,), (4, 4)), ((4,), (8,))])
+def test_the_sweep_from_any_standing_roll_agrees_with_plain_absorption(dice_a, dice_b):
+    for challenger, read in product("ab", ((1,), (3, 1), (4,), (6, 2), (9, 3), (30,))):
+        for d6s in ((0, 0), (1, 0), (1, 2)):
+            start = (challenger, read + (0,) * (6 - len(read)))
+            chances, answers = round_absorbed(dice_a, dice_b, *d6s, start)
+            found = sweep.standing_ends(dice_a, dice_b, challenger, read, d6s)
+            assert {end: part for end, part in found.chances.items() if part} == chances
+            assert found.mean_exchanges == answers
+
+
+@pytest.mark.parametrize("dice_a, dice_b", list(product(SMALL[:4], repeat=2)))
+@pytest.mark.parametrize("limits", LIMITS)
+def test_sweep_and_outer_chain_agree_with_plain_absorption(dice_a, dice_b, limits):
+    for holder in ("none", "a"):
+        start = (holder, 0, 0, None, int(holder == "a"), 0)
+        absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
+        found = conflict(dice_a, dice_b, *limits, advantage=holder).measures
+        assert {name: found[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
+        assert found["exchanges"] == absorbed.means["answers"]
+
+
+@pytest.mark.parametrize("limits", LIMITS)
+def test_from_the_middle_of_a_conflict_it_agrees_with_plain_absorption(limits):
+    dice_a, dice_b = (6, 4), (4, 4)
+    for challenger, read, d6s in (("a", (3, 1), (0, 0)), ("b", (4, 4), (1, 0)), ("a", (8, 2), (2, 1))):
+        short_a, short_b = (int(limit is not None and limit > 1) for limit in limits)
+        start = ("none", short_a, short_b, (challenger, read + (0,) * 4), *d6s)
+        absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
+        found = odds(
+            "action_consequence.conflict_from",
+            dice_a=list(dice_a),
+            dice_b=list(dice_b),
+            challenger=challenger,
+            standing=lying(read),
+            advantage_a=d6s[0],
+            advantage_b=d6s[1],
+            give_at_a=limits[0],
+            give_at_b=limits[1],
+            short_a=short_a,
+            short_b=short_b,
+        ).measures
+        assert {name: found[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
+        assert found["exchanges"] == absorbed.means["answers"]
+
+
+# Laws.
+
+
+@pytest.mark.parametrize("dice_a, dice_b", [((12, 6), (10, 8)), ((8,), (6, 6)), ((10, 8, 6), (12, 4))])
+@pytest.mark.parametrize("limits", [(None, None), (1, 3), (2, None)])
+def test_to_exchange_the_sides_exchanges_the_outputs(dice_a, dice_b, limits):
+    one, other = conflict(dice_a, dice_b, *limits), conflict(dice_b, dice_a, *reversed(limits))
+    assert [one.a_doubles, one.a_by_giving, one.b_doubles, one.b_by_giving] == [
+        other.b_doubles, other.b_by_giving, other.a_doubles, other.a_by_giving,
+    ]  # fmt: skip
+    assert (one.rounds, one.exchanges) == (other.rounds, other.exchanges)
+
+
+def test_equals_win_equally_and_without_limits_nobody_gives():
+    for dice in ((12, 12), (10, 6, 4), (4,)):
+        for limit in (None, 2):
+            found = conflict(dice, dice, limit, limit)
+            assert found.a_doubles + found.a_by_giving == Fraction(1, 2)
+        assert conflict(dice, dice).a_by_giving == conflict(dice, dice).b_by_giving == 0
+
+
+def test_with_patience_the_results_come_near_those_of_never_giving():
+    never = conflict((8, 6), (10, 4)).a_doubles
+    gaps = [abs(conflict((8, 6), (10, 4), limit, limit).a_doubles - never) for limit in range(1, 6)]
+    assert gaps == sorted(gaps, reverse=True) and gaps[-1] < gaps[0] / 10
+
+
+def test_the_order_of_dice_does_not_matter():
+    assert conflict((6, 12), (8, 10), 2, 2).measures == conflict((12, 6), (10, 8), 2, 2).measures
+
+
+def test_having_hung_in_before_brings_giving_nearer():
+    fresh, tired = conflict((8, 6), (8, 6), 3, None), conflict((8, 6), (8, 6), 3, None, short_a=2)
+    assert tired.measures == conflict((8, 6), (8, 6), 1, None).measures
+    assert tired.b_by_giving > fresh.b_by_giving
+
+
+# Thrown.
+
+
+def test_the_pages_own_example_is_thrown_die_by_die():
+    row = [4, 1, 8, 3, 7, 2, 11, 2, 9, 4, 6, 6, 5]
+    ended = resolve("action_consequence.conflict", dice=row, dice_a=[12, 6], dice_b=[10, 8])
+    assert (ended.winner, ended.how) == ("b", "doubling")
+    notes = [step.text for step in ended.working if not step.dice]
+    assert notes == [
+        "A round begins",
+        "B challenges with 8, then 3 standing, against 4, then 1",
+        "7, then 2 against 8, then 3: below, but more than half: hang in or give",
+        "A hangs in, and B has the advantage",
+        "A round begins, with the advantage at B",
+        "B challenges with 15, then 4 standing, against 11, then 2",
+        "6, then 5 against 15, then 4: half or less: the challenge comes true, and there is exhaustion or injury",
+    ]
+    gave = resolve("action_consequence.conflict", dice=row[:6], dice_a=[12, 6], dice_b=[10, 8], give_at_a=1)
+    assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "A gives")
+
+
+def test_a_tied_cast_is_thrown_again_and_roles_swap_within_the_round():
+    ended = resolve("action_consequence.round", dice=[3, 3, 2, 1, 4, 4], dice_a=[4], dice_b=[4])
+    assert ended.end == "tie"
+    assert resolve("action_consequence.round", dice=[2, 1, 4, 2], dice_a=[4], dice_b=[4]).end == "b_doubles"
+
+
+def test_a_throw_ends_as_often_as_the_odds_say():
+    known = conflict((8, 6), (6, 6), 2, None)
+    wins = sum(
+        roll("action_consequence.conflict", seed=seed, dice_a=[8, 6], dice_b=[6, 6], give_at_a=2)
+        .outcome.winner == "a"
+        for seed in range(2000)
+    )  # fmt: skip
+    chance = known.a_doubles + known.a_by_giving
+    assert abs(wins / 2000 - float(chance)) < 0.04
+
+
+# Read again.
+
+
+IRIN = [
+    {"cast": {"a": lying([4, 1]), "b": lying([8, 3])}, "answers": [lying([7, 2])], "choice": "hang_in"},
+    {"cast": {"a": lying([11, 2]), "b": lying([9, 4], 6)}, "answers": [lying([6, 5])], "choice": None},
+]
+
+
+def replayed(*rounds):
+    return ask("action_consequence.replay", rounds=list(rounds))
+
+
+def test_w5_the_pages_example_read_again():
+    assert replayed(*IRIN) == {
+        "status": "over",
+        "winner": "b",
+        "how": "doubling",
+        "next_advantage": None,
+        "rounds": 2,
+        "exchanges": 2,
+    }
+
+
+def test_a_conflict_in_the_middle_says_what_comes_next():
+    first = replayed(IRIN[0])
+    assert (first["status"], first["next_advantage"]) == ("new_round", "b")
+    cast = {"cast": IRIN[0]["cast"], "answers": [], "choice": None}
+    assert replayed(cast)["status"] == "awaiting_answer"
+    swapped = {**cast, "answers": [lying([9, 1])]}
+    assert replayed(swapped)["status"] == "awaiting_answer" and replayed(swapped)["exchanges"] == 1
+    gave = {**IRIN[0], "choice": "give"}
+    assert (replayed(gave)["winner"], replayed(gave)["how"]) == ("b", "giving")
+    tie = {**cast, "answers": [lying([8, 3])]}
+    assert replayed(tie)["status"] == "new_round" and replayed(tie)["next_advantage"] is None
+
+
+def with_cast(a, b, *answers, choice=None):
+    return {"cast": {"a": a, "b": b}, "answers": list(answers), "choice": choice}
+
+
+@pytest.mark.parametrize(
+    "rounds, code",
+    [
+        ([with_cast(lying([4]), lying([8]), lying([1]), lying([1]))], "answer_after_end"),
+        ([with_cast(lying([4]), lying([8]), lying([1])), IRIN[0]], "round_after_end"),
+        ([with_cast(lying([4]), lying([8])), IRIN[0]], "round_unfinished"),
+        ([with_cast(lying([4]), lying([8]), lying([5]))], "choice_missing"),
+        ([with_cast(lying([4]), lying([8]), lying([1]), choice="give")], "choice_not_due"),
+        ([IRIN[0], with_cast(lying([7]), lying([8], 1), lying([10]), lying([1]))], "advantage_missing"),
+        ([with_cast(lying([4], 3), lying([8]))], "advantage_not_held"),
+        ([IRIN[0], with_cast(lying([4]), lying([8]))], "advantage_missing"),
+        ([with_cast(lying([4, 2]), lying([4, 2]))], "tied_cast"),
+    ],
+)
+def test_what_does_not_fit_is_named(rounds, code):
+    with pytest.raises(InputError) as caught:
+        replayed(*rounds)
+    assert code in caught.value.codes
+
+
+def test_the_die_of_a_struck_name_is_told_as_such_and_stays_for_the_round():
+    struck = lying([6, 5], 4) | {"struck": 1}
+    saved = with_cast(lying([11, 2]), lying([9, 4], 6), struck, choice="hang_in")
+    assert replayed(IRIN[0], saved)["next_advantage"] == "b"
+
+
+def test_a_name_struck_for_the_challenger_raises_the_roll_that_stands():
+    saved = with_cast(lying([4]), lying([8]), lying([9]) | {"challenger_struck": [4]}, choice="give")
+    assert (replayed(saved)["winner"], replayed(saved)["how"]) == ("b", "giving")
+    kept = lying([8], 2) | {"struck": 1}
+    on = with_cast(lying([4]), lying([8]), lying([9]), kept | {"challenger_struck": []}, lying([5]))
+    assert replayed(on)["winner"] == "b" and replayed(on)["exchanges"] == 3
+
+
+# What the page says of it in figures.
+
+
+def test_give_or_hang_is_the_whole_conflict_told_from_one_side():
+    rows = ask("action_consequence.give_or_hang", dice_a=[12, 12], dice_b=[12, 12], me="b")["rows"]
+    assert [row["give_at"] for row in rows] == [1, 2, 3, None]
+    for row in rows:
+        found = conflict((12, 12), (12, 12), None, row["give_at"])
+        assert row == {
+            "give_at": row["give_at"],
+            "wins_by_doubling": found.b_doubles,
+            "wins_by_giving": found.b_by_giving,
+            "gives": found.a_by_giving,
+            "doubled": found.a_doubles,
+        }
+    assert [round(float(each["doubled"]), 4) for each in rows][::3] == [0.1416, 0.5]
+
+
+def test_chances_too_long_to_write_down_are_refused_in_words():
+    with pytest.raises(InputError) as caught:
+        conflict((12, 12, 12), (12, 12, 12), 3, 3)
+    assert caught.value.codes == ("too_large",) and "Take fewer dice" in caught.value.told
+
+
+def test_a_whole_conflict_is_counted_in_a_blink():
+    """At most 60 ms here, where a browser takes two to four times as long."""
+    outlook.conflict.cache_clear()
+    for each in (sweep._round_ends, sweep.standing_ends):
+        each.cache_clear()
+    began = process_time()
+    conflict((12, 12), (12, 12), 3, 3)
+    assert process_time() - began < 0.06

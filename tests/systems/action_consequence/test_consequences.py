@@ -1,0 +1,182 @@
+"""Die sizes, injuries and bargains of Action & Consequence: what may be taken, and what may change a sheet."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules_py import InputError, ask, odds
+
+LADDER = [0, 4, 6, 8, 10, 12]
+PARTS = {
+    "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
+    "endeavors": {"demonology": "Art"},
+    "specializations": [],
+}
+
+
+def with_stats(**stats):
+    return {**PARTS, "stats": {**PARTS["stats"], **stats}}
+
+
+def left(dice, losses):
+    """Each die so many rungs down the ladder; gone at its foot."""
+    rungs = [LADDER.index(die) - lost for die, lost in zip(dice, losses, strict=True)]
+    return sorted((LADDER[rung] for rung in rungs if rung > 0), reverse=True)
+
+
+@pytest.mark.parametrize(
+    "dice, losses, expected",
+    [([10, 8], [1, 1], [8, 6]), ([4, 12], [1, 1], [10]), ([12, 6], [2, 0], [8, 6])],  # W-8, W-9
+)
+def test_worked_losses(dice, losses, expected):
+    assert ask("action_consequence.drop_sizes", dice=dice, losses=losses) == {"dice": expected}
+
+
+def test_every_loss_goes_down_the_ladder_or_is_refused():
+    for dice in product(LADDER[1:], repeat=2):
+        for losses in product(range(6), repeat=2):
+            if all(lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)):
+                found = ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
+                assert found == {"dice": left(dice, losses)}
+            else:
+                with pytest.raises(InputError) as caught:
+                    ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
+                assert set(caught.value.codes) == {"too_few_sizes"}
+
+
+def test_a_loss_is_given_for_every_die():
+    with pytest.raises(InputError, match="losses: expected 2 numbers, one for each die"):
+        ask("action_consequence.drop_sizes", dice=[12, 6], losses=[2])
+
+
+@pytest.mark.parametrize(
+    "dice, expected",
+    [([12, 6], [[8, 6], [10, 4], [12]]), ([4, 4], [[]]), ([4], []), ([], []), ([6], [[]])],  # W-10
+)
+def test_worked_injuries(dice, expected):
+    assert ask("action_consequence.injury_options", dice=dice) == {"options": expected}
+
+
+def test_every_injury_takes_two_sizes_one_way_or_another():
+    for dice in product(LADDER[1:], repeat=2):
+        ways = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
+            lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)
+        )]  # fmt: skip
+        expected = sorted({tuple(left(dice, losses)) for losses in ways})
+        found = ask("action_consequence.injury_options", dice=list(dice))["options"]
+        assert found == [list(each) for each in expected]
+
+
+def test_what_an_injury_costs_in_the_next_conflict():
+    found = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
+    assert round(float(found["wins"]), 3) == 0.635
+    shown = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in found["options"]}
+    assert shown == {(8, 6): 0.158, (10, 4): 0.337, (12,): 0.534}
+    gone = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
+    assert gone["options"] == [{"dice": [], "wins": 0}]
+
+
+# Bargains.
+
+
+def judged(after):
+    return ask("action_consequence.check_consequence", before=PARTS, after=after)
+
+
+def test_w6_sizes_may_move_from_one_stat_to_another():
+    assert judged(with_stats(Guts=[6, 6], Art=[10, 6])) == {"legal": True, "errors": []}
+
+
+def test_w7_a_new_specialization_costs_sizes():
+    after = {**with_stats(Guts=[8, 4]), "specializations": ["demon-marked"]}
+    assert judged(after) == {"legal": True, "errors": []}
+
+
+@pytest.mark.parametrize(
+    "after, errors",
+    [
+        (with_stats(Guts=[12, 8]), ["die_sizes_added"]),
+        (with_stats(Guts=[12, 8], Art=[8, 4]), []),
+        ({**PARTS, "specializations": ["demon-marked"]}, ["addition_without_loss"]),
+        (
+            {**with_stats(Guts=[10, 6], Art=[10, 6]), "specializations": ["demon-marked"]},
+            ["addition_without_loss"],
+        ),
+        (with_stats(Wits=[]), ["entry_added"]),
+        ({**PARTS, "endeavors": {"demonology": "Art", "mastery": "Guts"}}, ["entry_added"]),
+        ({**PARTS, "endeavors": {"demonology": "Grace"}}, []),  # A-061
+        ({**PARTS, "endeavors": {}}, []),  # A-055
+        (with_stats(Guts=[7]), ["bad_die_size"]),
+        (with_stats(Guts=[4, 4, 4]), ["bad_dice_count"]),
+    ],
+)
+def test_what_a_consequence_may_do(after, errors):
+    assert judged(after) == {"legal": not errors, "errors": errors}
+
+
+def bargained(*terms):
+    return ask("action_consequence.bargain", loser=PARTS, winner=PARTS, terms=list(terms))
+
+
+def test_the_pages_bargain_is_written_to_the_losers_sheet_and_priced():
+    found = bargained(
+        {"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]},
+        {"who": "loser", "what": "story", "text": "Deaf in one ear, left for dead"},
+    )
+    assert found["legal"] and found["after"]["loser"] == with_stats(Guts=[12, 4])
+    assert found["after"]["winner"] == PARTS
+    assert found["sizes"] == {"loser": {"before": 18, "after": 17}, "winner": {"before": 18, "after": 18}}
+    before, after = found["next"]
+    assert (before["dice"], after["dice"]) == ([12, 6], [12, 4])
+    for each in (before, after):
+        fought = odds("action_consequence.conflict", dice_a=each["dice"], dice_b=[12, 6])
+        assert each["wins"] == fought.a_doubles + fought.a_by_giving
+    assert before["wins"] == Fraction(1, 2) > after["wins"]
+
+
+def test_each_sheet_is_judged_by_itself():
+    found = bargained(
+        {"who": "loser", "what": "dice", "name": "Guts", "dice": [12]},
+        {"who": "winner", "what": "dice", "name": "Guts", "dice": [12, 8]},
+    )
+    assert found["errors"] == {"loser": [], "winner": ["die_sizes_added"]} and not found["legal"]
+    assert found["next"] == []
+
+
+def test_entries_are_struck_and_endeavors_change_their_stat():
+    struck = bargained({"who": "loser", "what": "strike", "name": "demonology"})
+    assert struck["legal"] and struck["after"]["loser"]["endeavors"] == {}
+    moved = bargained({"who": "winner", "what": "endeavor", "name": "demonology", "stat": "Grace"})
+    assert moved["legal"] and moved["after"]["winner"]["endeavors"] == {"demonology": "Grace"}
+    added = bargained({"who": "winner", "what": "add", "name": "mastery of the necromantic arts"})
+    assert added["errors"]["winner"] == ["addition_without_loss"]  # A-057
+
+
+@pytest.mark.parametrize(
+    "term, code",
+    [
+        ({"who": "loser", "what": "dice", "name": "Wits", "dice": [4]}, "unknown_entry"),
+        ({"who": "loser", "what": "strike", "name": "demonolgy"}, "unknown_entry"),
+        ({"who": "loser", "what": "endeavor", "name": "demonology", "stat": "Wits"}, "unknown_entry"),
+        ({"who": "loser", "what": "add", "name": " "}, "entry_incomplete"),
+    ],
+)
+def test_terms_about_nothing_are_refused(term, code):
+    with pytest.raises(InputError) as caught:
+        bargained(term)
+    assert caught.value.codes == (code,)
+
+
+# Who counters whom.
+
+
+def test_a_counter_on_a_sheet_is_enough_whoever_wrote_it_how():
+    group = [
+        {"name": "Ana", "specializations": [{"name": "Knives", "vulnerable_to": "long Reach "}]},
+        {"name": "Bo", "specializations": [{"name": "Long reach", "vulnerable_to": "Nets"}]},
+        {"name": "Cai", "specializations": [{"name": "Silence", "vulnerable_to": ""}]},
+    ]
+    found = ask("action_consequence.counters", group=group)
+    assert [each["countered_by"] for each in found["rows"]] == [["Bo"], [], []]
+    assert found["safe"] == ["Long reach (Bo)", "Silence (Cai)"]

@@ -1,0 +1,71 @@
+"""What the book concludes from the dice: the matrix of all stats, its exceptions, giving, the advantage."""
+
+from fractions import Fraction
+
+from rules_py import ask, odds
+from rules_py.systems.action_consequence import matrix
+
+
+def won(dice_a, dice_b, **more):
+    found = odds("action_consequence.conflict", dice_a=list(dice_a), dice_b=list(dice_b), **more)
+    return found.a_doubles + found.a_by_giving
+
+
+def test_the_matrix_holds_every_stat_against_every_other():
+    found = matrix.matrix()
+    assert len(found) == 20 and all(len(row) == 20 for row in found.values())
+    for mine, row in found.items():
+        for other, chance in row.items():
+            assert chance + found[other][mine] == 1
+        assert row[mine] == Fraction(1, 2)
+    assert found[12, 6][10, 8] == won([12, 6], [10, 8])
+    assert found[4,][12, 12] == won([4], [12, 12])
+
+
+def test_the_largest_die_mostly_decides_with_three_exceptions():
+    found = ask("action_consequence.largest_die")
+    assert found["pairs"] == 155
+    shown = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in found["upsets"]}
+    assert {pair: round(float(chance), 3) for pair, chance in shown.items()} == {
+        ((10, 10), (12, 4)): 0.542,
+        ((10, 10), (12,)): 0.581,
+        ((8, 8), (10,)): 0.524,
+    }
+    for (dice, beats), chance in shown.items():
+        assert chance == won(dice, beats)
+
+
+def test_a_single_d12_beats_dice_with_more_sides():
+    assert round(float(won([12], [10, 8])), 3) == 0.534
+    assert round(float(won([12, 6], [10, 8, 6, 6])), 4) == 0.5673
+
+
+def test_a_stat_is_shown_against_every_other():
+    rows = ask("action_consequence.matchups", dice=[6, 12])["rows"]
+    assert [tuple(each["opponent"]) for each in rows] == list(matrix.STATS)
+    assert {tuple(each["opponent"]): each["wins"] for each in rows}[10, 8] == won([12, 6], [10, 8])
+
+
+def test_giving_at_once_costs_ten_points_and_saves_most_injuries():
+    equal = ask("action_consequence.giving_at_once", dice_a=[12, 12], dice_b=[12, 12])
+    assert [round(float(each), 4) for each in equal.values()] == [0.5, 0.3923, 0.5, 0.1416]
+    better = ask("action_consequence.giving_at_once", dice_a=[12, 6], dice_b=[10, 8])
+    assert better["wins_giving"] == won([12, 6], [10, 8], give_at_a=1)
+    assert round(float(better["wins_hanging_in"] - better["wins_giving"]), 2) == 0.1
+
+
+def test_an_advantage_is_worth_a_great_deal():
+    found = ask("action_consequence.advantage_worth", dice_a=[12, 12], dice_b=[12, 12])
+    assert round(float(found["doubles_with"]), 4) == 0.2906
+    assert round(float(found["doubled_with"]), 4) == 0.0134
+    assert found["doubles"] == found["doubled"] and found["wins"] == Fraction(1, 2)
+    assert found["wins_with"] == won([12, 12], [12, 12], advantage="a")
+
+
+def test_the_pages_own_example_breaks_its_own_rule():
+    dice = {"mine": [12, 6], "theirs": [10, 8], "doubled_in_first_round": False}
+    assert not ask("action_consequence.we_owe", **dice)["listed"]
+    hang = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])
+    give = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_a=1, give_at_b=1)
+    assert round(float(hang.a_doubles), 4) == 0.6352
+    assert round(float(give.a_doubles + give.a_by_giving), 4) == 0.6130

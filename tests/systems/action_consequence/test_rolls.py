@@ -1,0 +1,251 @@
+"""Casts, answers and struck names of Action & Consequence against every throw of the dice, and icepool."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+
+from rules_py import InputError, ask, odds, resolve, roll
+from rules_py.systems.action_consequence import sides
+from tests.systems.action_consequence.reference import LISTED, ROUNDS
+from tests.systems.action_consequence.slowly import reads, relation
+
+RELATIONS = ("higher", "tie", "more_than_half", "half_or_less")
+POOLS = ([4], [6], [4, 4], [6, 4], [8, 6], [4, 4, 4], [])
+
+
+def lying(dice, *advantage):
+    return {"dice": list(dice), "advantage": list(advantage)}
+
+
+# Worked examples of the digest.
+
+
+def test_w1_the_higher_cast_challenges():
+    assert ask("action_consequence.initial_cast", a=lying([4, 1]), b=lying([8, 3])) == {"challenger": "b"}
+
+
+@pytest.mark.parametrize(
+    "standing, answer, expected",
+    [
+        (lying([8, 3]), lying([7, 2]), "more_than_half"),  # W-2
+        (lying([9, 4], 6), lying([6, 5]), "half_or_less"),  # W-3
+        (lying([6, 4]), lying([6, 5]), "higher"),  # W-11
+        (lying([5, 5]), lying([3, 1]), "more_than_half"),  # W-12
+        (lying([7]), lying([3]), "half_or_less"),  # R-4
+        (lying([7]), lying([4]), "more_than_half"),
+        (lying([6, 1]), lying([6]), "more_than_half"),  # R-3
+        (lying([6]), lying([6, 1]), "higher"),
+        (lying([1]), lying([]), "half_or_less"),  # R-14
+        (lying([6, 4], 2), lying([8, 4]), "tie"),
+        (lying([6, 4], 2), lying([8, 3]), "more_than_half"),  # R-5
+    ],
+)
+def test_answers_to_a_challenge(standing, answer, expected):
+    found = ask("action_consequence.compare_rolls", standing=standing, answer=answer)
+    assert found == {"relation": expected}
+
+
+@pytest.mark.parametrize("mine, theirs, doubled, listed", [
+    ([12, 6], [10, 8], False, False),  # W-4: both come to 18
+    ([6, 4], [8, 8], False, True),
+    ([6, 4], [8, 8], True, False),
+    ([12, 12], [8, 8], False, False),
+])  # fmt: skip
+def test_whose_name_is_added(mine, theirs, doubled, listed):
+    found = ask("action_consequence.we_owe", mine=mine, theirs=theirs, doubled_in_first_round=doubled)
+    assert found == {"listed": listed}
+
+
+@pytest.mark.parametrize(
+    "standing, advantage, chances",
+    [
+        (lying([8, 5]), False, ("25/72", "1/72", "5/12", "2/9")),  # W-13
+        (lying([9, 4], 6), False, ("0", "0", "5/12", "7/12")),  # W-14
+        (lying([9, 4], 6), True, ("11/108", "1/108", "293/432", "91/432")),  # W-15
+    ],
+)
+def test_the_odds_of_the_worked_answers(standing, advantage, chances):
+    found = odds(
+        "action_consequence.exchange", standing=standing, answer_dice=[12, 6], answer_advantage=advantage
+    )
+    assert [found.measures[name] for name in RELATIONS] == [Fraction(each) for each in chances]
+
+
+def test_irin_could_have_struck_his_name_and_escaped_five_times_in_six():
+    rolls = {"standing": lying([9, 4], 6), "answer": lying([6, 5])}
+    found = odds("action_consequence.strike", **rolls, striker="answerer")
+    assert found.more_than_half == Fraction(5, 6) and found.half_or_less == Fraction(1, 6)
+    assert resolve("action_consequence.strike", dice=[1], **rolls, striker="answerer").relation == (
+        "half_or_less"
+    )
+
+
+# Reference values.
+
+
+@pytest.mark.parametrize("dice_a, dice_b, advantage, expected", ROUNDS)
+def test_reference_casts(dice_a, dice_b, advantage, expected):
+    found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
+    assert [found.a_challenges, found.b_challenges, found.recast] == list(map(Fraction, expected[:3]))
+
+
+@pytest.mark.parametrize("stronger, weaker, sides, fewer, expected", LISTED)
+def test_reference_chances_of_the_we_owe_list(stronger, weaker, sides, fewer, expected):
+    assert (sum(stronger), sum(weaker)) == (sides, fewer)
+    found = ask("action_consequence.we_owe_odds", stronger=stronger, weaker=weaker)
+    assert f"{float(found['p_listed']):.12f}" == expected
+
+
+# Oracles.
+
+
+@pytest.mark.parametrize("dice_a, dice_b", list(product(POOLS[:5], repeat=2)))
+@pytest.mark.parametrize("advantage", ["none", "a", "b"])
+def test_every_cast_against_every_throw(dice_a, dice_b, advantage):
+    counts = Counter()
+    for (a, ways), (b, more) in product(
+        reads(dice_a, advantage == "a").items(), reads(dice_b, advantage == "b").items()
+    ):
+        counts["recast" if a == b else "a" if a > b else "b"] += ways * more
+    found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b, advantage=advantage)
+    measured = {"a": found.a_challenges, "b": found.b_challenges, "recast": found.recast}
+    assert measured == {name: Fraction(counts[name], counts.total()) for name in measured}
+
+
+@pytest.mark.parametrize("dice", POOLS)
+@pytest.mark.parametrize("advantage", [False, True])
+def test_every_answer_against_every_throw(dice, advantage):
+    answers = reads(dice, int(advantage))
+    for standing in ([1], [4], [4, 2], [5, 5], [8, 3, 1], [12, 7]):
+        counts = Counter()
+        for answer, ways in answers.items():
+            counts[relation(tuple(standing) + (0,) * (6 - len(standing)), answer)] += ways
+        found = odds(
+            "action_consequence.exchange",
+            standing=lying(standing),
+            answer_dice=dice,
+            answer_advantage=advantage,
+        )
+        chances = {name: Fraction(counts[name], answers.total()) for name in RELATIONS}
+        assert {name: found.measures[name] for name in RELATIONS} == chances
+
+
+def test_icepool_agrees_on_large_pools():
+    for dice_a, dice_b in (([12, 10, 8, 6], [12, 12]), ([12, 12, 12], [10, 10, 10])):
+
+        def ordered(dice):
+            return icepool.Pool([icepool.d(sides) for sides in dice]).expand()
+
+        pools = icepool.tupleize(ordered(dice_a), ordered(dice_b))
+        found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b)
+        assert pools.map(lambda a, b: a[::-1] > b[::-1]).probability(True) == found.a_challenges
+        assert pools.map(lambda a, b: a[::-1] < b[::-1]).probability(True) == found.b_challenges
+
+
+@pytest.mark.parametrize("striker", ["challenger", "answerer"])
+def test_a_struck_name_against_its_six_faces(striker):
+    for standing, answer in (([9, 2], [5, 5]), ([9, 2], [9, 1]), ([4], [6]), ([10], [5])):
+        counts = Counter()
+        for face in range(1, 7):
+            first = (standing[0] + face * (striker == "challenger"), *standing[1:])
+            second = (answer[0] + face * (striker == "answerer"), *answer[1:])
+            pad = (0,) * 4
+            counts[relation(first + pad, second + pad)] += 1
+        found = odds(
+            "action_consequence.strike", standing=lying(standing), answer=lying(answer), striker=striker
+        )
+        assert all(found.measures[name] == Fraction(counts[name], 6) for name in RELATIONS)
+
+
+# What is thrown.
+
+
+def test_the_row_of_a_cast_is_as_promised_dice_then_advantage_of_each_side():
+    cast = {"dice_a": [12, 6], "dice_b": [10, 8]}
+    assert resolve("action_consequence.cast", dice=[4, 1, 8, 3], **cast).challenger == "b"
+    with_a = resolve("action_consequence.cast", dice=[4, 1, 5, 8, 3], **cast, advantage="a")
+    assert with_a.challenger == "a" and with_a.verdict == "A challenges"
+    assert roll("action_consequence.cast", seed=3, **cast, advantage="b").faces[4] <= 6
+
+
+def test_the_high_die_of_a_throw_is_kept_and_the_others_dropped():
+    answer = resolve("action_consequence.exchange", dice=[3, 6], standing=lying([8]), answer_dice=[12, 6])
+    assert [(die.face, die.fate) for die in answer.working[0].dice] == [(3, "dropped"), (6, "kept")]
+
+
+# Helpers, and several sides.
+
+
+def test_helper_and_helped_read_together_and_the_highest_die_speaks():
+    found = ask("action_consequence.side_reading", members=[[7, 3], [10, 2]], advantage=[4])
+    assert found == {"reading": [14, 7, 3, 2], "speaker": 1}
+    assert ask("action_consequence.side_reading", members=[[6, 1], [6, 5]])["speaker"] == 0
+
+
+SHOWING = {"Ana": [11, 3], "Bo": [7, 2], "Cai": [9, 9], "Dee": [9]}
+
+
+def test_only_those_who_show_more_and_had_no_turn_may_interfere():
+    def may(**more):
+        asked = {"showing": SHOWING, "challenger": "Ana", "answerer": "Bo", "challenged": [], "out": []}
+        return ask("action_consequence.may_interfere", **(asked | more))["may"]
+
+    assert may() == ["Cai", "Dee"]
+    assert may(answerer="Dee") == ["Cai"]  # a missing die reads 0
+    assert may(answerer="Cai") == []
+    assert may(challenged=["Cai"]) == ["Dee"]
+    assert may(out=["Cai", "Dee"]) == []
+    assert may(challenger="Cai", challenged=["Ana"]) == ["Dee"]
+
+
+def test_the_turn_goes_down_the_rolls_past_those_who_answered():
+    def following(**more):
+        asked = {"showing": SHOWING, "challenged": [], "answered": [], "out": []}
+        return ask("action_consequence.next_challenger", **(asked | more))["next"]
+
+    assert following() == "Ana"
+    assert following(challenged=["Ana"], answered=["Cai"]) == "Dee"
+    assert following(challenged=["Ana"], answered=["Dee"]) == "Cai"
+    assert following(challenged=["Ana", "Cai"], answered=["Bo"], out=["Dee"]) is None
+
+
+def test_those_who_show_the_same_down_to_the_last_die_are_found():
+    showing = SHOWING | {"Eve": [9, 0], "Fay": [9, 9]}
+    order = sides.waiting(showing, [], [], [])
+    assert order == ["Ana", "Cai", "Fay", "Dee", "Eve", "Bo"]
+    assert sides.tied_with("Cai", order, showing) == ["Cai", "Fay"]
+    assert sides.tied_with("Dee", order, showing) == ["Dee", "Eve"]  # a missing die reads 0
+    assert sides.tied_with("Ana", order, showing) == ["Ana"]
+
+
+# Dice, specializations, refusals.
+
+
+def test_a_specialization_adds_its_stat_unless_it_is_countered():
+    def dice(**more):
+        return ask("action_consequence.dice_for_action", stat=[8, 12], extra_stat=[10, 6], **more)["dice"]
+
+    assert dice(specialization=True, opponent_uses_counter=False) == [12, 10, 8, 6]
+    assert dice(specialization=True, opponent_uses_counter=True) == [12, 8]
+    assert dice(specialization=False, opponent_uses_counter=False) == [12, 8]
+
+
+@pytest.mark.parametrize(
+    "calculator, inputs, code",
+    [
+        ("cast", {"dice_a": [], "dice_b": []}, "no_dice"),
+        ("round", {"dice_a": [], "dice_b": []}, "no_dice"),
+        ("conflict", {"dice_a": [], "dice_b": []}, "no_dice"),
+        ("exchange", {"standing": lying([]), "answer_dice": []}, "no_dice"),
+        ("we_owe_odds", {"stronger": [12, 6], "weaker": [10, 8]}, "not_stronger"),
+        ("next_challenger", {"showing": {"Ana": [3]}, "out": ["Bo"]}, "unknown_side"),
+    ],
+)
+def test_what_is_refused(calculator, inputs, code):
+    with pytest.raises(InputError) as caught:
+        ask_or_odds = odds if calculator in ("cast", "round", "conflict", "exchange") else ask
+        ask_or_odds(f"action_consequence.{calculator}", **inputs)
+    assert caught.value.codes == (code,)

@@ -1,0 +1,48 @@
+"""Dyce as a second witness of the opposed rolls: the same counts by another program."""
+
+from collections import Counter
+from fractions import Fraction
+
+import dyce
+import pytest
+
+from rules_py import odds
+from tests.systems.action_consequence.slowly import relation
+
+POOLS = ([12, 6], [10, 8], [8, 8, 4], [12])
+
+
+def rolls(dice):
+    """Dyce's own count of each roll of these dice, highest first."""
+    return Counter({
+        tuple(reversed(roll)): count
+        for roll, count in dyce.P(*(dyce.H(die) for die in dice)).rolls_with_counts()
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize("mine", POOLS)
+@pytest.mark.parametrize("theirs", POOLS)
+def test_dyce_counts_the_same_casts(mine, theirs):
+    ahead = behind = whole = 0
+    for one, ways in rolls(mine).items():
+        for other, more in rolls(theirs).items():
+            ahead += ways * more * (one > other)
+            behind += ways * more * (one < other)
+            whole += ways * more
+    found = odds("action_consequence.cast", dice_a=mine, dice_b=theirs)
+    assert (found.a_challenges, found.b_challenges) == (Fraction(ahead, whole), Fraction(behind, whole))
+
+
+@pytest.mark.parametrize("dice", POOLS)
+def test_dyce_counts_the_same_answers(dice):
+    for standing in ((8, 5), (11, 2), (3, 3, 1)):
+        counts = Counter()
+        for roll, ways in rolls(dice).items():
+            counts[relation((*standing, 0, 0)[:6], (*roll, 0, 0)[:6])] += ways
+        found = odds(
+            "action_consequence.exchange",
+            standing={"dice": list(standing), "advantage": []},
+            answer_dice=dice,
+        )
+        for name, ways in counts.items():
+            assert found.measures[name] == Fraction(ways, counts.total())

@@ -1,0 +1,235 @@
+"""What surrounds the throw: pools, success without dice, Willpower, questions turned round, tables, the party."""
+
+from fractions import Fraction
+from math import prod
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import InputError, ask, games, odds, present
+from rules_py.systems.basic_systems.degrees import RATINGS, difficulty_name, rating_name
+
+
+def refused(calculator, **inputs):
+    with pytest.raises(InputError) as caught:
+        ask(f"basic_systems.{calculator}", **inputs)
+    return caught.value.codes
+
+
+def reach(pool, difficulty, degree, **more):
+    return odds("basic_systems.throw", pool=pool, difficulty=difficulty, **more).chance(
+        lambda result: result.net >= degree
+    )
+
+
+# Pools.
+
+
+@pytest.mark.parametrize(
+    "inputs, dice, defaulted, cancel",
+    [
+        ({"attribute": 3, "ability": 2}, 5, False, 0),  # W-2
+        ({"attribute": 3, "ability": 0}, 3, True, 0),  # W-3
+        ({"attribute": 3}, 3, False, 0),
+        ({"attribute": 0, "ability": 0}, 0, True, 0),
+        ({"attribute": 5, "ability": 5}, 10, False, 1),
+        ({"attribute": 6, "ability": 6, "beyond_human": True}, 12, False, 2),
+        ({"trait": 10}, 10, False, 0),
+        ({"trait": 7, "attribute": 0, "ability": 0}, 7, True, 0),
+        ({"trait": 4, "ability": 5, "allow_mix": True}, 9, False, 1),
+        ({}, 0, False, 0),
+    ],
+)
+def test_a_pool(inputs, dice, defaulted, cancel):
+    assert ask("basic_systems.pool", **inputs) == {"dice": dice, "defaulted": defaulted, "cancel": cancel}
+
+
+@pytest.mark.parametrize(
+    "inputs, codes",
+    [
+        ({"attribute": 6}, ("attribute_out_of_range",)),
+        ({"attribute": -1}, ("attribute_out_of_range",)),
+        ({"attribute": 7, "beyond_human": True}, ("attribute_out_of_range",)),
+        ({"attribute": 6, "ability": 6}, ("attribute_out_of_range", "ability_out_of_range")),
+        ({"trait": 11}, ("trait_out_of_range",)),
+        ({"trait": 5, "attribute": 1}, ("single_trait_alone",)),
+        ({"trait": 0, "ability": 3}, ("single_trait_alone",)),
+    ],
+)
+def test_what_makes_no_pool(inputs, codes):
+    assert refused("pool", **inputs) == codes
+
+
+# Success without a throw, and a point of Willpower.
+
+
+@pytest.mark.parametrize(
+    "pool, difficulty, there", [(8, 8, True), (7, 8, False), (9, 8, True), (0, 2, False)]
+)
+def test_success_without_a_throw(pool, difficulty, there):
+    expected = {"available": there, "net": int(there), "degree": "Marginal" if there else None}
+    assert ask("basic_systems.automatic", pool=pool, difficulty=difficulty) == expected  # W-4
+
+
+def test_no_point_of_willpower_where_nothing_is_thrown():
+    assert refused("automatic", pool=8, difficulty=8, willpower=True) == ("willpower_without_roll",)
+
+
+def test_a_point_is_spent_once_a_turn_while_there_are_any():
+    assert ask("basic_systems.spend_willpower", current=3) == {"current": 2, "spent_this_turn": True}
+    assert refused("spend_willpower", current=0) == ("willpower_empty",)
+    assert refused("spend_willpower", current=0, spent_this_turn=True) == ("willpower_empty",)
+    assert refused("spend_willpower", current=3, spent_this_turn=True) == (
+        "willpower_already_spent_this_turn",
+    )
+
+
+# The decision card.
+
+
+@pytest.mark.parametrize(
+    "pool, difficulty, rating", [(8, 8, 5), (5, 6, 0), (0, 6, 0), (12, 10, 6), (3, 2, 0)]
+)
+def test_the_three_choices_side_by_side(pool, difficulty, rating):
+    found = ask("basic_systems.compare", pool=pool, difficulty=difficulty, ability_rating=rating)
+    for name, paid in (("throw", False), ("willpower", True)):
+        thrown = odds(
+            "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=rating, willpower=paid
+        )
+        assert found[name] == {
+            "available": True,
+            "at_least_1": thrown.p_success,
+            "at_least_3": thrown.at_least_3,
+            "at_least_5": thrown.at_least_5,
+            "botch": thrown.p_botch,
+        }
+    sure = pool >= difficulty
+    assert found["automatic"] == {
+        "available": sure,
+        "at_least_1": int(sure),
+        "at_least_3": 0,
+        "at_least_5": 0,
+        "botch": 0,
+    }
+    assert found["willpower"]["at_least_1"] == 1 and found["willpower"]["botch"] == 0
+
+
+def test_the_decision_is_one_table():
+    shown = BeautifulSoup(present.answer(ask("basic_systems.compare", pool=4, difficulty=6)), "html.parser")
+    rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in shown.select("tbody tr")]
+    assert [row[0] for row in rows] == [
+        "Take it without a throw",
+        "Throw",
+        "Throw, and spend a point of Willpower",
+    ]
+    assert rows[0][1:] == ["—"] * 4
+    assert rows[1][1] == "80.1% 1,601 in 2,000"
+    assert len(shown.select("table")) == 1
+
+
+# Questions turned round.
+
+
+@pytest.mark.parametrize("degree", [1, 3, 5])
+@pytest.mark.parametrize("target", ["0", "1/3", "1/2", "9/10", "1"])
+def test_the_highest_difficulty_for_a_chance(degree, target):
+    for pool in (0, 1, 2, 5, 11, 20):
+        found = ask("basic_systems.difficulty_for", pool=pool, target=target, degree=degree)
+        enough = [each for each in range(2, 11) if reach(pool, each, degree) >= Fraction(target)]
+        assert found["difficulty"] == max(enough, default=None)
+        assert found["chance"] == (reach(pool, max(enough), degree) if enough else None)
+
+
+@pytest.mark.parametrize("degree", [1, 2, 5])
+@pytest.mark.parametrize("target", ["0", "1/2", "9/10", "97/100", "1"])
+def test_the_smallest_pool_for_a_chance_and_where_it_is_lost_again(degree, target):
+    for difficulty in (2, 3, 6, 10):
+        found = ask("basic_systems.pool_for", difficulty=difficulty, target=target, degree=degree)
+        enough = [pool for pool in range(21) if reach(pool, difficulty, degree) >= Fraction(target)]
+        assert found["pool"] == min(enough, default=None)
+        lost = [pool for pool in range(min(enough, default=21), 21) if pool not in enough]
+        assert found["lost_again_at"] == lost
+
+
+def test_a_chance_that_a_second_die_takes_away():
+    found = ask("basic_systems.pool_for", difficulty=2, target="9/10")
+    assert found == {"pool": 1, "chance": Fraction(9, 10), "lost_again_at": [2]}
+
+
+# Tables, and the cells where a die more makes things worse.
+
+
+def test_a_table_is_what_the_odds_are_asked_one_by_one():
+    switches = {"tens": "again", "botch_rule": "ones_outnumber"}
+    for kind, measure in (("success", "p_success"), ("failure", "p_failure"), ("at_least_4", "at_least_4")):
+        found = ask(
+            "basic_systems.odds_table",
+            kind=kind,
+            pools=[1, 4],
+            difficulties=[6, 9],
+            ability_rating=5,
+            **switches,
+        )
+        for pool, row in found["table"].items():
+            for difficulty, value in row.items():
+                thrown = odds(
+                    "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=5, **switches
+                )
+                assert value == thrown.measures[measure]
+        book = ask("basic_systems.odds_table", kind=kind, pools=[1, 4], difficulties=[6, 9], ability_rating=5)
+        assert found["book"] == book["table"] and book["book"] is None
+
+
+def test_cells_where_a_die_more_is_worse_are_marked():
+    botches = ask("basic_systems.odds_table", kind="botch")
+    assert botches["worse"] == [
+        [2, 7], [2, 8], [2, 9], [2, 10], [3, 9], [3, 10], [4, 9], [4, 10], [5, 10], [6, 10]
+    ]  # fmt: skip
+    succeeded = ask("basic_systems.odds_table", kind="success")
+    assert succeeded["worse"] == [[pool, 2] for pool in range(2, 13, 2)]
+    assert ask("basic_systems.odds_table", kind="at_least_3", pools=[4, 5])["worse"] == [[4, 2]]
+    shown = BeautifulSoup(present.answer(botches), "html.parser")
+    marked = [cell.get_text() for cell in shown.select("td") if "▾" in cell.get_text()]
+    assert len(marked) == 10 and "▾ 17%" in marked
+
+
+# The rest.
+
+
+def test_a_party():
+    members = [{"name": "Ada", "pool": 3}, {"name": "", "pool": 8, "ability_rating": 5}]
+    found = ask("basic_systems.party", difficulty=8, members=members)
+    thrown = [
+        odds("basic_systems.throw", pool=3, difficulty=8),
+        odds("basic_systems.throw", pool=8, difficulty=8, ability_rating=5),
+    ]
+    assert [each["name"] for each in found["party"]] == ["Ada", "2."]
+    assert [each["without_a_throw"] for each in found["party"]] == [False, True]
+    assert [each["botch"] for each in found["party"]] == [each.p_botch for each in thrown]
+    assert found["anybody"] == 1 - prod(1 - each.p_success for each in thrown)
+    assert found["everybody"] == prod(each.p_success for each in thrown)
+    assert found["any_botch"] == 1 - prod(1 - each.p_botch for each in thrown)
+
+
+@pytest.mark.parametrize(
+    "given, difficulty, label",
+    [(11, 10, None), (1, 2, None), (-5, 2, None), (6, 6, "Standard"), (9, 9, "Extremely difficult")],
+)
+def test_a_difficulty_off_the_scale(given, difficulty, label):
+    assert ask("basic_systems.clamp_difficulty", n=given) == {"difficulty": difficulty, "label": label}
+
+
+def test_ideas_for_a_botch_by_its_degree():
+    assert ask("basic_systems.botch_prompts", botch_ones=3)["degree"] == "Severe"
+    worst = ask("basic_systems.botch_prompts", botch_ones=9)
+    assert worst["degree"] == "Catastrophic" and worst == ask("basic_systems.botch_prompts", botch_ones=5)
+    every = [ask("basic_systems.botch_prompts", botch_ones=ones)["prompts"] for ones in range(1, 6)]
+    assert all(len(each) >= 4 for each in every)
+    listed = next(each for each in games() if each.id == "basic_systems").reference("botch_prompts")
+    assert sum(every, []) == [entry.name for entry in listed.entries]
+
+
+def test_what_has_a_name_and_what_has_none():
+    assert [each.number for each in RATINGS] == [0, 1, 2, 3, 4, 5]
+    assert rating_name(1) == "Poor" and rating_name(6) is None
+    assert difficulty_name(2) is None and difficulty_name(10) is None

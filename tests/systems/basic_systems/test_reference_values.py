@@ -1,0 +1,105 @@
+"""Every figure that the specification prints of Basic Systems, exact ones as they are, rounded ones rounded alike."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import ask, odds
+from tests.systems.basic_systems import printed
+
+PRIME = 1_000_003
+
+
+def rows(text, keys):
+    """The rows of a printed table: (the first whole numbers, the rest as text)."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    return [(*map(int, line[:keys]), line[keys:]) for line in lines]
+
+
+def agrees(chance, shown):
+    """Whether a chance, rounded to as many places as are shown, is what is shown."""
+    places = len(shown.partition(".")[2])
+    return abs(chance - Fraction(shown)) <= Fraction(1, 2 * 10**places)
+
+
+@pytest.fixture(scope="module")
+def claims():
+    return ask("basic_systems.claims")
+
+
+@pytest.mark.parametrize(
+    "name, table",
+    [("botch", "BOTCH"), ("success", "SUCCESS"), ("share", "SHARE"), ("mean_ones", "MEAN_ONES")],
+)
+def test_the_tables_of_the_claims(claims, name, table):
+    found = rows(getattr(printed, table), 1)
+    assert [difficulty for difficulty, _ in found] == list(claims[name])
+    for difficulty, values in found:
+        for pool, shown in enumerate(values, 1):
+            assert agrees(claims[name][difficulty][pool], shown), (name, difficulty, pool)
+
+
+def test_the_table_of_cancelled_botches(claims):
+    for difficulty, cancel, values in rows(printed.CANCELLED, 2):
+        for pool, shown in enumerate(values, 5):
+            assert agrees(claims["cancelled"][cancel][difficulty][pool], shown)
+
+
+def counted(text):
+    if text == "none":
+        return {}
+    return {int(key): int(ways) for key, ways in (each.split(":") for each in text.split(","))}
+
+
+@pytest.mark.parametrize("line", printed.DISTRIBUTIONS.strip().splitlines())
+def test_the_exact_distributions(line):
+    pool, difficulty, rating, willpower, net, failures, botches, success, mean = line.split()
+    ways = 10 ** int(pool)
+    found = odds(
+        "basic_systems.throw",
+        pool=int(pool),
+        difficulty=int(difficulty),
+        ability_rating=int(rating),
+        willpower=willpower == "yes",
+    )
+    assert {key: part * ways for key, part in found.net.items()} == counted(net)
+    assert {key: part * ways for key, part in found.botch.items()} == counted(botches)
+    assert found.p_failure * ways == int(failures)
+    assert (found.p_success, found.mean_net) == (Fraction(success), Fraction(mean))
+    assert found.p_botch * ways == sum(counted(botches).values())
+    assert found.p_success + found.p_failure + found.p_botch == 1
+
+
+def residue(chance):
+    """A fraction modulo a prime: as good as all its digits."""
+    return chance.numerator * pow(chance.denominator, -1, PRIME) % PRIME
+
+
+@pytest.mark.parametrize("difficulty", range(2, 11))
+def test_a_botch_of_any_pool_as_a_residue(difficulty):
+    """The closed form of the specification, in arithmetic modulo a prime: no fraction is shared with the engine."""
+    tenth = pow(10, -1, PRIME)
+    for pool in range(21):
+        none = pow((difficulty - 1) * tenth % PRIME, pool, PRIME)
+        neither = pow((difficulty - 2) * tenth % PRIME, pool, PRIME)
+        found = odds("basic_systems.throw", pool=pool, difficulty=difficulty).p_botch
+        assert residue(found) == (none - neither) % PRIME
+
+
+@pytest.mark.parametrize("pool, difficulty", [(20, 2), (20, 6), (20, 10), (13, 9)])
+def test_the_mean_of_a_large_pool_as_a_residue(pool, difficulty):
+    """Net successes walked die by die, as a person would tick them off, modulo a prime."""
+    ways = {(0, 0): 1}
+    for _ in range(pool):
+        further = {}
+        for (made, ones), count in ways.items():
+            for key, faces in (
+                ((made + 1, ones), 11 - difficulty),
+                ((made, ones + 1), 1),
+                ((made, ones), difficulty - 2),
+            ):
+                further[key] = (further.get(key, 0) + count * faces) % PRIME
+        ways = further
+    total = sum(count * max(0, made - ones) for (made, ones), count in ways.items())
+    found = odds("basic_systems.throw", pool=pool, difficulty=difficulty).mean_net
+    assert residue(found) == total * pow(pow(10, pool, PRIME), -1, PRIME) % PRIME

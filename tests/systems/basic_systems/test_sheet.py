@@ -1,0 +1,207 @@
+"""The sheet of Basic Systems: dots, squares, the pools they make, and what is not in order."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import check_sheet, game, odds, present, web
+
+ADA = {
+    "name": "Ada",
+    "attributes": {"Perception": 3, "Strength": 2},
+    "abilities": {"Alertness": 2, "Stealth": 0, "Firearms": 5},
+    "willpower": {"permanent": 6, "current": 4},
+    "inspiration": {"permanent": 3, "current": 3},
+}
+
+
+def errors(**changes):
+    return check_sheet("basic_systems", {**ADA, **changes}).errors
+
+
+def derived(**changes):
+    return check_sheet("basic_systems", {**ADA, **changes}).derived
+
+
+def test_a_sheet_in_order():
+    report = check_sheet("basic_systems", ADA)
+    assert report.legal and not report.problems
+
+
+@pytest.mark.parametrize(
+    "changes, expected",
+    [
+        ({"name": " "}, ["name_missing"]),
+        ({"attributes": {"Perception": 6}}, ["attribute_out_of_range"]),
+        ({"attributes": {"Perception": -1}}, ["attribute_out_of_range"]),
+        ({"attributes": {"Perception": "2.5"}}, ["rating_not_whole"]),
+        ({"attributes": {"Perception": 2.5}}, ["rating_not_whole"]),
+        ({"attributes": {"Perception": None}}, ["rating_not_whole"]),
+        ({"attributes": {"Perception": 6}, "beyond_human": True}, []),
+        ({"attributes": {"Perception": 7}, "beyond_human": True}, ["attribute_out_of_range"]),
+        ({"abilities": {"Alertness": 9, "Stealth": 6}}, ["ability_out_of_range"]),
+        ({"abilities": {"Alertness": 9, "Stealth": "x"}}, ["ability_out_of_range", "rating_not_whole"]),
+        ({"willpower": None}, ["willpower_missing"]),
+        ({"willpower": {"permanent": 5}}, ["willpower_missing"]),
+        ({"willpower": {"permanent": 11, "current": 3}}, ["willpower_out_of_range"]),
+        ({"willpower": {"permanent": 11, "current": 11}}, ["willpower_out_of_range"]),
+        ({"willpower": {"permanent": 5, "current": -1}}, ["willpower_out_of_range"]),
+        ({"willpower": {"permanent": 5, "current": 6}}, ["willpower_current_above_permanent"]),
+        ({"willpower": {"permanent": 5, "current": 40}}, ["willpower_current_above_permanent"]),
+        ({"willpower": {"permanent": 5, "current": "2.5"}}, ["rating_not_whole"]),
+        ({"inspiration": None}, ["inspiration_missing"]),
+        ({"inspiration": {"permanent": -1, "current": 0}}, ["inspiration_out_of_range"]),
+        ({"inspiration": {"permanent": 0, "current": 1}}, ["inspiration_current_above_permanent"]),
+        ({"morality": None}, []),
+        ({"morality": {"trait": "Path", "rating": 10}}, []),
+        ({"morality": {"trait": "Luck", "rating": 3}}, ["unknown_morality_trait"]),
+        ({"morality": {"trait": "", "rating": 3}}, ["unknown_morality_trait"]),
+        ({"morality": {"trait": "Humanity", "rating": 11}}, ["morality_out_of_range"]),
+        ({"morality": {"trait": "Humanity", "rating": 2.5}}, ["rating_not_whole"]),
+        ({"based_on": {"Alertness": "Perception"}}, []),
+        ({"based_on": {"Alertness": "Wits"}}, ["based_on_unknown_attribute"]),
+        ({"based_on": {"Alertness": "Wits"}, "attributes": {"Wits": 9}}, ["attribute_out_of_range"]),
+    ],
+)
+def test_what_is_not_in_order(changes, expected):
+    assert errors(**changes) == expected
+
+
+def test_an_empty_sheet_names_each_code_once():
+    assert check_sheet("basic_systems", {}).errors == [
+        "inspiration_missing",
+        "name_missing",
+        "willpower_missing",
+    ]
+
+
+def test_rows_of_the_form_are_read_as_the_mapping_is():
+    rows = [{"of": "Perception", "value": 3}, {"of": "", "value": 2}, {"of": "Strength", "value": 9}]
+    report = check_sheet("basic_systems", {**ADA, "attributes": rows})
+    assert report.derived["rating_names"]["attributes"] == {"Perception": "Good"}
+    [found] = report.problems
+    assert (found.field, found.code) == ("attributes.2.value", "attribute_out_of_range")
+    assert report.notes["attributes.0.value"] == "Good"
+    twice = check_sheet("basic_systems", {**ADA, "attributes": [rows[0], {"of": "Perception", "value": 1}]})
+    assert twice.legal and twice.warnings == ["trait_twice"]
+    assert twice.derived["rating_names"]["attributes"] == {"Perception": "Good"}
+
+
+def test_every_pair_makes_a_pool():
+    pools = {(each["attribute"], each["ability"]): each for each in derived()["pools"]}
+    assert len(pools) == 6
+    alert = pools["Perception", "Alertness"]
+    assert (alert["dice"], alert["defaulted"], alert["cancel"]) == (5, False, 0)
+    assert alert["automatic"] == [2, 3, 4, 5]
+    assert (alert["p_success"], alert["p_botch"]) == (Fraction(211, 250), Fraction(2101, 100000))
+    unlearned = pools["Strength", "Stealth"]
+    assert (unlearned["dice"], unlearned["defaulted"]) == (2, True)
+    armed = pools["Perception", "Firearms"]
+    thrown = odds("basic_systems.throw", pool=8, ability_rating=5)
+    assert (armed["cancel"], armed["p_botch"]) == (1, thrown.p_botch)
+
+
+def test_what_follows_leaves_illegal_ratings_out():
+    found = derived(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
+    assert found["rating_names"]["attributes"] == {"Perception": "Good"}
+    assert {each["attribute"] for each in found["pools"]} == {"Perception"}
+    assert derived(willpower={"permanent": 12, "current": 1})["willpower_pool"] is None
+    based = derived(attributes={"Perception": 3, "Strength": 6}, based_on={"Alertness": "Strength"})
+    assert {each["ability"] for each in based["pools"]} == {"Stealth", "Firearms"}
+
+
+def test_one_pool_for_an_ability_that_is_based_on_an_attribute():
+    pools = derived(based_on={"Alertness": "Perception"})["pools"]
+    assert [each["attribute"] for each in pools if each["ability"] == "Alertness"] == ["Perception"]
+    assert [each["attribute"] for each in pools if each["ability"] == "Stealth"] == ["Perception", "Strength"]
+
+
+def test_the_permanent_rating_is_thrown_and_cancel_follows_the_ability():
+    found = derived(morality={"trait": "Humanity", "rating": 7})
+    assert found["willpower_pool"] == 6
+    assert found["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}
+    assert found["cancel"] == {"Alertness": 0, "Stealth": 0, "Firearms": 1}
+    beyond = derived(abilities={"Alertness": 6}, beyond_human=True)
+    assert beyond["cancel"] == {"Alertness": 2}
+    assert beyond["rating_names"]["abilities"] == {"Alertness": None}
+
+
+# In play.
+
+
+def played(sheet, **situation):
+    request = {"action": "sheet_play", "game": "basic_systems", "sheet": sheet, "situation": situation}
+    reply = json.loads(web.respond(json.dumps(request)))
+    assert reply["ok"], reply
+    return {part: BeautifulSoup(html, "html.parser") for part, html in reply["html"].items()}
+
+
+def buttons(parts):
+    return {each["data-label"]: each for each in parts["throws"].select("button[data-calculator]")}
+
+
+def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
+    found = buttons(played(ADA, difficulty=8, degree=3))
+    paid = found["Perception + Firearms, difficulty 8, with a point"]
+    assert json.loads(paid["data-inputs"]) == {
+        "pool": 8,
+        "difficulty": 8,
+        "ability_rating": 5,
+        "willpower": True,
+    }
+    assert json.loads(paid["data-spends"]) == [
+        {"field": "willpower.current", "by": 1},
+        {"field": "turn_point", "by": 1},
+    ]
+    assert "52.6%" in paid.get_text()
+    plain = found["Perception + Firearms, difficulty 8"]
+    assert "data-spends" not in plain.attrs or json.loads(plain["data-spends"]) == []
+
+
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({"willpower": {"permanent": 6, "current": 0}}, "no point left"),
+        ({"turn_point": 0}, "spent this turn"),
+    ],
+)
+def test_no_point_to_spend_no_throw_with_one(changes, said):
+    parts = played({**ADA, **changes})
+    assert not [label for label in buttons(parts) if "with a point" in label]
+    assert said in parts["throws"].get_text()
+
+
+def test_a_new_turn_and_points_that_come_back():
+    report = check_sheet("basic_systems", {**ADA, "turn_point": 0})
+    steps = {each.title: each.changes for each in report.steps}
+    assert steps == {
+        "A new turn": {"turn_point": 1},
+        "Get a point of Willpower back": {"willpower.current": 5},
+    }
+    steps = {each.title: each.changes for each in check_sheet("basic_systems", ADA).steps}
+    assert steps["Spend a point of Willpower"] == {"willpower.current": 3, "turn_point": 0}
+
+
+def test_squares_are_crossed_off_one_by_one():
+    squares = played(ADA)["standing"].select('[aria-label^="Willpower:"] .pip--square')
+    assert len(squares) == 6
+    assert [each["aria-pressed"] for each in squares] == ["true"] * 4 + ["false"] * 2
+    assert json.loads(squares[3]["data-changes"]) == {"willpower.current": 3}
+    assert json.loads(squares[5]["data-changes"]) == {"willpower.current": 6}
+
+
+def test_what_may_be_granted_is_told_beside_the_throw():
+    assert "may be granted" in played(ADA, difficulty=8)["throws"].get_text()
+    assert "may be granted" not in played(ADA, difficulty=9)["throws"].get_text()
+    assert "may be granted" not in played(ADA, difficulty=8, degree=2)["throws"].get_text()
+
+
+def test_ratings_are_dots_to_tap():
+    book = game("basic_systems")
+    page = BeautifulSoup(present.sheet(book, book.sheet), "html.parser")
+    dots = page.select('input[name="willpower.permanent"]')
+    assert [each["value"] for each in dots] == [str(number) for number in range(11)]
+    assert {each["type"] for each in dots} == {"radio"}
+    assert page.select('.marks--squares input[name="willpower.current"]')

@@ -1,0 +1,224 @@
+"""The throw of Basic Systems: its worked examples, its reference values, and every row of faces of small pools."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+
+from rules_py import InputError, odds, resolve, roll
+from rules_py.systems.basic_systems import chances
+from rules_py.systems.basic_systems.results import House
+
+THROW = "basic_systems.throw"
+
+
+def thrown(dice, **inputs):
+    return resolve(THROW, dice=dice, **inputs)
+
+
+# Worked examples: successes, 1s, what is left, the outcome, its degree, the 1s of a botch.
+
+
+@pytest.mark.parametrize(
+    "dice, inputs, expected",
+    [
+        ([3, 3, 8, 7, 10], {}, (3, 0, 3, "success", "Complete", 0)),  # W-1
+        ([1, 6, 8], {}, (2, 1, 1, "success", "Marginal", 0)),  # W-5
+        ([1, 1, 10], {}, (1, 2, 0, "failure", None, 0)),  # W-6
+        ([1, 2, 3], {}, (0, 1, 0, "botch", "Embarrassing", 1)),  # W-7
+        ([1] * 7, {}, (0, 7, 0, "botch", "Catastrophic", 7)),  # W-8
+        ([1, 3, 4], {"ability_rating": 5}, (0, 1, 0, "failure", None, 0)),  # W-9
+        ([1, 1, 1, 4, 5, 3], {"ability_rating": 6}, (0, 3, 0, "botch", "Embarrassing", 1)),  # W-10
+        ([1, 8, 8], {"difficulty": 8, "ability_rating": 5}, (2, 1, 1, "success", "Marginal", 0)),  # W-11
+        ([1, 2], {"willpower": True}, (0, 1, 1, "success", "Marginal", 0)),  # W-12
+        ([1, 6, 6], {"willpower": True}, (2, 1, 2, "success", "Moderate", 0)),  # W-13
+        ([], {}, (0, 0, 0, "failure", None, 0)),  # R-20
+        ([], {"willpower": True}, (0, 0, 1, "success", "Marginal", 0)),  # R-20
+        ([6] * 9, {}, (9, 0, 9, "success", "Phenomenal", 0)),
+        ([10, 1], {"difficulty": 10}, (1, 1, 0, "failure", None, 0)),
+    ],
+)
+def test_the_worked_examples(dice, inputs, expected):
+    found = thrown(dice, **inputs)
+    told = (found.successes, found.ones, found.net, found.outcome, found.degree, found.botch_ones)
+    assert told == expected
+
+
+def test_a_0_on_a_die_is_its_10():
+    assert thrown([0], difficulty=10) == thrown([10], difficulty=10)
+
+
+def test_each_die_is_a_success_a_1_or_neither_and_pairs_are_laid_aside():
+    faces = thrown([1, 7, 3, 10]).working[0].dice
+    assert [die.fate for die in faces] == ["set aside", "set aside", "", "success"]
+    assert [die.fate for die in thrown([1, 4]).working[0].dice] == ["one", ""]
+    kept = thrown([1, 7], ones_cancel=False).working[0].dice
+    assert [die.fate for die in kept] == ["one", "success"]
+
+
+def test_what_saves_from_a_botch_is_told():
+    mastered = thrown([1, 4], ability_rating=5)
+    assert mastered.saved == "mastery"
+    assert mastered.verdict == "Failure, saved from a botch by Mastery"
+    assert [die.fate for die in mastered.working[0].dice] == ["cancelled", ""]
+    paid = thrown([1, 4], willpower=True)
+    assert paid.saved == "willpower"
+    assert paid.verdict == "Marginal success, saved from a botch by Willpower"
+    assert thrown([1, 7]).saved is None
+    assert thrown([1, 1, 4], ability_rating=5).verdict == "Botch: Embarrassing"
+    told = odds(THROW, pool=2, ability_rating=5)
+    grades = told.by(lambda result: result.grade)
+    assert grades["saved"] == Fraction(8, 100) and told.p_failure == grades["saved"] + grades["failed"]
+
+
+# House switches on given dice: R-31.
+
+
+@pytest.mark.parametrize(
+    "dice, inputs, net, outcome, botch_ones",
+    [
+        ([1, 1, 7, 7], {"ones_cancel": False}, 2, "success", 0),
+        ([10, 1], {"tens": "double"}, 1, "success", 0),
+        ([10, 10, 1, 1, 1], {"tens": "double"}, 1, "success", 0),
+        ([10, 4, 10], {"tens": "again"}, 2, "success", 0),
+        ([10, 1], {"tens": "again"}, 0, "failure", 0),
+        ([1, 1, 7], {"botch_rule": "ones_outnumber"}, 0, "botch", 1),
+        ([1, 1, 7], {"botch_rule": "ones_outnumber", "ability_rating": 5}, 0, "failure", 0),
+        ([1, 7], {"botch_rule": "ones_outnumber"}, 0, "failure", 0),
+        ([1, 1], {"botch_rule": "never"}, 0, "failure", 0),
+        ([1, 1, 7], {"willpower": True, "willpower_immune": False}, 0, "failure", 0),
+        ([1, 1], {"willpower": True, "willpower_immune": False}, 0, "failure", 0),
+        ([1, 1, 7], {"willpower": True, "botch_rule": "ones_outnumber"}, 1, "success", 0),
+    ],
+)
+def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
+    found = thrown(dice, **inputs)
+    assert (found.net, found.outcome, found.botch_ones) == (net, outcome, botch_ones)
+
+
+@pytest.mark.parametrize(
+    "switches, success, botch, mean",
+    [
+        ({}, "211/250", "2101/100000", "4133/2000"),
+        ({"ones_cancel": False}, "31/32", "2101/100000", "5/2"),
+        ({"tens": "double"}, "8677/10000", "2101/100000", "51199/20000"),
+        ({"tens": "again"}, "8496844949/10000000000", "2101/100000", "453257441/200000000"),
+        ({"botch_rule": "ones_outnumber"}, "211/250", "647/12500", "4133/2000"),
+        ({"willpower": True, "willpower_immune": False}, "11853/12500", "0", "150737/50000"),
+    ],
+)
+def test_the_reference_of_the_switches(switches, success, botch, mean):
+    found = odds(THROW, pool=5, difficulty=6, **switches)
+    assert (found.p_success, found.p_botch, found.mean_net) == tuple(map(Fraction, (success, botch, mean)))
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    "given, code",
+    [
+        ({"dice": [11]}, "bad_die"),
+        ({"dice": [3, -1]}, "bad_die"),
+        ({"dice": [3], "difficulty": 1}, "bad_difficulty"),
+        ({"dice": [3], "difficulty": 11}, "bad_difficulty"),
+        ({"dice": [3], "ability_rating": 7}, "ability_out_of_range"),
+    ],
+)
+def test_what_cannot_be_thrown_is_named(given, code):
+    with pytest.raises(InputError) as caught:
+        resolve(THROW, **given)
+    assert code in caught.value.codes
+
+
+def test_at_most_twenty_dice():
+    with pytest.raises(InputError, match="pool"):
+        odds(THROW, pool=21)
+    assert len(roll(THROW, pool=20, seed=1).faces) == 20
+
+
+# Oracles.
+
+
+def by_hand(faces, difficulty, rating, willpower, house):
+    """The book's steps on faces as a person follows them: net successes, and the 1s of a botch."""
+    lying = list(faces)
+    if house.tens == "again":
+        dice = len(lying) // 2
+        lying = [*faces[:dice], *(faces[dice + at] for at in range(dice) if faces[at] == 10)]
+    good = [face for face in lying if face == 10 or face >= difficulty]
+    scored = len(good) + (good.count(10) if house.tens == "double" else 0)
+    ones = lying.count(1)
+    bad = {"none_scored": ones if not scored else 0, "ones_outnumber": max(0, ones - scored), "never": 0}
+    left = bad[house.botch_rule] - {5: 1, 6: 2}.get(rating, 0)
+    if left > 0 and not willpower:
+        return 0, left
+    if not house.ones_cancel:
+        return scored + willpower, 0
+    if house.willpower_immune or not willpower:
+        return max(0, scored - ones) + willpower, 0
+    return max(0, scored + 1 - ones), 0
+
+
+HOUSES = [
+    House(willpower_immune=immune, ones_cancel=cancel, tens=tens, botch_rule=rule)
+    for immune, cancel, tens, rule in product(
+        (True, False), (True, False), ("once", "double", "again"), ("none_scored", "ones_outnumber", "never")
+    )
+]
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_every_row_of_faces_of_a_small_pool(house):
+    pool = 2
+    rows = list(product(range(1, 11), repeat=pool * 2 if house.tens == "again" else pool))
+    for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
+        expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
+        switches = {
+            "willpower_immune": house.willpower_immune,
+            "ones_cancel": house.ones_cancel,
+            "tens": house.tens,
+            "botch_rule": house.botch_rule,
+        }
+        found = odds(
+            THROW, pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **switches
+        ).by(lambda result: (result.net, result.botch_ones))
+        assert dict(found) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
+
+
+def test_the_short_way_to_the_chances_agrees_with_the_odds():
+    for house in HOUSES:
+        for pool, difficulty, rating, willpower in ((0, 6, 0, True), (7, 9, 6, False), (12, 2, 5, False)):
+            short = chances.spread(pool, difficulty, rating, willpower, house)
+            found = odds(
+                THROW,
+                pool=pool,
+                difficulty=difficulty,
+                ability_rating=rating,
+                willpower=willpower,
+                willpower_immune=house.willpower_immune,
+                ones_cancel=house.ones_cancel,
+                tens=house.tens,
+                botch_rule=house.botch_rule,
+            )
+            assert (short.p_success, short.p_failure, short.p_botch, short.mean_net) == (
+                found.p_success,
+                found.p_failure,
+                found.p_botch,
+                found.mean_net,
+            )
+
+
+@pytest.mark.parametrize("difficulty", range(2, 11))
+def test_icepool_counts_successes_and_1s_alike(difficulty):
+    def classes(face):
+        return icepool.vectorize(int(face >= difficulty), int(face == 1))
+
+    for pool in (1, 4, 9):
+        expected = pool @ icepool.d10.map(classes)
+        found = chances.fallen(pool, difficulty, "once")
+        assert found == {
+            tuple(key): ways * 10**pool // expected.denominator() for key, ways in expected.items()
+        }
