@@ -76,7 +76,7 @@ def test_rows_and_mappings_are_told_alike():
 
 
 def test_a_change_is_told_by_the_row_it_is_in():
-    assert told(SHEET, "arts.0.value", 2, 3).sentence == "Arts, entry 1, Rank: 2 → 3 (+1)"
+    assert told(SHEET, "arts.0.value", 2, 3).sentence == "Arts, entry 1, rank: 2 → 3 (+1)"
     added = told(SHEET, "arts", [], [{"of": "Song", "value": 3}]).sentence
     assert added == "Arts: added “Song” 3"
 
