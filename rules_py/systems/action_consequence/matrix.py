@@ -26,8 +26,6 @@ STATS: tuple[Dice, ...] = tuple(
 )
 """Every stat that has a die: one die, then two, from the largest to the smallest. R-32."""
 
-PAIRS: tuple[Dice, ...] = tuple(each for each in STATS if len(each) == 2)
-
 
 @cache
 def wins(dice: Dice, opponent: Dice) -> Fraction:

@@ -69,12 +69,11 @@ ENDED = Scale(
     "The end",
     lambda outcome: (outcome.winner, outcome.how),
     (
-        Grade((B, DOUBLING), "B doubles A", "worst", "A-028"),
-        Grade((B, GIVING), "A gives", "bad", "A-041"),
-        Grade((A, GIVING), "B gives", "good", "A-041"),
-        Grade((A, DOUBLING), "A doubles B", "best", "A-028"),
+        Grade((B, DOUBLING), "B wins: A is doubled", "worst", "A-028"),
+        Grade((B, GIVING), "B wins: A gives", "bad", "A-041"),
+        Grade((A, GIVING), "A wins: B gives", "good", "A-041"),
+        Grade((A, DOUBLING), "A wins: B is doubled", "best", "A-028"),
     ),
-    ordered=False,
 )
 
 

@@ -172,7 +172,7 @@ def test_the_pages_own_example_is_thrown_die_by_die():
         "6, then 5 against 15, then 4: half or less: the challenge comes true, and there is exhaustion or injury",
     ]
     gave = resolve("action_consequence.conflict", dice=row[:6], dice_a=[12, 6], dice_b=[10, 8], give_at_a=1)
-    assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "A gives")
+    assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "B wins: A gives")
 
 
 def test_a_tied_cast_is_thrown_again_and_roles_swap_within_the_round():
