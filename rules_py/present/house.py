@@ -40,9 +40,16 @@ def _option(game: Game, option: Input, calculators: str | None, sheet: str | Non
         ways.append(page_link(sheet, "the character sheet"))
     rule = fragment(" ", rule_link(game.id, option.rule)) if option.rule else None
     name = tag("strong", option.label[:1].upper() + option.label[1:], ".")
-    between = [" Switch it on in ", *[", "] * (len(ways) - 2), " or "]
+    between = [f" {_verb(option)} in ", *[", "] * (len(ways) - 2), " or "]
     switches = [fragment(word, each) for word, each in zip(between, ways, strict=False)]
     return tag("li", name, rule, switches, "." if ways else None)
+
+
+def _verb(option: Input) -> str:
+    """What a reader does to play otherwise than the book: it may have the switch on, or several ways."""
+    if isinstance(option, Flag):
+        return "Switch it off" if option.default else "Switch it on"
+    return "Change it"
 
 
 def _switched(option: Input) -> object:

@@ -6,7 +6,7 @@ from math import prod
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, games, odds, present
+from rules_py import InputError, ask, catalogue, games, odds, present
 from rules_py.systems.basic_systems.degrees import RATINGS, difficulty_name, rating_name
 
 
@@ -233,3 +233,14 @@ def test_what_has_a_name_and_what_has_none():
     assert [each.number for each in RATINGS] == [0, 1, 2, 3, 4, 5]
     assert rating_name(1) == "Poor" and rating_name(6) is None
     assert difficulty_name(2) is None and difficulty_name(10) is None
+
+
+def test_a_house_option_says_which_way_its_switch_is_thrown():
+    """The 1s cancel by the book, so that switch goes off; a Trait of ten dots stands alone, so that one goes on."""
+    shown = BeautifulSoup(
+        str(present.house_options(catalogue.game("basic_systems"), "basic_systems/all/", None)), "html.parser"
+    )
+    told = {each.strong.get_text(): each.get_text() for each in shown.find_all("li")}
+    assert "Switch it off in" in told["Each 1 wipes out a success."]
+    assert "Switch it on in" in told["A Trait of ten dots may be added to others."]
+    assert "Change it in" in told["What a 10 does."]
