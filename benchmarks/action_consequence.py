@@ -54,7 +54,9 @@ def tasks() -> Iterator[Task]:
     yield "give or hang in", partial(scene.short_choice, "a"), LARGEST_LIMIT
     yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), LARGEST_LIMIT
     yield ("strike after an answer", partial(scene.answer_choice, "b", (11, 2), (5, 1), "a"), LARGEST_LIMIT)
-    yield "the sheet", partial(check_sheet, "action_consequence", PEOPLE[0]), LARGEST_LIMIT
+    if own.sheet:
+        begun = own.sheet.with_template(own.sheet.blank(), "three_stats")
+        yield "the sheet", partial(check_sheet, "action_consequence", begun), LARGEST_LIMIT
 
 
 def forget() -> None:
