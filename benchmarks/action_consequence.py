@@ -15,7 +15,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rules_py.systems.action_consequence.people import PEOPLE
 
 from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import calculator, check_sheet, game
