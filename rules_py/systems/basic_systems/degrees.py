@@ -73,9 +73,9 @@ def degree_of(net: int) -> str | None:
     return DEGREES[min(net, len(DEGREES)) - 1].name if net else None
 
 
-def botch_degree_of(ones: int) -> str:
-    """What a botch of so many 1s is called; past five it stays the worst. R-9."""
-    return BOTCH_DEGREES[min(ones, len(BOTCH_DEGREES)) - 1].name
+def botch_degree(ones: int) -> Named:
+    """How bad a botch of so many 1s is; past five it stays the worst. R-9."""
+    return BOTCH_DEGREES[min(ones, len(BOTCH_DEGREES)) - 1]
 
 
 def clamp_difficulty(n: int) -> int:

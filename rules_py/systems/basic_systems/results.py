@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.outcome import Outcome
 from rules_py.scale import Grade, Scale
-from rules_py.systems.basic_systems.degrees import DEGREES, botch_degree_of, degree_of
+from rules_py.systems.basic_systems.degrees import DEGREES, botch_degree, degree_of
 
 SUCCESS, FAILURE, BOTCH = "success", "failure", "botch"
 MASTERY, WILLPOWER = "mastery", "willpower"
@@ -120,7 +120,7 @@ def judged(successes: int, ones: int, cancel: int, willpower: bool, house: House
         ones=ones,
         net=net,
         outcome=outcome,
-        degree=botch_degree_of(botch_ones) if botch_ones else degree_of(net),
+        degree=botch_degree(botch_ones).name if botch_ones else degree_of(net),
         botch_ones=botch_ones,
         saved=saved,
     )

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 from rules_py.dice.dice import Dice
 from rules_py.dice.working import CANCELLED
 from rules_py.systems.basic_systems.chances import SIDES
+from rules_py.systems.basic_systems.degrees import botch_degree
 from rules_py.systems.basic_systems.results import (
     AGAIN,
     BOTCH,
@@ -57,6 +58,9 @@ def throw(
         if found.get(SCORED):
             thrown.pair_off(ONE, SCORED)
         _tell_pairs(dice, found, ones, successes)
+    if result.outcome == BOTCH:
+        degree = botch_degree(result.botch_ones)
+        dice.note(f"{degree.name}: {degree.told}", degree.rules[0])
     if result.saved == MASTERY:
         dice.note("No 1 is left to make a botch: a plain failure", "R-11")
     if willpower:

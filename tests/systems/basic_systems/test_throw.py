@@ -73,6 +73,12 @@ def test_what_saves_from_a_botch_is_told():
     assert grades["saved"] == Fraction(8, 100) and told.p_failure == grades["saved"] + grades["failed"]
 
 
+def test_a_botch_says_how_bad_it_is():
+    last = thrown([1, 1, 4]).working[-1]
+    assert last.text.startswith("Unfortunate: ") and last.rule == "S-074"
+    assert thrown([1] * 6 + [2]).working[-1].rule == "S-077"
+
+
 # House switches on given dice: R-31.
 
 

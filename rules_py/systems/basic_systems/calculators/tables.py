@@ -8,7 +8,7 @@ from rules_py.calculator import Calculator
 from rules_py.inputs import Choice, Int, ListOf
 from rules_py.measure import FIGURE, Measure
 from rules_py.systems.basic_systems import claims, tables
-from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES
+from rules_py.systems.basic_systems.degrees import botch_degree
 from rules_py.systems.basic_systems.fields import (
     ABILITY_RATING,
     DIFFICULTY,
@@ -103,7 +103,7 @@ CLAIMS = Calculator(
 
 
 def _prompts(*, botch_ones: int) -> dict[str, Any]:
-    degree = BOTCH_DEGREES[min(botch_ones, len(BOTCH_DEGREES)) - 1]
+    degree = botch_degree(botch_ones)
     return {"degree": degree.name, "told": degree.told, "prompts": list(IDEAS[degree.number])}
 
 
