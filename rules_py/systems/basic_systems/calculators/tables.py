@@ -20,7 +20,7 @@ from rules_py.systems.basic_systems.fields import (
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
 
 MOST_POOLS = 13
-"""So many rows at most: as many large pools where 10s are thrown again take a tenth of a second in CPython."""
+"""So many rows at most: as many of the largest pools, 10s thrown again, take CPython a tenth of a second."""
 
 
 def _unsaid(_: object) -> str:
