@@ -3,7 +3,11 @@
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.action_consequence.calculators import CALCULATORS
 from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
+from rules_py.systems.action_consequence.desk.codes import TABLE_CODES
+from rules_py.systems.action_consequence.desk.programs import DESK_CALCULATORS
+from rules_py.systems.action_consequence.desk.table import DESK
 from rules_py.systems.action_consequence.fields import DICE_CODES
+from rules_py.systems.action_consequence.opponents import OPPONENT_LIST
 from rules_py.systems.action_consequence.owing import OWED_CODES
 from rules_py.systems.action_consequence.replays import REPLAY_CODES
 from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
@@ -18,7 +22,18 @@ GAME = Game(
     face="duel",
     source=Source(title="Action & Consequence", author="unnamed", version="one wiki page", date="2006-04-21"),
     numbers=numbered("A", 109, width=3) + numbered("R", 41),
-    calculators=CALCULATORS,
+    calculators=(*CALCULATORS, *DESK_CALCULATORS),
     sheet=SHEET,
-    problems=(SHEET_CODES, DICE_CODES, REPLAY_CODES, OWED_CODES, SIDE_CODES, SIZE_CODES, CONSEQUENCE_CODES),
+    desk=DESK,
+    references=(OPPONENT_LIST,),
+    problems=(
+        SHEET_CODES,
+        DICE_CODES,
+        REPLAY_CODES,
+        OWED_CODES,
+        SIDE_CODES,
+        SIZE_CODES,
+        CONSEQUENCE_CODES,
+        TABLE_CODES,
+    ),
 )

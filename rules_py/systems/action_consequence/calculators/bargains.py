@@ -80,6 +80,11 @@ _TERM = Record(
 
 def term_said(term: Mapping[str, Any]) -> str:
     """A term of a bargain in words: `The loser: Guts becomes d12 d4`."""
+    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {term_words(term)}"
+
+
+def term_words(term: Mapping[str, Any]) -> str:
+    """What a term does, whoever it is about: `Guts becomes d12 d4`."""
     name = term.get("name") or "something"
     words = {
         consequences.DICE: f"{name} becomes {dice_said(term.get('dice') or ())}",
@@ -88,8 +93,7 @@ def term_said(term: Mapping[str, Any]) -> str:
         consequences.ADD: f"{name} is added",
         consequences.STORY: term.get("text") or "the story",
     }
-    what = str(term.get("what") or consequences.STORY)
-    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {words.get(what, name)}"
+    return words.get(str(term.get("what") or consequences.STORY), name)
 
 
 def _both_said(errors: Mapping[str, Sequence[str]]) -> list[str]:

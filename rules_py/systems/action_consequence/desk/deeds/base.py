@@ -1,0 +1,129 @@
+"""What the deeds of a conflict have in common: names are checked, dice are thrown alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules_py.desk import Act, Deed, Judged
+from rules_py.dice.dice import FacedDice
+from rules_py.errors import Fault
+from rules_py.inputs import Input
+from rules_py.systems.action_consequence.desk.codes import CODES
+from rules_py.systems.action_consequence.desk.course import Told
+from rules_py.systems.action_consequence.desk.dice import dice_of
+from rules_py.systems.action_consequence.desk.schema import name
+from rules_py.systems.action_consequence.desk.shape import Conflict, Event, Side, Thrown
+from rules_py.systems.action_consequence.readings import ADVANTAGE
+from rules_py.wording import quoted
+
+WHO = name("who", "Who")
+ON = name("on", "Whom")
+
+NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
+"""The headings under which acts stand."""
+
+
+def judged(*codes: str) -> Judged:
+    return Judged(tuple(CODES[each] for each in dict.fromkeys(codes)))
+
+
+class ConflictDeed(Deed[Conflict, Event]):
+    """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
+
+    fields: tuple[Input, ...] = (WHO,)
+    phase: str = ""
+
+    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+        asked = {each.name for each in self.fields}
+        for field, who in (("who", event.who), ("on", event.on)):
+            if field in asked and who not in conflict:
+                words = (
+                    f"There is nobody called {quoted(who)} in this conflict." if who else "Choose somebody."
+                )
+                yield Fault(f"event.{field}", "unknown_person", who, "the name of somebody there", words)
+
+    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+        """The codes of what forbids it, where the conflict waits for it."""
+        yield from ()
+
+    def due(self, conflict: Conflict) -> str:
+        """Of whom the conflict waits for it, "" for nobody in particular."""
+        return ""
+
+    def judged(self, conflict: Conflict, event: Event) -> Judged:
+        if self.phase and conflict.phase != self.phase:
+            return judged("nothing_due")
+        if (who := self.due(conflict)) and event.who != who:
+            return judged("nothing_due")
+        return judged(*self.refusals(conflict, event))
+
+    def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+        after, sentences = self.carried_out(conflict, event, dice)
+        return after, " ".join(sentences)
+
+    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+        """The conflict after it, and the sentences for the log."""
+        raise NotImplementedError(self.do)
+
+    def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        if not self.phase or conflict.phase == self.phase:
+            yield from self.offered(conflict, who)
+
+    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        """The acts by which `who` may do it now."""
+        yield from ()
+
+    def act(self, conflict: Conflict, event: dict[str, Any], **more: Any) -> Act:
+        """The act of an event, judged."""
+        plain = {"do": self.do, **event}
+        _, _, read = self.among.read(conflict, plain)
+        more.setdefault("may_allow", False)
+        return Act(event=plain, reasons=self.judged(conflict, read).reasons, **more)
+
+
+# throwing
+
+
+def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str) -> Side:
+    """A side’s dice thrown, member by member, and then its advantage dice. A-040, A-081, A-091, R-14."""
+    lying = []
+    for each in conflict.members(side.lead):
+        sizes = dice_of(conflict, each)
+        if sizes:
+            # One by one, so that it stays known which die shows which face.
+            faces = (dice.d(die, label=f"{each.name} {what}", rule=rule) for die in sizes)
+            lying.append(Thrown(each.name, tuple(faces)))
+        else:
+            dice.note(f"{each.name} has no dice left, and reads 0", "R-14")
+            lying.append(Thrown(each.name))
+    own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
+    added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()
+    return side.but(thrown=tuple(lying), advantage=added, sizes=own)
+
+
+def advantage(dice: FacedDice, who: str, number: int) -> tuple[int, ...]:
+    """The faces of so many advantage dice."""
+    return tuple(dice.d(ADVANTAGE, label=f"{who}’s advantage", rule="A-080") for _ in range(number))
+
+
+def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
+    """The dice that `thrown` throws for these sides, each what it is for, in its order."""
+    return tuple(die for side in sides for die in _asked(conflict, side))
+
+
+def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
+    any_dice = False
+    for each in conflict.members(side.lead):
+        for die in dice_of(conflict, each):
+            any_dice = True
+            yield each.name, die
+    if any_dice:
+        for _ in range(side.advantages):
+            yield f"{conflict.called(side.lead)}, advantage", ADVANTAGE
+
+
+def speaker(side: Side) -> str:
+    """Whose highest die it is: they speak for the side. A-092."""
+    best = max(side.thrown, key=lambda each: max(each.faces, default=0))
+    return best.who

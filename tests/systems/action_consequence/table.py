@@ -1,0 +1,80 @@
+"""A conflict at the table, as tests play it."""
+
+from __future__ import annotations
+
+from rules_py import catalogue
+from rules_py.desk import begun, happened, played, read_scene
+
+GAME = catalogue.game("action_consequence")
+DESK = GAME.desk
+
+
+def person(name, *dice, kind="pc", **more):
+    """Somebody who throws these dice, whatever they do."""
+    return {"name": name, "kind": kind, "dice": list(dice), **more}
+
+
+class Table:
+    """A conflict: what may be done, and what came of it."""
+
+    def __init__(self, *people):
+        start = {"name": "Conflict", "start": {"people": list(people)}}
+        self.now = played(DESK, read_scene(DESK, start))
+        self.last = None
+
+    @classmethod
+    def at(cls, start):
+        """One of the starts."""
+        table = cls()
+        table.now = played(DESK, read_scene(DESK, begun(DESK.start(start)).to_json()))
+        return table
+
+    def do(self, what, *, refused=(), **event):
+        self.now, self.last = happened(DESK, self.now, {"do": what, **event})
+        assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
+        return self
+
+    def cast(self, *dice):
+        return self.do("cast", dice=list(dice))
+
+    def challenge(self, who, on, words=""):
+        return self.do("challenge", who=who, on=on, words=words)
+
+    def answer(self, who, *dice):
+        return self.do("answer", who=who, dice=list(dice))
+
+    def leave(self, *names):
+        for who in names:
+            self.do("leave", who=who)
+        return self
+
+    def back(self, steps):
+        """So many events taken back."""
+        at = self.now.scene.at - steps
+        scene = read_scene(DESK, {**self.now.scene.to_json(), "at": at})
+        self.now = played(DESK, scene, self.now)
+        return self
+
+    @property
+    def state(self):
+        return self.now.state
+
+    @property
+    def view(self):
+        return DESK.view(self.state, "")
+
+    @property
+    def due(self):
+        """What is offered as the thing to do now."""
+        return [each.id for each in self.view.due]
+
+    def act(self, id, who=""):
+        view = DESK.view(self.state, who)
+        return next(each for each in (*view.due, *view.acts, *view.common) if each.id == id)
+
+    def shares(self, id):
+        return {each.label: each.chance for each in self.act(id).shares}
+
+    @property
+    def sentence(self):
+        return self.last.sentence

@@ -1,0 +1,286 @@
+"""The conflict table: conflicts of two sides played through, each move priced, each rule kept."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import ask, odds
+from tests.systems.action_consequence.table import DESK, Table, person
+
+
+@pytest.fixture
+def night():
+    """The page’s own example up to the last answer: 6 and 5 lie against 15."""
+    table = Table.at("night")
+    table.cast(8, 3, 4, 1).leave("Irin")
+    table.challenge("Althesa", "Irin", "She cuts the sleeper’s throat.")
+    table.answer("Irin", 7, 2).leave("Irin")
+    table.do("hang_in", who="Irin", words="He catches her wrist.")
+    table.cast(9, 4, 6, 11, 2).leave("Irin").challenge("Althesa", "Irin", "She stabs at his ear.")
+    return table.answer("Irin", 6, 5)
+
+
+# the page's own night, W-5
+
+
+def test_the_pages_own_night_ends_with_a_doubling_in_the_second_round(night) -> None:
+    night.leave("Irin")
+    assert "doubled" in night.sentence and night.due == ["hurt", "agree"]
+    take = night.act("hurt").event["take"]
+    night.do("hurt", who="Althesa", take=take)
+    assert night.sentence.endswith("Althesa wins.")
+    assert night.view.news == "Althesa wins, by doubling." and not night.due
+    replayed = ask(
+        "action_consequence.replay",
+        rounds=[
+            {
+                "cast": {"a": {"dice": [4, 1], "advantage": []}, "b": {"dice": [8, 3], "advantage": []}},
+                "answers": [{"dice": [7, 2], "advantage": []}],
+                "choice": "hang_in",
+            },
+            {
+                "cast": {"a": {"dice": [11, 2], "advantage": []}, "b": {"dice": [9, 4], "advantage": [6]}},
+                "answers": [{"dice": [6, 5], "advantage": []}],
+            },
+        ],
+    )
+    assert (replayed["winner"], replayed["how"]) == ("b", "doubling")
+    assert night.state.round == replayed["rounds"]
+
+
+def test_in_the_pages_own_night_nobody_goes_on_the_list_by_the_rule(night) -> None:
+    night.leave("Irin")
+    assert night.state["Irin"].owed == 1  # what was on it before: both total 18. R-19
+
+
+def test_irin_could_have_struck_his_name_and_escaped_five_times_in_six(night) -> None:
+    assert night.due == ["strike", "leave"]
+    assert night.shares("leave") == {"to be doubled": 1}
+    for face in range(1, 7):
+        night.do("strike", who="Irin", dice=[face])
+        escaped = night.state.phase == "choose"
+        assert escaped == (face >= 2)
+        assert night.state["Irin"].owed == 0
+        night.back(1)
+    doubled = odds(
+        "action_consequence.strike",
+        standing={"dice": [9, 4], "advantage": [6]},
+        answer={"dice": [6, 5], "advantage": []},
+        striker="answerer",
+    ).half_or_less
+    assert doubled == Fraction(1, 6)
+    assert night.shares("strike")["to be doubled"] > doubled  # in this exchange, or later on
+
+
+def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
+    told = night.now.told()
+    assert "“She cuts the sleeper’s throat.”" in told and "[9, 4, 6, 11, 2]" in told
+    assert "Round 2 begins." in told
+    night.back(5)
+    assert night.state.phase == "choose" and night.state.round == 1
+    night.do("give", who="Irin")
+    assert night.sentence == "Irin gives: it happens as said, and nothing more. Althesa wins."
+    assert night.view.news == "Althesa wins, because the other gave."
+
+
+# what a move is worth
+
+
+def test_hanging_in_and_giving_are_priced_as_the_calculator_does() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    table.cast(8, 3, 4, 1).challenge("A", "B").answer("B", 5, 2)
+    hangs = table.shares("hang_in")
+    found = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], advantage="a")
+    assert hangs["to be doubled"] == found.a_doubles and hangs["to win"] == found.b_doubles
+    assert sum(hangs.values()) == 1
+    assert table.shares("give") == {"to give": 1}
+
+
+def test_the_chances_know_at_which_short_answer_somebody_gives() -> None:
+    table = Table(person("A", 12, 6, gives_at=2), person("B", 10, 8))
+    table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", 5, 2)
+    hangs = table.shares("hang_in")
+    found = odds(
+        "action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], advantage="b", give_at_a=2, short_a=1
+    )
+    assert hangs == {
+        "to win": found.a_doubles,
+        "to be doubled": found.b_doubles,
+        "to give": found.b_by_giving,
+    }
+
+
+def test_before_the_cast_and_before_an_answer_each_may_see_what_is_to_come() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8, kind="npc"))
+    cast = odds("action_consequence.cast", dice_a=[12, 6], dice_b=[10, 8])
+    assert table.shares("cast")["A challenges"] == cast.a_challenges
+    assert table.shares("cast")["all equal: cast again"] == cast.recast
+    (panel,) = table.view.panels
+    whole = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])
+    assert panel.rows[0] == ("A", whole.a_doubles, whole.b_doubles, 0)
+    table.cast(8, 5, 4, 1).challenge("A", "B")
+    answers = odds(
+        "action_consequence.exchange", standing={"dice": [8, 5], "advantage": []}, answer_dice=[10, 8]
+    )
+    assert table.shares("answer")["doubled"] == answers.half_or_less
+    assert table.shares("answer")["higher: takes over"] == answers.higher
+
+
+# what is allowed
+
+
+def test_only_what_is_due_is_offered_and_everything_else_is_refused() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    assert table.due == ["cast"]
+    table.do("answer", who="B", dice=[1, 1], refused=["nothing_due"])
+    table.cast(8, 5, 4, 1)
+    assert table.due == ["challenge-B"]
+    table.do("cast", dice=[1, 1, 1, 1], refused=["roll_pending"])
+    table.do("challenge", who="B", on="A", refused=["roll_pending"])
+    table.challenge("A", "B")
+    table.do("give", who="B", refused=["roll_pending"])
+    table.answer("B", 2, 1)
+    table.do("hang_in", who="B", refused=["roll_pending"])
+    table.do("dice", who="B", sizes=[12, 12], refused=["roll_pending"])
+
+
+def test_a_cast_that_is_equal_down_to_the_last_die_is_cast_again_in_the_same_round() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    table.cast(6, 4, 6, 4)
+    assert table.sentence == "Cast: A 6, then 4; B 6, then 4. Equal down to the last die: both cast again."
+    assert table.due == ["cast"] and table.state.round == 1
+    table.cast(6, 4, 6, 5)
+    assert table.due == ["challenge-A"] and table.state.challenger == "B"
+
+
+def test_a_higher_answer_swaps_the_roles_and_its_roll_stands() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 8, 6)
+    assert table.due == ["challenge-A"] and table.state.challenger == "B"
+    table.challenge("B", "A").answer("A", 5, 1)
+    assert table.state.phase == "choose" and table.state.round == 1
+    table.do("hang_in", who="A")
+    assert table.state.side("B").held == 1 and table.state.side("A").short == 1
+
+
+def test_a_true_tie_of_an_answer_begins_a_round_without_an_advantage() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("hang_in", who="B")
+    assert table.state.side("A").held == 1
+    table.cast(8, 5, 2, 4, 1).challenge("A", "B").answer("B", 10, 5)
+    assert table.state.round == 3 and not any(each.held for each in table.state.sides)
+
+
+def test_an_advantage_is_thrown_with_every_roll_of_its_round_and_is_then_given_up() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("hang_in", who="B")
+    labels = [label for label, _ in table.act("cast").dice]
+    assert labels == ["A", "A", "A, advantage", "B", "B"]
+    table.cast(3, 1, 1, 6, 5).challenge("B", "A")
+    assert [sides for _, sides in table.act("answer").dice] == [12, 6, 6]
+    table.answer("A", 5, 1, 1)  # 6, then 1 against 6, then 5: short by the lower die
+    table.do("hang_in", who="A")
+    assert (table.state.side("A").held, table.state.side("B").held) == (0, 1)
+
+
+# the we owe list
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "answer", "listed"),
+    [
+        ((8, 4), (10, 8), (5, 1), True),
+        ((8, 4), (10, 8), (2, 1), False),  # doubled in the first round
+        ((12, 6), (10, 8), (5, 1), False),  # as many sides: R-19
+    ],
+)
+def test_who_faces_more_sides_and_isnt_doubled_at_once_is_owed(mine, theirs, answer, listed) -> None:
+    table = Table(person("A", *mine), person("B", *theirs, kind="npc"))
+    table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", *answer)
+    if table.state.phase == "choose":
+        table.do("give", who="A")
+    else:
+        table.do("hurt", who="B", take=table.act("hurt").event["take"])
+    assert table.state["A"].owed == listed
+    assert ("A’s name goes on the we owe list." in table.sentence) == listed
+
+
+def test_game_masters_characters_are_not_listed() -> None:
+    table = Table(person("A", 8, 4, kind="npc"), person("B", 10, 8))
+    table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", 5, 1).do("hang_in", who="A")
+    assert table.state["A"].owed == 0
+
+
+def test_the_one_behind_may_strike_first_then_the_other_each_once_for_a_comparison() -> None:
+    table = Table(person("A", 12, 6, owed=2), person("B", 10, 8, owed=1))
+    table.cast(8, 5, 4, 1)
+    assert table.state.asked == ("B", "A")
+    table.do("strike", who="A", dice=[1], refused=["roll_pending"])
+    table.do("strike", who="B", dice=[6])  # 10, then 1: ahead now, and no more asked of B
+    assert table.state.asked == ("A",)
+    assert table.sentence == "B’s name is struck: 6 more, 10, then 1 now."
+    table.do("strike", who="A", dice=[1])
+    assert table.state.challenger == "B"
+    assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]
+
+
+def test_striking_is_priced_for_whoever_may() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8, owed=1))
+    table.cast(8, 5, 4, 1)
+    strike, leave = table.shares("strike"), table.shares("leave")
+    assert sum(strike.values()) == sum(leave.values()) == 1
+    assert strike["to win"] > leave["to win"]
+
+
+# the end
+
+
+def test_the_winner_chooses_among_every_injury_of_both_stats() -> None:
+    table = Table.at("night")
+    table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
+    (choice,) = table.act("hurt").inputs
+    assert list(choice.options) == [
+        "Exhausted: Guts d12 d6 becomes d8 d6",
+        "Exhausted: Guts d12 d6 becomes d10 d4",
+        "Exhausted: Guts d12 d6 becomes d12",
+        "Injured: Grace d8 d8 becomes d6 d6",
+        "Injured: Grace d8 d8 becomes d8 d4",
+    ]
+    (panel,) = table.view.panels
+    effect = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
+    assert panel.rows[0][1:] == (effect["wins"], effect["options"][0]["wins"])
+    table.do("hurt", who="Althesa", take="Injured: Grace d8 d8 becomes d8 d4")
+    assert table.sentence == "Irin is injured: Grace d8 d8 becomes d8 d4. Althesa wins."
+    assert DESK.back(table.state, "Irin")["stats"]["Grace"] == [8, 4]
+
+
+def test_winner_and_loser_may_agree_on_something_else_within_the_rules() -> None:
+    table = Table.at("night")
+    table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
+    grown = [{"who": "Irin", "what": "dice", "name": "Guts", "dice": [12, 12]}]
+    table.do("agree", who="Althesa", words="Stronger", terms=grown, refused=["die_sizes_added"])
+    terms = [{"who": "Irin", "what": "dice", "name": "Guts", "dice": [12, 4]}]
+    table.do("agree", who="Althesa", words="Deaf in one ear, and left for dead.", terms=terms)
+    after = DESK.back(table.state, "Irin")
+    assert after["stats"]["Guts"] == [12, 4]
+    assert after["consequences"] == ["Deaf in one ear, and left for dead."]
+    assert "Irin: Guts becomes d12 d4" in table.sentence
+
+
+def test_who_has_nothing_left_loses_what_is_left() -> None:
+    table = Table(person("A", 12, 6), person("B", 4))
+    table.cast(8, 5, 2).challenge("A", "B").answer("B", 1)
+    (choice,) = table.act("hurt").inputs
+    assert list(choice.options) == ["Exhausted or injured: dice d4 becomes none"]
+
+
+def test_who_has_no_dice_is_doubled_by_any_challenge_and_two_such_are_refused() -> None:
+    table = Table(person("A", 12, 6), person("B"))
+    table.cast(1, 1).challenge("A", "B")
+    table.do("answer", who="B")
+    assert "doubled" in table.sentence
+    table.do("hurt", who="A")
+    assert table.sentence == "B has nothing left to lose. A wins."
+    Table(person("A"), person("B")).do("cast", refused=["no_dice"])
