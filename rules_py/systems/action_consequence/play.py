@@ -17,9 +17,9 @@ from rules_py.systems.action_consequence.readings import DOUBLED, HIGHER, SHORT,
 from rules_py.systems.action_consequence.rolls import (
     NAMES,
     RECAST,
+    CastOfBoth,
     GivenRoll,
     cast_challenger,
-    cast_of_both,
     read_of,
     thrown,
     told,
@@ -106,6 +106,12 @@ class Standing(NamedTuple):
     read: Reading = ()
 
 
+class HalfCast(NamedTuple):
+    """What A has cast, while B's dice are still to be thrown."""
+
+    read: Reading
+
+
 class Amid(NamedTuple):
     """Where a conflict stands within a round."""
 
@@ -126,7 +132,7 @@ class Round:
 
     def play(self, dice: Dice, standing: Standing = Standing()) -> str:  # it can't be changed
         """Throw until the round ends: one of `sweep.ENDS`."""
-        exchanges: Process[Standing, str] = Process(self._exchange, self._counts)
+        exchanges: Process[Standing | HalfCast, str] = Process(self._exchange, self._counts)
         return exchanges.play(dice, standing)
 
     def ends(self, standing: Standing = Standing()) -> RoundEnds:
@@ -135,12 +141,16 @@ class Round:
             return round_ends(self.dice_a, self.dice_b, self.advantages)
         return standing_ends(tuple(self.dice_a), tuple(self.dice_b), *standing, self.advantages)
 
-    def _exchange(self, dice: Dice, standing: Standing) -> Standing | Done[str]:
-        """The cast, or one answer. A-016, A-023."""
+    @property
+    def _cast(self) -> CastOfBoth:
+        return CastOfBoth(self.dice_a, self.dice_b, self.advantages)
+
+    def _exchange(self, dice: Dice, standing: Standing | HalfCast) -> Standing | HalfCast | Done[str]:
+        """One side's cast, or one answer. A-016, A-023."""
+        if isinstance(standing, HalfCast):
+            return _stands(standing.read, self._cast.of_b(dice, standing.read))
         if standing.challenger == NOBODY:
-            reads = cast_of_both(dice, self.dice_a, self.dice_b, self.advantages)
-            challenger = cast_challenger(*reads)
-            return standing if challenger == RECAST else Standing(challenger, max(reads))
+            return HalfCast(self._cast.of_a(dice))
         answerer = OTHER[standing.challenger]
         sizes, held = (
             (self.dice_a, self.advantages[0]) if answerer == A else (self.dice_b, self.advantages[1])
@@ -152,9 +162,17 @@ class Round:
         ends = {TIE: "tie", SHORT: f"{answerer}_short", DOUBLED: f"{standing.challenger}_doubles"}
         return Done(ends[found])
 
-    def _counts(self, standing: Standing) -> dict[Standing | Done[str], int]:
-        """The end at once, where every way is counted."""
+    def _counts(self, standing: Standing | HalfCast) -> dict[Standing | HalfCast | Done[str], int]:
+        """The end at once, where every way is counted and no cast is half thrown."""
+        if isinstance(standing, HalfCast):
+            return {**self._cast.against(standing.read, _stands)}
         return {Done(end): ways for end, ways in zip(ENDS, self.ends(standing).weights, strict=True)}
+
+
+def _stands(a: Reading, b: Reading) -> Standing:
+    """What stands after a cast; nothing after one that is cast again. R-1."""
+    challenger = cast_challenger(a, b)
+    return Standing() if challenger == RECAST else Standing(challenger, max(a, b))
 
 
 def round_of(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> RoundEnd:

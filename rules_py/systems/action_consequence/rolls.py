@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.dice.chain import Done
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
+from rules_py.dice.process import Process
 from rules_py.dice.working import DROPPED, KEPT
 from rules_py.outcome import Outcome
 from rules_py.scale import Grade, Scale
@@ -105,25 +107,71 @@ def cast_challenger(a: Reading, b: Reading) -> str:
 
 def cast(dice: Dice, *, dice_a: Sequence[int], dice_b: Sequence[int], advantage: str) -> Cast:
     """Both sides throw; the higher roll challenges. A-016, A-017."""
-    held = HELD[advantage]
-    return Cast(challenger=cast_challenger(*cast_of_both(dice, dice_a, dice_b, held)))
+    sides = CastOfBoth(dice_a, dice_b, HELD[advantage])
+
+    def step(dice: Dice, a: Reading | None) -> Reading | Done[Cast]:
+        return sides.of_a(dice) if a is None else _cast(a, sides.of_b(dice, a))
+
+    def counts(a: Reading | None) -> Mapping[Reading | Done[Cast] | None, int]:
+        return dict(sides.law_a.ways.items()) if a is None else {**sides.against(a, _cast)}
+
+    casting: Process[Reading | None, Cast] = Process(step, counts, sides.dice_after, varies=False)
+    return casting.play(dice, None)
 
 
-def cast_of_both(
-    dice: Dice, dice_a: Sequence[int], dice_b: Sequence[int], advantages: tuple[int, int]
-) -> tuple[Reading, Reading]:
-    """The readings of both sides, with a note of who challenges."""
-    a = thrown(dice, dice_a, advantages[0], NAMES[A], "casts", "A-016")
-    b = thrown(dice, dice_b, advantages[1], NAMES[B], "casts", "A-016")
-    challenger = cast_challenger(a, b)
-    if challenger == RECAST:
-        dice.note("Equal down to the last die: both cast again", "R-1")
-    else:
-        one, other = (a, b) if challenger == A else (b, a)
-        dice.note(
-            f"{NAMES[challenger]} challenges with {written(one)} standing, against {written(other)}", "A-017"
+def _cast(a: Reading, b: Reading) -> Done[Cast]:
+    return Done(Cast(challenger=cast_challenger(a, b)))
+
+
+@dataclass(frozen=True)
+class CastOfBoth:
+    """The throw of both sides, A's first: what one reads is known before the other's is thrown."""
+
+    dice_a: Sequence[int]
+    dice_b: Sequence[int]
+    advantages: tuple[int, int]
+
+    def of_a(self, dice: Dice) -> Reading:
+        """Throw A's dice."""
+        return thrown(dice, self.dice_a, self.advantages[0], NAMES[A], "casts", "A-016")
+
+    def of_b(self, dice: Dice, a: Reading) -> Reading:
+        """Throw B's dice, with a note of who challenges."""
+        b = thrown(dice, self.dice_b, self.advantages[1], NAMES[B], "casts", "A-016")
+        challenger = cast_challenger(a, b)
+        if challenger == RECAST:
+            dice.note("Equal down to the last die: both cast again", "R-1")
+        else:
+            one, other = (a, b) if challenger == A else (b, a)
+            dice.note(
+                f"{NAMES[challenger]} challenges with {written(one)} standing, against {written(other)}",
+                "A-017",
+            )
+        return b
+
+    @property
+    def law_a(self) -> Law:
+        """How A may read."""
+        return law(self.dice_a, self.advantages[0], len(self.dice_b))
+
+    def against[Found: Hashable](
+        self, a: Reading, found: Callable[[Reading, Reading], Found]
+    ) -> dict[Found, int]:
+        """What B's throw makes of A's reading, with the number of ways."""
+        a = compared(a, len(self.dice_b))
+        ways_of: dict[Found, int] = {}
+        for b, ways in law(self.dice_b, self.advantages[1], len(self.dice_a)).ways.items():
+            each = found(a, b)
+            ways_of[each] = ways_of.get(each, 0) + ways
+        return ways_of
+
+    def dice_after(self, a: Reading | None) -> int:
+        """How many dice are still to be thrown once A reads so; before A has thrown, all of them."""
+        on_a, on_b = (
+            len(sizes) and len(sizes) + held
+            for sizes, held in zip((self.dice_a, self.dice_b), self.advantages, strict=True)
         )
-    return a, b
+        return on_b if a is not None else on_a + on_b
 
 
 def cast_odds(*, dice_a: Sequence[int], dice_b: Sequence[int], advantage: str) -> Odds:
