@@ -97,9 +97,7 @@ type End = tuple[str, frozenset[str]]
 """Who has won, and who is out."""
 
 
-def forecasting(
-    course: Course[Any], *, exactly: bool | None = None, seed: int = SEED
-) -> Steps[Foreseen]:
+def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int = SEED) -> Steps[Foreseen]:
     """What comes of it; `exactly` asks for one of the two ways of finding out, whatever it takes. How many
     ways it may go isn't known beforehand: of solving nothing is done until all is.
     """

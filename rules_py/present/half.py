@@ -29,7 +29,9 @@ FEW = 6
 """So many faces stand in one row, even on a phone."""
 
 TOO_MUCH = "Too much can still come to be counted here. Go on all the same: your throw is told in the end."
-STOPPED = "You stopped the count, so its chances are not told. Go on all the same: your throw is told in the end."
+STOPPED = (
+    "You stopped the count, so its chances are not told. Go on all the same: your throw is told in the end."
+)
 
 
 def opener(own_id: str) -> Markup:

@@ -49,8 +49,8 @@ beside their fields, and stable `codes`.
     desk_log   game, scene                       -> text, the log to be read and kept
 
 What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `half`, `desk_forecast`) is begun:
-the reply to it is `working`, how far it is from 0 to 1, and the same request again goes on. Of `half`, `uncounted` asks for all but the
-chances, which is answered at once.
+the reply to it is `working`, how far it is from 0 to 1, and the same request again goes on. Of `half`,
+`uncounted` asks for all but the chances, which is answered at once.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.

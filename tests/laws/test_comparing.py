@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, calculator as calculator_of, compare, figures, games, odds, present, reverse, web
+from rules_py import InputError, ask, catalogue, compare, figures, games, odds, present, reverse, web
 from rules_py.compare import MOST
 from rules_py.dice.work import finished
 from rules_py.inputs import Flag, Int
@@ -223,7 +223,7 @@ def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator):
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
     request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
-    inputs = plain(calculator_of("dichotomy.attack").usual_inputs())
+    inputs = plain(catalogue.calculator("dichotomy.attack").usual_inputs())
     answered({**request, "inputs": inputs, "chance": "50%"})
     steps = replies({**request, "inputs": inputs, "chance": "95%"})
     assert len(steps) == 1 and "html" in steps[0]
@@ -290,10 +290,23 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
         page = BeautifulSoup(reply["html"], "html.parser")
         held = [json.loads(each["value"]) for each in page.select("[data-characters=throw] option")]
         assert bool(held) == offered
-        assert len({json.dumps(each["inputs"]) for each in held}) == len(held)
+        assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
             assert each["name"].startswith("Odile, ")
             calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+
+
+def test_a_character_of_core_rules_brings_skill_and_point_and_leaves_the_situation_to_the_form():
+    blank = catalogue.game("core_rules").sheet.blank()
+    kept = {"sheet": {**plain(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    page = BeautifulSoup(throws_of("core_rules.challenge", kept)["html"], "html.parser")
+    options = page.select("[data-characters=throw] option")
+    held = {option["data-throw"]: json.loads(option["value"]) for option in options}
+    assert len(held) == len(options) == 32, "each Skill, without and with a point"
+    assert held["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
+    assert held["Endure, with a point"]["inputs"] == {"steps": 2}
+    assert held["Nature"]["inputs"] == {"steps": 0}
+    assert "%" not in page.text, "what chance that is, the situation says"
 
 
 WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]

@@ -13,8 +13,8 @@ import pytest
 from rules_py import catalogue, present, web
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
-from rules_py.dice.work import finished
 from rules_py.dice.dice import SeededDice
+from rules_py.dice.work import finished
 from rules_py.errors import InputError
 from rules_py.scale import TONES
 from tests.laws.forecasts import places_gone_through
