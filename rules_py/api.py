@@ -229,7 +229,7 @@ def reverse(
     found = catalogue.calculator(calculator)
     varied = found_input(found, input)
     trial = Trial(found.asked({varied.path: varied.usual, **inputs} if varied.is_whole else inputs), varied)
-    trial.go_on()
+    finished(trial.trying())
     return trial.answer(found_goal(trial.goals(), goal), WANTED.parse(wanted))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules_py.calculator import Asked, Calculator
 from rules_py.dice.odds import Odds
-from rules_py.dice.work import Steps
+from rules_py.dice.work import Steps, within
 from rules_py.plain import key_text, plain
 from rules_py.scale import Scale
 from rules_py.spread import STEPS, Row, gathered, hoped_for, read, rows, scale_of, told_by_rows
@@ -133,9 +133,9 @@ class Comparison:
 def comparing(asked: Sequence[Asked], count: Callable[[Asked], Steps[Odds]]) -> Steps[Comparison]:
     """The comparison of what was asked, each counted by `count`."""
     found: list[Odds] = []
-    for each in asked:
-        yield len(found) / len(asked)
-        found.append((yield from count(each)))
+    for place, each in enumerate(asked):
+        yield place / len(asked)
+        found.append((yield from within(count(each), place / len(asked), (place + 1) / len(asked))))
     yield 1.0  # what is made of it takes its time too
     return Comparison(tuple(asked), tuple(found))
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from rules_py.calculator import Answer, Asked, Calculator
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Steps, within
 from rules_py.errors import InputError, TooManyPaths, listed
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 from rules_py.measure import CHANCE
@@ -274,19 +275,15 @@ def found_goal(known: Sequence[Goal], key: Any) -> Goal:
 
 
 class Trial:
-    """The values of one input being tried, all other inputs as they were asked: one after another, so that
-    whoever waits can be told how far it is.
+    """The values of one input, tried one after another, all other inputs as they were asked. `known` is what
+    was tried of the same question before, with whichever value of the input itself; what is tried goes there.
     """
 
-    def __init__(self, asked: Asked, varied: Varied) -> None:
-        self.varied = varied
-        self._found: dict[Any, Counted | None] = {}
-        self.ask_again(asked)
-
-    def ask_again(self, asked: Asked) -> None:
-        """The same question with another value of the input itself: what was tried stays."""
+    def __init__(self, asked: Asked, varied: Varied, known: dict[Any, Counted | None] | None = None) -> None:
         self.asked = asked
-        self.values = self.varied.values(asked.inputs)
+        self.varied = varied
+        self.values = varied.values(asked.inputs)
+        self._found = {} if known is None else known
 
     @staticmethod
     def key(asked: Asked, varied: Varied) -> str:
@@ -294,26 +291,22 @@ class Trial:
         others = plain(varied.put(asked.inputs, None))
         return json.dumps([asked.calculator.id, varied.path, others])
 
-    @property
-    def tried(self) -> int:
-        """How many of the values have been tried."""
-        return sum(each in self._found for each in self.values)
-
-    def go_on(self, is_over: Callable[[], bool] = lambda: False) -> bool:
-        """Try values, at least one, until all are tried or it is over for now. Says whether all are."""
-        for value in self.values:
+    def trying(self) -> Steps[None]:
+        """Try all the values."""
+        total = len(self.values)
+        for place, value in enumerate(self.values):
             if value not in self._found:
-                self._found[value] = self._counted(value)
-                if is_over():
-                    break
-        return all(each in self._found for each in self.values)
+                self._found[value] = yield from within(
+                    self._counting(value), place / total, (place + 1) / total
+                )
+                yield (place + 1) / total
 
-    def _counted(self, value: Any) -> Counted | None:
+    def _counting(self, value: Any) -> Steps[Counted | None]:
         """What the calculator comes to; None where the value isn't allowed, or can't be counted."""
         calculator = self.asked.calculator
         try:
             question = calculator.asked(self.varied.put(self.asked.inputs, value))
-            return question.odds() if calculator.has_odds else question.answer()
+            return (yield from question.counting()) if calculator.has_odds else question.answer()
         except (InputError, TooManyPaths):
             return None
 

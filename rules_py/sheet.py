@@ -36,7 +36,9 @@ class Throw:
     asked for.
 
     `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
-    beginning with those of `inputs`. What it `spends` is taken off the sheet once it is thrown.
+    beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
+    words for their values: they are nothing that the character brings along. What it `spends` is taken off
+    the sheet once it is thrown.
     """
 
     calculator: str
@@ -45,6 +47,21 @@ class Throw:
     chance: Fraction
     asks: tuple[str, ...] = ()
     spends: tuple[Spend, ...] = ()
+    moment: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def told(self) -> str:
+        """What the throw is called, in the moment as it is."""
+        return ", ".join((self.label, *self.moment.values()))
+
+    @property
+    def brought(self) -> dict[str, Any]:
+        """The inputs that the character brings along."""
+        return {
+            name: value
+            for name, value in self.inputs.items()
+            if name not in self.asks and name not in self.moment
+        }
 
 
 @dataclass(frozen=True)
@@ -52,7 +69,7 @@ class Panel:
     """A table of derived values.
 
     Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons). `paper` says whether it
-    is printed.
+    is printed. In play those that name the same `fold` stand together behind these words.
     """
 
     title: str
@@ -60,6 +77,7 @@ class Panel:
     rows: tuple[tuple[Any, ...], ...]
     note: str = ""
     paper: bool = True
+    fold: str = ""
 
 
 @dataclass(frozen=True)

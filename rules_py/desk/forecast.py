@@ -6,17 +6,17 @@ enough ways it may go, and played many times with seeded dice where there are to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm, sqrt
-from time import monotonic
 from typing import Any, Protocol
 
 from rules_py.desk.deeds import Event
 from rules_py.dice import chain
 from rules_py.dice.chain import Done
 from rules_py.dice.seeded import SplitMix64
+from rules_py.dice.work import Steps
 
 MOST_ROUNDS_SOLVED = 600
 """So many different standings at the start of a round are solved exactly, well within a second."""
@@ -97,40 +97,24 @@ type End = tuple[str, frozenset[str]]
 """Who has won, and who is out."""
 
 
-class Forecasting:
-    """The work of one forecast, done bit by bit so that whoever asks for something else needn't wait."""
-
-    def __init__(self, course: Course[Any], *, exactly: bool | None = None, seed: int = SEED) -> None:
-        """`exactly` asks for one of the two ways of finding out, whatever it takes."""
-        self.course = course
-        self.found: Foreseen | None = None
-        self.progress = 0.0
-        self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
-        self._work = self._forecast(exactly, seed)
-
-    def work(self, seconds: float) -> bool:
-        """Go on for about so long. Says whether it is finished."""
-        until = monotonic() + seconds
-        for _ in self._work:
-            if monotonic() > until:
-                break
-        return self.found is not None
-
-    def finished(self) -> Foreseen:
-        """All of it at once."""
-        for _ in self._work:
-            pass
-        assert self.found is not None
-        return self.found
-
-    def _forecast(self, exactly: bool | None, seed: int) -> Generator[None]:
-        rows: Rows | None = None
-        if exactly is not False:
-            rows = yield from self._explored(bounded=exactly is None)
+def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int = SEED) -> Steps[Foreseen]:
+    """What comes of it; `exactly` asks for one of the two ways of finding out, whatever it takes. How many
+    ways it may go isn't known beforehand: of solving nothing is done until all is.
+    """
+    ahead = _Ahead(course)
+    if exactly is not False:
+        rows = yield from ahead.explored(bounded=exactly is None)
         if rows is not None:
-            self.found = _solved(self.course, rows)
-        else:
-            yield from self._played(SplitMix64(seed))
+            return _solved(course, rows)
+    return (yield from ahead.played(SplitMix64(seed)))
+
+
+class _Ahead:
+    """Where a course leads, looked up once."""
+
+    def __init__(self, course: Course[Any]) -> None:
+        self.course = course
+        self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
 
     def _ways_from(self, place: Any) -> tuple[tuple[Any, int], ...]:
         if place not in self._ways:
@@ -139,7 +123,7 @@ class Forecasting:
 
     # exactly
 
-    def _explored(self, *, bounded: bool) -> Generator[None, None, Rows | None]:
+    def explored(self, *, bounded: bool) -> Steps[Rows | None]:
         """What each round leads to, from every standing there may be at the start of one; None where these
         are too many.
         """
@@ -153,10 +137,10 @@ class Forecasting:
             ahead += [each for each in rows[place] if not isinstance(each, Done) and each not in rows]
             if bounded and (len(rows) + len(ahead) > MOST_ROUNDS_SOLVED or len(self._ways) > MOST_STEPS):
                 return None
-            yield
+            yield 0.0
         return rows
 
-    def _a_round_from(self, start: Any) -> Generator[None, None, dict[Any, int]]:
+    def _a_round_from(self, start: Any) -> Steps[dict[Any, int]]:
         """Where a round leads to: a standing at the start of the next, or the end."""
         course = self.course
         ended: dict[Any, int] = {}
@@ -184,13 +168,13 @@ class Forecasting:
                         _add(ended, Done((side, course.out(follower))), factor * ways_there)
                     else:
                         _add(ended, follower, factor * ways_there)
-            yield
+            yield 0.0
         shared = gcd(*ended.values())
         return {place: weight // shared for place, weight in ended.items()}
 
     # by playing
 
-    def _played(self, numbers: SplitMix64) -> Generator[None]:
+    def played(self, numbers: SplitMix64) -> Steps[Foreseen]:
         wins: dict[str, int] = {}
         never = 0
         out = {name: [0] * ROUNDS_TOLD for name in self.course.names}
@@ -205,10 +189,9 @@ class Forecasting:
                 at_last[name] += 1
                 for later in range(number, ROUNDS_TOLD):
                     out[name][later] += 1
-            self.progress = (run + 1) / RUNS
             if run % 8 == 7:
-                yield
-        self.found = Foreseen(
+                yield (run + 1) / RUNS
+        return Foreseen(
             {side: Fraction(count, RUNS) for side, count in wins.items()},
             Fraction(never, RUNS),
             {name: [Fraction(count, RUNS) for count in counts] for name, counts in out.items()},

@@ -21,6 +21,16 @@ def finished[Found](steps: Steps[Found]) -> Found:
             return found
 
 
+def within[Found](steps: Steps[Found], begin: float, end: float) -> Steps[Found]:
+    """The same as a part of something longer: what lies between these shares of it."""
+    while True:
+        try:
+            yield begin + (end - begin) * next(steps)
+        except StopIteration as over:
+            found: Found = over.value
+            return found
+
+
 class Work[Found]:
     """Steps under way."""
 

@@ -29,6 +29,9 @@ FEW = 6
 """So many faces stand in one row, even on a phone."""
 
 TOO_MUCH = "Too much can still come to be counted here. Go on all the same: your throw is told in the end."
+STOPPED = (
+    "You stopped the count, so its chances are not told. Go on all the same: your throw is told in the end."
+)
 
 
 def opener(own_id: str) -> Markup:
@@ -71,21 +74,26 @@ class Shown:
     complete: bool = False
 
 
-def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None) -> Shown:
+def half_thrown(
+    stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool = False
+) -> Shown:
     """The throw as it stands; `before` is how it stood one face ago, `book` the odds without house options,
-    where one is chosen and the book throws the same dice.
+    where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want to wait
+    for the chances.
     """
     panel, say = _panel(stands, before), _said(stands, before)
-    return Shown(_chances(stands, book), panel, say, not stands.next)
+    return Shown(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
 
 
-def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError) -> Shown:
+def misfit(
+    nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool = False
+) -> Shown:
     """So many faces that do not fit what is asked (any more), and why; the odds, and the `book`'s, are those
     of a throw of which `nothing` lies.
     """
     said = _misfit_said(dice, error)
     panel = fragment(tag("p", said, class_="own__misfit"), _back(any_lie=True))
-    return Shown(_chances(nothing, book), panel, said)
+    return Shown(_chances(nothing, book, stopped=stopped), panel, said)
 
 
 def _misfit_said(dice: int, error: InputError) -> str:
@@ -93,11 +101,11 @@ def _misfit_said(dice: int, error: InputError) -> str:
     return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
 
 
-def _chances(stands: HalfThrown, book: Odds | None) -> Markup:
+def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
     """The odds given the faces that lie, as a roller shows its own; the book's beside a house option's."""
     said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
-        return tag("div", said, tag("p", TOO_MUCH), class_="odds")
+        return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
     return fragment(said, odds(stands.asked.calculator, stands.odds, book))
 
 

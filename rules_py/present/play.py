@@ -58,8 +58,18 @@ def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport)
 
 def throws(game: Game, thrown: Sequence[Panel]) -> Markup:
     """The throws, by the tables they come in."""
-    shown = [each for each in thrown if throws_of(each)]
-    return fragment([_throws(game, each, place) for place, each in enumerate(shown)])
+    shown = [
+        (each.fold, _throws(game, each, place))
+        for place, each in enumerate(each for each in thrown if throws_of(each))
+    ]
+    return fragment(
+        _folded(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
+        for fold, tables in groupby(shown, key=lambda each: each[0])
+    )
+
+
+def _folded(words: str, tables: Sequence[Markup]) -> Markup:
+    return tag("details", tag("summary", words), tables, class_="throws__fold")
 
 
 def rest(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:

@@ -63,6 +63,8 @@ def form(own_id: str, calculator: Calculator) -> Markup:
             "p",
             tag("span", "Trying each value: "),
             tag("progress", max=1, value=0, aria_label="Values tried"),
+            " ",
+            tag("button", "Stop", type="button", class_="button button--quiet", data_turned="stop"),
             class_="turned__progress",
             data_turned="progress",
             hidden=True,

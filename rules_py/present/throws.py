@@ -40,11 +40,11 @@ def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = throw_button(
-        (unseen(f"Roll {throw.label}: "), named, chance(throw.chance)),
+        (unseen(f"Roll {throw.told}: "), named, chance(throw.chance)),
         throw.calculator,
         throw.inputs,
         look="throw",
-        label=throw.label,
+        label=throw.told,
         spends=[each.to_json() for each in throw.spends],
     )
     if not throw.asks:
@@ -53,7 +53,7 @@ def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
     asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
     return tag(
         "details",
-        tag("summary", named, chance(throw.chance), unseen(f", {throw.label}")),
+        tag("summary", named, chance(throw.chance), unseen(f", {throw.told}")),
         fields(own_id, game.id, asked, throw.inputs),
         button,
         class_="asking",

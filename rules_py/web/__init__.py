@@ -13,9 +13,10 @@ beside their fields, and stable `codes`.
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);
                                                     what a pinned one doesn't name is as `inputs` have it
-    reverse    calculator, inputs, input, goal, chance, id
-                                                 -> frame, input, tried, total; with all of them tried also
-                                                    html (part -> HTML), goals (HTML), goal; else ask again
+    reverse_form calculator, id                  -> frame (the question the other way round), input (the one
+                                                    it is first asked of)
+    reverse    calculator, inputs, input, goal, chance
+                                                 -> html (part -> HTML), goals (HTML), goal
     throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
                                                     or a message
     half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
@@ -44,13 +45,12 @@ beside their fields, and stable `codes`.
     desk_file  game, text                        -> scenes
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_seen  game, scene                       -> html, what players may see; say
-    desk_forecast  game, scene                   -> done, progress from 0 to 1, html once it is done; asked
-                                                    again and again, each time for a slice of the work
+    desk_forecast  game, scene                   -> html
     desk_log   game, scene                       -> text, the log to be read and kept
 
-What isn't answered within a slice of time (`odds`, `compare`, `half`) is begun: the reply to it is `working`,
-how far it is from 0 to 1, and the same request again goes on. Of `half`, `uncounted` asks for all but the
-chances, which is answered at once.
+What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `half`, `desk_forecast`) is begun:
+the reply to it is `working`, how far it is from 0 to 1, and the same request again goes on. Of `half`,
+`uncounted` asks for all but the chances, which is answered at once.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from time import monotonic
 from typing import Any
 
 from rules_py import api, catalogue, present
-from rules_py.calculator import Asked
+from rules_py.calculator import Asked, Calculator
 from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.dice.work import Steps
 from rules_py.errors import InputError
-from rules_py.reverse import Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.reverse import Counted, Trial, Varied, found_input, usual_goal, usual_input
 from rules_py.spread import STEPS, WAYS
 from rules_py.web.asked import Action, id_of, inputs_of, name_of, value_of
 from rules_py.web.throws import RECENT
-
-A_WHILE = 0.06
-"""Seconds that one request tries values for: so a throw asked for meanwhile doesn't wait long."""
-
 
 NO_THROWS = "None of the characters kept here makes this throw."
 
@@ -49,39 +44,41 @@ def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     }
 
 
-_LAST_TRIED: dict[str, Trial] = {}
-"""The question the other way round last asked: its values are tried in several requests. No answer depends
-on it.
+_LAST_TRIED: dict[str, dict[Any, Counted | None]] = {}
+"""What was tried for the question the other way round last asked, which may be asked with another goal or
+chance. No answer depends on it.
 """
 
 
 def _trial(question: Asked, varied: Varied) -> Trial:
     key = Trial.key(question, varied)
-    trial = _LAST_TRIED.get(key) or Trial(question, varied)
-    trial.ask_again(question)
+    known = _LAST_TRIED.get(key, {})
     _LAST_TRIED.clear()
-    _LAST_TRIED[key] = trial
-    return trial
+    _LAST_TRIED[key] = known
+    return Trial(question, varied, known)
 
 
-def _reverse(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Tries values until the time of one request is up; the page asks again until all are tried."""
+def _reversible(asked: Mapping[str, Any]) -> Calculator:
     calculator = catalogue.calculator(value_of(asked, "calculator"))
     if not present.reversible(calculator):
         raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
+    return calculator
+
+
+def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
+    calculator = _reversible(asked)
+    frame = present.reverse_form(id_of(asked), calculator)
+    return {"frame": frame, "input": usual_input(calculator).path}
+
+
+def _reverse(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    calculator = _reversible(asked)
     question = calculator.asked(inputs_of(asked))
     varied = found_input(calculator, asked.get("input") or usual_input(calculator).path)
     wanted = api.WANTED.parse(asked.get("chance"))
     trial = _trial(question, varied)
-    until = monotonic() + A_WHILE
-    done = trial.go_on(lambda: monotonic() > until)
-    reply = {
-        "frame": present.reverse_form(id_of(asked), calculator),
-        "input": varied.path,
-        "tried": trial.tried,
-        "total": len(trial.values),
-    }
-    return reply | _told(trial, asked.get("goal"), wanted) if done else reply
+    yield from trial.trying()
+    return _told(trial, asked.get("goal"), wanted)
 
 
 def _told(trial: Trial, wish: Any, wanted: Fraction) -> dict[str, Any]:
@@ -128,4 +125,9 @@ def _readable(game: str, kept_sheet: Mapping[str, Any]) -> dict[str, Any] | None
     return dict(sheet)
 
 
-ACTIONS: dict[str, Action] = {"compare": _compare, "reverse": _reverse, "throws": _throws}
+ACTIONS: dict[str, Action] = {
+    "compare": _compare,
+    "reverse_form": _reverse_form,
+    "reverse": _reverse,
+    "throws": _throws,
+}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from rules_py import api, catalogue, desk, present
 from rules_py.desk import Desk
-from rules_py.desk.forecast import Forecasting
+from rules_py.desk.forecast import forecasting
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError, listed
 from rules_py.game import Game
 from rules_py.plain import plain
@@ -149,26 +149,13 @@ def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"sheet": plain({**sheet, **declared.back(state, str(sheet.get("name", "")))})}
 
 
-_FORECASTS: dict[str, tuple[str, Forecasting]] = {}
-"""The forecast of each game's desk last asked for, and of what: another one gives it up."""
-
-
-SLICE = 0.03
-"""Seconds of work at a time: what else is asked for meanwhile waits no longer."""
-
-
-def _desk_forecast(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
     state = _played(found, declared, asked.get("scene")).state
-    of = json.dumps(plain(state.to_json()))
-    if _FORECASTS.get(found.id, ("",))[0] != of:
-        _FORECASTS[found.id] = of, Forecasting(declared.forecast.course(state))
-    work = _FORECASTS[found.id][1]
-    if not work.work(SLICE) or work.found is None:
-        return {"done": False, "progress": work.progress}
-    return {"done": True, "progress": 1, "html": present.foreseen(declared, state, work.found)}
+    seen = yield from forecasting(declared.forecast.course(state))
+    return {"html": present.foreseen(declared, state, seen)}
 
 
 def _desk_log(asked: Mapping[str, Any]) -> dict[str, Any]:

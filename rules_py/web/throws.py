@@ -46,17 +46,19 @@ type Count = Callable[[Asked, Sequence[Any]], Steps[HalfThrown]]
 def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
     question, faces = api.asked_half(calculator, value_of(asked, "dice"), inputs)
-    count = _uncounted if asked.get("uncounted") is True else standing
+    stopped = asked.get("uncounted") is True
+    count = _uncounted if stopped else standing
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
     try:
         now = yield from count(question, faces)
     except InputError as error:
-        shown = present.misfit(nothing, (yield from _by_the_book(question, [], count)), len(faces), error)
+        book = yield from _by_the_book(question, [], count)
+        shown = present.misfit(nothing, book, len(faces), error, stopped=stopped)
     else:
         before = (yield from count(question, faces[:-1])) if faces else None
         book = yield from _by_the_book(question, faces, count)
-        shown = present.half_thrown(now, before, book)
+        shown = present.half_thrown(now, before, book, stopped=stopped)
     return {
         "html": shown.odds,
         "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",

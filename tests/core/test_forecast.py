@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from rules_py.desk.course import Grounds, but_one, weighed
-from rules_py.desk.forecast import ROUNDS_TOLD, Forecasting
+from rules_py.desk.forecast import ROUNDS_TOLD, forecasting
+from rules_py.dice.work import Work, finished
 
 HALF = {True: 1, False: 1}
 
@@ -36,7 +37,7 @@ class Duel:
 
 
 def test_it_is_solved_as_one_does_on_paper():
-    found = Forecasting(Duel(1, 3)).finished()
+    found = finished(forecasting(Duel(1, 3)))
     assert found.runs == 0 and found.never == 0
     # Ann wins at once, or both miss and it begins anew: p = 1/3 + 2/3 * 2/3 * p
     assert found.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
@@ -49,9 +50,9 @@ def test_it_is_solved_as_one_does_on_paper():
 
 
 def test_played_many_times_it_comes_to_the_same_within_its_error():
-    exact = Forecasting(Duel(1, 3)).finished()
+    exact = finished(forecasting(Duel(1, 3)))
     for seed in range(20):
-        shares = Forecasting(Duel(1, 3), exactly=False, seed=seed).finished()
+        shares = finished(forecasting(Duel(1, 3), exactly=False, seed=seed))
         assert sum(shares.wins.values()) + shares.never == 1
         for side, chance in exact.wins.items():
             assert abs(float(shares.wins[side] - chance)) <= 4 * shares.error(chance)
@@ -59,17 +60,17 @@ def test_played_many_times_it_comes_to_the_same_within_its_error():
 
 def test_who_never_fells_never_ends():
     for exactly in (True, False):
-        found = Forecasting(Duel(0, 1), exactly=exactly).finished()
+        found = finished(forecasting(Duel(0, 1), exactly=exactly))
         assert (found.wins, found.never) == ({}, 1)
 
 
 def test_work_may_stop_at_any_time_and_goes_on_where_it_was():
-    bit_by_bit = Forecasting(Duel(1, 3), exactly=False)
+    bit_by_bit = Work(forecasting(Duel(1, 3), exactly=False))
     slices = 0
-    while not bit_by_bit.work(0):
+    while (found := bit_by_bit.go_on(0)) is None:
         slices += 1
     assert slices > 10 and bit_by_bit.progress == 1
-    assert bit_by_bit.found == Forecasting(Duel(1, 3), exactly=False).finished()
+    assert found[0] == finished(forecasting(Duel(1, 3), exactly=False))
 
 
 def test_attacks_of_different_dice_are_weighed_in_one_measure() -> None:

@@ -13,14 +13,15 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, compare, figures, games, odds, present, reverse, web
+from rules_py import InputError, ask, catalogue, compare, figures, games, odds, present, reverse, web
 from rules_py.compare import MOST
+from rules_py.dice.work import finished
 from rules_py.inputs import Flag, Int
 from rules_py.plain import key_text, plain
 from rules_py.present.compare.words import LETTERS
 from rules_py.reverse import REACH, Trial, usual_goal, varied
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS
-from tests.laws.asking import answered
+from tests.laws.asking import answered, replies
 from tests.patience import crowding
 
 CALCULATORS = [each for game in games() for each in game.calculators]
@@ -157,7 +158,7 @@ def trials(calculator):
         trial = Trial(calculator.asked(calculator.usual_inputs()), each)
         if len(trial.values) > REACH:
             trial.values = trial.values[:: len(trial.values) // 10]
-        assert trial.go_on()
+        finished(trial.trying())
         yield trial
 
 
@@ -206,19 +207,26 @@ def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator):
     inputs = plain({**calculator.usual_inputs(), **calculator.largest})
     for each in varied(calculator)[:2]:
         request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
-        before = 0
+        before = 0.0
         while True:
             began = process_time()
-            reply = json.loads(web.respond(json.dumps({**request, "goal": "", "chance": "50%", "id": "x"})))
+            reply = json.loads(web.respond(json.dumps({**request, "goal": "", "chance": "50%"})))
             took = process_time() - began
             assert reply["ok"], reply
             assert took < SLICE * crowding()
-            assert before < reply["tried"] <= reply["total"] <= 2 * REACH + 1
-            before = reply["tried"]
             if "html" in reply:
                 break
-        assert reply["tried"] == reply["total"]
+            assert before <= reply["working"] <= 1
+            before = reply["working"]
         assert f'value="{reply["goal"]}"' in reply["goals"]
+
+
+def test_another_goal_or_chance_is_answered_from_what_was_tried():
+    request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
+    inputs = plain(catalogue.calculator("dichotomy.attack").usual_inputs())
+    answered({**request, "inputs": inputs, "chance": "50%"})
+    steps = replies({**request, "inputs": inputs, "chance": "95%"})
+    assert len(steps) == 1 and "html" in steps[0]
 
 
 def test_the_answer_names_the_first_value_that_does():
@@ -282,10 +290,23 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
         page = BeautifulSoup(reply["html"], "html.parser")
         held = [json.loads(each["value"]) for each in page.select("[data-characters=throw] option")]
         assert bool(held) == offered
-        assert len({json.dumps(each["inputs"]) for each in held}) == len(held)
+        assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
             assert each["name"].startswith("Odile, ")
             calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+
+
+def test_a_character_of_core_rules_brings_skill_and_point_and_leaves_the_situation_to_the_form():
+    blank = catalogue.game("core_rules").sheet.blank()
+    kept = {"sheet": {**plain(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    page = BeautifulSoup(throws_of("core_rules.challenge", kept)["html"], "html.parser")
+    options = page.select("[data-characters=throw] option")
+    held = {option["data-throw"]: json.loads(option["value"]) for option in options}
+    assert len(held) == len(options) == 32, "each Skill, without and with a point"
+    assert held["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
+    assert held["Endure, with a point"]["inputs"] == {"steps": 2}
+    assert held["Nature"]["inputs"] == {"steps": 0}
+    assert "%" not in page.text, "what chance that is, the situation says"
 
 
 WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]

@@ -12,8 +12,9 @@ import pytest
 
 from rules_py import catalogue, present, web
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
-from rules_py.desk.forecast import Forecasting
+from rules_py.desk.forecast import forecasting
 from rules_py.dice.dice import SeededDice
+from rules_py.dice.work import finished
 from rules_py.errors import InputError
 from rules_py.scale import TONES
 from tests.laws.forecasts import places_gone_through
@@ -232,7 +233,7 @@ FORESEEN = [each for each in STARTS if each.values[0].desk.forecast]
 def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game, start) -> None:
     now, _ = opened(game, start)
     course = game.desk.forecast.course(now.state)
-    found = Forecasting(course).finished()
+    found = finished(forecasting(course))
     assert sum(found.wins.values()) + found.never == 1
     assert set(found.wins) <= set(game.desk.forecast.sides)
     for name, rounds in found.out.items():
@@ -254,9 +255,9 @@ def test_a_forecast_goes_as_the_desk_itself_is_played(game, start) -> None:
 def test_a_fight_played_many_times_comes_to_what_was_solved(game, start) -> None:
     now, _ = opened(game, start)
     course = game.desk.forecast.course(now.state)
-    exact = Forecasting(course, exactly=True).finished()
+    exact = finished(forecasting(course, exactly=True))
     for seed in range(5):
-        shares = Forecasting(course, exactly=False, seed=seed).finished()
+        shares = finished(forecasting(course, exactly=False, seed=seed))
         for name, rounds in exact.out.items():
             for chance, share in zip(rounds, shares.out[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5

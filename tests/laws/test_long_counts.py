@@ -70,6 +70,8 @@ def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator):
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")
         assert uncounted["panel"].count("data-face") == shown
+        assert ("You stopped the count" in uncounted["html"]) == (not whole["complete"])
+        assert "Too much" not in uncounted["html"]
 
 
 @by_id(THROWING)

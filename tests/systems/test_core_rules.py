@@ -11,6 +11,7 @@ from dyce import H, P
 
 from rules_py import InputError, ask, calculator, check_sheet, odds, resolve, roll
 from rules_py.systems.core_rules.rules import RESULT
+from rules_py.systems.core_rules.sheet import SHEET
 
 SIDES = {"difficult": 4, "average": 6, "favourable": 8}
 EVERY_THROW = [(situation, steps) for situation in SIDES for steps in range(5)]
@@ -400,7 +401,27 @@ def test_the_sheet_offers_each_throw_with_its_dice_and_names_the_narrow_case_of_
     rows = {row[0]: row[1:] for row in panel.rows}
     assert {len(row) for row in panel.rows} == {len(panel.columns)}
     assert [cell.inputs["steps"] for cell in rows["Society"][:6]] == [1, 1, 1, 2, 2, 2]
-    assert (
-        rows["Society"][1].label == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
-    )
+    assert rows["Society"][1].told == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
     assert rows["Deceive"][3:] == ("no point left",) * 3 + ("—",)
+
+
+def in_play(**changes):
+    """The tables of throws of a character in play, each with its fold and the names of its rows."""
+    data = character(**changes)
+    reading, _ = SHEET.judged(data)
+    panels = SHEET.play.throws(reading, {"situation": "average"})
+    return [(each.title, each.fold, [row[0] for row in each.rows]) for each in panels]
+
+
+def test_in_play_the_skills_a_character_has_stand_first_and_the_others_behind_them():
+    skills = {"skills": ["Endure"], "specialties": [{"skill": "Society", "text": "the old kings"}]}
+    first, *others = in_play(**skills)
+    assert first == ("Skills you have", "", ["Society (the old kings) · Knowledge", "Endure · Physicality"])
+    assert [title for title, _, _ in others] == ["Knowledge", "Awareness", "Charisma", "Physicality"]
+    assert {fold for _, fold, _ in others} == {"Skills you don’t have"}
+    assert sum(len(names) for _, _, names in others) == 14
+
+
+def test_of_a_character_without_skills_every_throw_is_at_hand():
+    _, *others = in_play(skills=[], specialties=[])
+    assert {fold for _, fold, _ in others} == {""} and sum(len(names) for _, _, names in others) == 16

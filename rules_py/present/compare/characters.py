@@ -117,16 +117,17 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
 
 
 def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
-    """The throws of this calculator, each combination of inputs once."""
-    found = {_brought(each): each for each in reversed(report.throws) if each.calculator == calculator.id}
+    """The throws of this calculator, each once, whatever the moment makes of it."""
+    found = {
+        (each.label, json.dumps(plain(each.brought))): each
+        for each in reversed(report.throws)
+        if each.calculator == calculator.id
+    }
     return [*reversed(found.values())]
 
 
-def _brought(throw: Throw) -> str:
-    return json.dumps({name: plain(value) for name, value in throw.inputs.items() if name not in throw.asks})
-
-
 def _option(name: str, throw: Throw) -> Markup:
-    held = {"inputs": json.loads(_brought(throw)), "name": f"{name}, {throw.label}"}
-    words = fragment(throw.label, f" ({figures.percent(throw.chance)})")
+    """The throw with its chance, where that doesn't hang on a moment that isn't brought along."""
+    held = {"inputs": plain(throw.brought), "name": f"{name}, {throw.label}"}
+    words = fragment(throw.label, None if throw.moment else f" ({figures.percent(throw.chance)})")
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -196,39 +196,57 @@ def _partial(situation: str, steps: int) -> Fraction:
     return chance
 
 
+PAID = "with a point"
+
+
 def _word(situation: str) -> str:
     return SITUATIONS[situation].word
 
 
 def _throw(situation: str, steps: int, label: str, *spends: Spend) -> Throw:
     inputs = {"situation": situation, "steps": steps}
-    return Throw("core_rules.challenge", inputs, label, _partial(situation, steps), spends=spends)
+    moment = {"situation": _word(situation)}
+    return Throw(
+        "core_rules.challenge", inputs, label, _partial(situation, steps), spends=spends, moment=moment
+    )
 
 
 def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Each Skill in this situation, under the Aptitude that pays for it, without and with a point."""
+    """Each Skill in this situation, without and with a point: those that the character has, and behind them
+    the others, under the Aptitude that pays for them. Of one who has none, all.
+    """
     here = situation["situation"]
     skills = [name for _, name in sheet.entries("skills")]
     narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
 
-    def row(name: str, aptitude: str) -> tuple[Any, ...]:
+    def throws(name: str) -> tuple[str, Sequence[Throw]]:
+        aptitude = APTITUDE_OF[name]
         held = int(name in skills or name in narrow)
         own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
-        label = f"{own}, {_word(here)}"
-        plain = _throw(here, held, label)
+        plain = _throw(here, held, own)
         if not sheet["aptitudes"][aptitude]["current"]:
-            return own, plain
+            return own, [plain]
         point = Spend(f"aptitudes.{aptitude}.current")
-        return own, plain, _throw(here, held + 1, f"{label}, with a point", point)
+        return own, [plain, _throw(here, held + 1, f"{own}, {PAID}", point)]
 
-    return tuple(
-        Panel(
-            aptitude,
-            ("Skill", "as is", "a point"),
-            tuple(row(name, of) for name, of in APTITUDE_OF.items() if of == aptitude),
-        )
+    had: dict[str, tuple[str, Sequence[Throw]]] = {}
+    others: dict[str, tuple[str, Sequence[Throw]]] = {}
+    for name in APTITUDE_OF:
+        of = had if name in skills or name in narrow else others
+        of[name] = throws(name)
+    first = tuple((f"{own} · {APTITUDE_OF[name]}", *some) for name, (own, some) in had.items())
+    behind = {
+        aptitude: tuple((own, *some) for name, (own, some) in others.items() if APTITUDE_OF[name] == aptitude)
         for aptitude in APTITUDES
+    }
+    fold = "Skills you don’t have" if had else ""
+    return (
+        Panel("Skills you have", COLUMNS, first),
+        *(Panel(aptitude, COLUMNS, rows, fold=fold) for aptitude, rows in behind.items() if rows),
     )
+
+
+COLUMNS = ("Skill", "as is", "a point")
 
 
 def _skill_cards(sheet: Reading) -> dict[str, Card]:
@@ -250,13 +268,9 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
         called = f"{name} ({narrow[name]})" if name in narrow else name
         point = Spend(f"aptitudes.{aptitude}.current")
-        plain = tuple(_throw(situation, held, f"{called}, {_word(situation)}") for situation in SITUATIONS)
+        plain = tuple(_throw(situation, held, called) for situation in SITUATIONS)
         paid = tuple(
-            (
-                _throw(situation, held + 1, f"{called}, {_word(situation)}, with a point", point)
-                if left[aptitude]
-                else "no point left"
-            )
+            (_throw(situation, held + 1, f"{called}, {PAID}", point) if left[aptitude] else "no point left")
             for situation in SITUATIONS
         )
         rows.append((name, *plain, *paid, how))

@@ -1,11 +1,11 @@
 """The forecast of fights of every kind: it goes as the desk plays, and what it says agrees with the book's duels."""
 
-import json
-
 import pytest
 
-from rules_py import odds, present, web
-from rules_py.desk.forecast import ROUNDS_TOLD, Forecasting
+from rules_py import odds, present
+from rules_py.desk.forecast import ROUNDS_TOLD, forecasting
+from rules_py.dice.work import finished
+from tests.laws.asking import answered, replies
 from tests.laws.forecasts import places_gone_through
 from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
 
@@ -59,7 +59,7 @@ def test_every_fight_goes_on_as_the_desk_itself_is_played(state):
 def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
     assert places_gone_through(DESK, state, most=8)
-    found = Forecasting(DESK.forecast.course(state)).finished()
+    found = finished(forecasting(DESK.forecast.course(state)))
     assert sum(found.wins.values()) + found.never == 1
 
 
@@ -69,7 +69,7 @@ def test_a_duel_ends_as_the_book_counts_it():
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
     dealt = odds("dichotomy.attack", **needs).hits
     taken = odds("dichotomy.defence", **needs).hits
-    found = Forecasting(DESK.forecast.course(state)).finished()
+    found = finished(forecasting(DESK.forecast.course(state)))
     assert not found.runs
     duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=taken)
     assert found.wins["Characters"] == duel.pc_wins
@@ -81,45 +81,44 @@ def test_who_can_never_reach_each_other_fight_for_ever():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
-        found = Forecasting(DESK.forecast.course(state), exactly=exactly).finished()
+        found = finished(forecasting(DESK.forecast.course(state), exactly=exactly))
         assert found.wins == {} and found.never == 1
         assert found.out == {"P": [0] * ROUNDS_TOLD, "N": [0] * ROUNDS_TOLD}
 
 
 def test_a_fight_that_is_won_stays_so():
-    found = Forecasting(DESK.forecast.course(fight(pc("P"), npc("N", hits=0, out=True)))).finished()
+    found = finished(forecasting(DESK.forecast.course(fight(pc("P"), npc("N", hits=0, out=True)))))
     assert found.wins == {"Characters": 1} and found.at_last == {"P": 0, "N": 1}
 
 
+MANY = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each in range(3)]
+
+
 def test_a_large_battle_is_played_out_marked_as_such_and_the_same_each_time():
-    many = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each in range(3)]
-    first, again = (Forecasting(DESK.forecast.course(fight(*many))).finished() for _ in range(2))
+    first, again = (finished(forecasting(DESK.forecast.course(fight(*MANY)))) for _ in range(2))
     assert first.runs and first == again
     assert 0 < first.error(first.wins["Foes"]) < 0.01
-
-
-def asked(scene):
-    request = {"action": "desk_forecast", "game": "dichotomy", "scene": scene}
-    return json.loads(web.respond(json.dumps(request)))
 
 
 def test_the_browser_asks_slice_by_slice_and_another_state_begins_anew():
     scene = play(FIGHT[:2])
     for each in (scene, play([END], scene), scene):
-        replies = [asked(each)]
-        while not replies[-1]["done"]:
-            replies.append(asked(each))
-            assert len(replies) < 500
-        progress = [reply["progress"] for reply in replies]
-        assert progress == sorted(progress) and progress[-1] == 1
-        assert "Exact" in replies[-1]["html"] and "Characters win" in replies[-1]["html"]
+        html = answered({"action": "desk_forecast", "game": "dichotomy", "scene": each})["html"]
+        assert "Exact" in html and "Characters win" in html
+
+
+def test_the_browser_is_told_how_far_it_is_while_a_large_battle_is_played_out():
+    scene = {"name": "Many", "start": {"fighters": MANY}, "log": [], "at": 0}
+    *working, _ = replies({"action": "desk_forecast", "game": "dichotomy", "scene": scene})
+    progress = [reply["working"] for reply in working]
+    assert len(progress) > 3 and progress == sorted(progress) and 0 < progress[-1] <= 1
 
 
 def test_every_deed_of_a_fight_leaves_something_to_foresee():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
-    found = Forecasting(DESK.forecast.course(state)).finished()
+    found = finished(forecasting(DESK.forecast.course(state)))
     assert sum(found.wins.values()) + found.never == 1
     assert AMBUSH["log"] == []
 
@@ -128,7 +127,7 @@ def test_what_was_only_played_is_never_said_to_be_certain():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
     course = DESK.forecast.course(state)
     exact, played = (
-        str(present.foreseen(DESK, state, Forecasting(course, exactly=exactly).finished()))
+        str(present.foreseen(DESK, state, finished(forecasting(course, exactly=exactly))))
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact

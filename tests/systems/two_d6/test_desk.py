@@ -9,7 +9,8 @@ import pytest
 
 from rules_py import ask, catalogue, odds, web
 from rules_py.desk import begun, fresh, happened, read_scene, set_so
-from rules_py.desk.forecast import Forecasting
+from rules_py.desk.forecast import forecasting
+from rules_py.dice.work import finished
 from rules_py.errors import InputError
 from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
@@ -580,22 +581,22 @@ def test_a_duel_is_foreseen_as_the_duel_lab_has_it() -> None:
         fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
         fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
     )
-    found = Forecasting(DESK.forecast.course(table.now.state)).finished()
+    found = finished(forecasting(DESK.forecast.course(table.now.state)))
     assert found.wins["Characters"] == told.p_a and found.runs == 0
 
 
 def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
-    before = Forecasting(DESK.forecast.course(duel.now.state)).finished()
+    before = finished(forecasting(DESK.forecast.course(duel.now.state)))
     duel.do("settle", take="wound")
-    assert Forecasting(DESK.forecast.course(duel.now.state)).finished().wins == before.wins
+    assert finished(forecasting(DESK.forecast.course(duel.now.state))).wins == before.wins
 
 
 def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
     now = fresh(DESK, [fighter(each, wounds_max=9, attacks=[SWORD]) for each in ("Ada", "Bea", "Cy", "Di")])
     for sample in ("guard-machine", "walking-dead", "dock-bruiser"):
         now = set_so(DESK, now, {"set": "add", "sample": sample, "count": 2})
-    found = Forecasting(DESK.forecast.course(now.state)).finished()
+    found = finished(forecasting(DESK.forecast.course(now.state)))
     assert found.runs and sum(found.wins.values()) + found.never == 1
 
 

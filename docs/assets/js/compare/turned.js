@@ -3,14 +3,14 @@ import { latest } from "../latest.js";
 import { fill } from "./comparison.js";
 
 /**
- * The question the other way round: which value of an input gives at least so much chance of a result. Values are tried
- * in several requests where there are many; meanwhile the reader sees how far it is.
+ * The question the other way round: which value of an input gives at least so much chance of a result. Where there are
+ * many to try the reader sees how far it is, and can stop it.
  */
 export class Turned {
   #calc;
   #place;
   #button;
-  #wishes = 0; // how often something else was asked
+  #going = new AbortController(); // of what was asked last
 
   #refreshed = latest(() => this.#refresh());
 
@@ -19,14 +19,15 @@ export class Turned {
     this.#place = place;
     this.#button = button;
     button.addEventListener("click", () => this.#toggle(), { signal });
-    place.addEventListener("click", ({ target }) => this.#take(target), { signal });
+    place.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
     place.addEventListener("input", () => this.refresh(), { signal });
     place.addEventListener("submit", (event) => event.preventDefault(), { signal });
   }
 
   /** Asks again, at most once a frame, if anybody asks at all. */
   refresh() {
-    this.#wishes += 1;
+    this.#going.abort("overtaken");
+    this.#going = new AbortController();
     if (this.#isOpen) this.#refreshed();
   }
 
@@ -41,10 +42,13 @@ export class Turned {
     this.refresh();
   }
 
+  #press(button) {
+    if (button?.dataset.turned === "stop") this.#going.abort("stopped");
+    else if (button?.dataset.take) this.#take(button);
+  }
+
   /** Fills in a value. The button that does so goes, so the reader is put where the question was asked. */
-  #take(target) {
-    const button = target.closest("[data-take]");
-    if (!button) return;
+  #take(button) {
     const inputs = {};
     for (const [path, value] of Object.entries(JSON.parse(button.dataset.take))) setAt(inputs, path, value);
     this.#button.focus();
@@ -60,38 +64,39 @@ export class Turned {
   }
 
   async #refresh() {
-    const wish = this.#wishes;
-    for (let done = false; !done && this.#isOpen && wish === this.#wishes;) {
-      const reply = await this.#calc.ask({
-        action: "reverse",
-        calculator: this.#calc.calculator,
-        id: this.#calc.id,
-        inputs: this.#calc.inputs,
-        input: this.#control("input")?.value ?? "",
-        goal: this.#control("goal")?.value ?? "",
-        chance: `${this.#control("chance")?.value ?? 50}%`,
-      });
-      done = !reply.ok || reply.tried === reply.total;
-      this.#show(reply, done);
-    }
-  }
-
-  #show(reply, done) {
-    if (reply.ok && !this.#place.hasChildNodes()) this.#begin(reply);
-    this.#place.hidden = !this.#isOpen || !this.#place.hasChildNodes();
+    if (!this.#isOpen) return;
+    const { signal } = this.#going;
+    if (!this.#place.hasChildNodes()) await this.#begin();
     if (!this.#place.hasChildNodes()) return;
-    const progress = this.#part("progress");
-    progress.hidden = done;
-    if (!done) progress.querySelector("progress").value = reply.tried / reply.total;
+    const request = {
+      action: "reverse",
+      calculator: this.#calc.calculator,
+      inputs: this.#calc.inputs,
+      input: this.#control("input").value,
+      goal: this.#control("goal").value,
+      chance: `${this.#control("chance").value}%`,
+    };
+    const reply = await this.#calc.ask(request, { signal, working: (gone) => this.#working(gone) });
+    if (reply.codes?.includes("overtaken")) return;
+    this.#part("progress").hidden = true;
     this.#part("answer").classList.toggle("is-stale", !reply.ok);
-    if (!reply.ok) fill(this.#part("sum"), "");
-    if (!reply.ok) this.#part("sum").textContent = reply.message;
-    if (reply.ok && done) this.#answer(reply);
+    if (reply.ok) return this.#answer(reply);
+    fill(this.#part("sum"), "");
+    this.#part("sum").textContent = reply.message;
   }
 
-  #begin({ frame, input }) {
-    this.#place.innerHTML = frame;
-    this.#control("input").value = input;
+  async #begin() {
+    const { calculator, id } = this.#calc;
+    const reply = await this.#calc.ask({ action: "reverse_form", calculator, id });
+    if (!reply.ok) return;
+    this.#place.innerHTML = reply.frame;
+    this.#control("input").value = reply.input;
+    this.#place.hidden = !this.#isOpen;
+  }
+
+  #working(gone) {
+    this.#part("progress").hidden = false;
+    this.#part("progress").querySelector("progress").value = gone;
   }
 
   #answer({ html, goals, goal }) {

@@ -8,7 +8,7 @@ export class Forecast {
   #desk;
   #scene; // gives the scene as it is now
   #drawing;
-  #round = 0; // counts what was asked, so that what is answered late is passed over
+  #going = new AbortController(); // of what was asked last
 
   constructor(desk, scene, signal) {
     this.#desk = desk;
@@ -16,7 +16,7 @@ export class Forecast {
     if (!this.#fold) return;
     this.#drawing = new Drawing(desk.part("forecast"));
     this.#fold.addEventListener("toggle", () => this.follow(), { signal });
-    signal.addEventListener("abort", () => (this.#round += 1));
+    signal.addEventListener("abort", () => this.#going.abort("overtaken"));
   }
 
   get #fold() {
@@ -25,22 +25,18 @@ export class Forecast {
 
   /** Works it out for the scene as it is now, if anybody looks. */
   async follow() {
-    const round = (this.#round += 1);
+    this.#going.abort("overtaken");
     if (!this.#fold?.open) return;
+    const { signal } = (this.#going = new AbortController());
     const { game } = this.#desk.dataset;
-    const scene = this.#scene();
-    this.#working(0);
-    for (;;) {
-      const reply = await this.#desk.ask({ action: "desk_forecast", game, scene });
-      if (round !== this.#round) return;
-      if (!reply.ok || reply.done) {
-        this.#drawing.show(reply.html ?? "");
-        if (!reply.ok) this.#desk.part("forecast").textContent = reply.message;
-        this.#desk.part("working-out").hidden = true;
-        return;
-      }
-      this.#working(reply.progress);
-    }
+    const working = (progress) => this.#working(progress);
+    working(0);
+    const request = { action: "desk_forecast", game, scene: this.#scene() };
+    const reply = await this.#desk.ask(request, { signal, working });
+    if (reply.codes?.includes("overtaken")) return;
+    this.#drawing.show(reply.html ?? "");
+    if (!reply.ok) this.#desk.part("forecast").textContent = reply.message;
+    this.#desk.part("working-out").hidden = true;
   }
 
   #working(progress) {

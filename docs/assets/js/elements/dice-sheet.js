@@ -212,6 +212,7 @@ export class DiceSheet extends KeptElement {
     const reply = await this.ask({ action: "sheet_play", game, sheet: this.thing, situation });
     if (!reply.ok) return showProblems(this, reply.problems);
     for (const [part, html] of Object.entries(reply.html)) showHtml(this.part(part), html);
+    this.part("play").toggleAttribute("data-drawn", true);
   }
 
   async #drawReport() {

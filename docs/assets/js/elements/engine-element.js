@@ -5,7 +5,7 @@ import { ROOT } from "../site.js";
 const NEAR = "400px";
 
 const COUNTING = "This takes a while: every way it may come is counted.";
-const STOPPED = "You stopped the count. What is shown is from before.";
+const STOPPED = "You stopped the count; what is shown is from before.";
 
 /**
  * What every element that talks to the engine shares: it wakes the engine when it comes near the window or is
@@ -45,9 +45,10 @@ export class EngineElement extends HTMLElement {
    * The engine's reply. Where the engine can't be had the question is kept until it can, as long as the element
    * is in the page; where it gave up on this question, the reply is `{ok: false, message, problems}` like any refusal.
    * What takes longer comes slice by slice, so that others are answered in between: the reader sees how far it is, and
-   * can stop it.
+   * can stop it. Who shows that in a place of their own is told by `working`, from 0 to 1, and gives it up by `signal`,
+   * whose reason is the code of the refusal.
    */
-  async ask(request) {
+  async ask(request, { signal = null, working = null } = {}) {
     const under = { gone: null, end: "" };
     this.#asks.add(under);
     this.toggleAttribute("data-busy", true);
@@ -55,9 +56,11 @@ export class EngineElement extends HTMLElement {
     try {
       for (;;) {
         const reply = await answered({ ...request, root: ROOT }, this.#leaving.signal);
+        if (signal?.aborted) return refusal(STOPPED, signal.reason);
         if (reply.working === undefined) return reply;
         if (under.end || this.#leaving.signal.aborted) return refusal(STOPPED, under.end);
-        under.gone = reply.working;
+        if (working) working(reply.working);
+        else under.gone = reply.working;
         this.#tell();
       }
     } finally {
