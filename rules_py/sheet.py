@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.errors import DeclarationError, InputError, listed
-from rules_py.inputs import Input, Record
+from rules_py.inputs import Input, Keyed, Record
 from rules_py.ladder import Standing
 from rules_py.plain import plain
 from rules_py.play import Cards, Play, Step
@@ -319,7 +319,12 @@ class Sheet:
 
 def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:
     """Whether a field is no longer as on a blank sheet."""
-    return declared.name in data and bool(data[declared.name] != plain(declared.usual))
+    if declared.name not in data:
+        return False
+    given, blank = data[declared.name], plain(declared.usual)
+    if isinstance(declared, Keyed):  # a form has rows of what the blank sheet maps
+        given, blank = declared.as_rows(given), declared.as_rows(blank)
+    return bool(given != blank)
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from bs4 import BeautifulSoup
 
 from rules_py.changes import told
@@ -110,3 +111,10 @@ def test_a_number_that_is_not_whole_is_another_problem_where_that_is_declared():
         else:
             raise AssertionError(given)
     assert Flag("odd").code_for("x") == "bad_value"
+
+
+@pytest.mark.parametrize(
+    ("given", "begun"), [({}, set()), ([], set()), ([{"of": "Song", "value": 3}], {"arts"})]
+)
+def test_a_mapping_is_begun_once_a_form_has_a_row_of_it(given, begun):
+    assert SHEET.check({"arts": given}).begun == begun
