@@ -100,6 +100,8 @@ def outcome(conflict: Conflict) -> str:
     if not conflict.winner:
         return "Nobody is left."
     how = WON[conflict.how]
+    if len(conflict.sides) > 2:
+        how = how.replace("the other", "the last of the others")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f', {how}' if how else ''}."
 
 

@@ -18,7 +18,6 @@ from rules_py.systems.action_consequence.desk.shape import (
     CHALLENGE,
     CHOOSE,
     INTERFERE,
-    LEFT,
     STRIKE,
     Conflict,
     Event,
@@ -121,9 +120,8 @@ class DropOut(ConflictDeed):
             yield "nothing_due"
 
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        side = conflict.side(event.who)
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
-        return then((conflict.with_side(side.but(out=LEFT)), (sentence,)), course.next_turn)
+        return then((conflict, (sentence,)), course.dropped_out)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
         if conflict.answerer or len(conflict.sides) < 3:
