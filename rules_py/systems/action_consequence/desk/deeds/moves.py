@@ -196,15 +196,13 @@ class LetPass(ConflictDeed):
 class HangIn(ConflictDeed):
     do, label = "hang_in", "Hang in"
     phase = CHOOSE
-    fields = (WHO, WORDS)
+    fields = (WHO,)
 
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        hangs = conflict.verb(event.who, "hangs", "hang")
-        words = event.words.strip()
-        sentence = f"{hangs} in: “{words}”" if words else f"{hangs} in, and takes part of it."
+        sentence = f"{conflict.verb(event.who, 'hangs', 'hang')} in, and takes part of it."
         return then((conflict, (sentence,)), course.hung_in)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
@@ -219,7 +217,6 @@ class HangIn(ConflictDeed):
             kind=NOW,
             note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
             shares=priced.whole(found) if found else (),
-            more=(WORDS,),
             rules=("A-038", "A-039"),
         )
 
