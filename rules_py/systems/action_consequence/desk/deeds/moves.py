@@ -33,7 +33,6 @@ WORDS = Text(
     "What the character does, and what comes of it",
     longest=LONGEST_WORDS,
     default="",
-    rule="A-020",
     help="If you like: say it aloud, or note it here.",
 )
 
