@@ -39,7 +39,8 @@ class Scale:
 
     `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
     the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
-    `2 hits`). `ordered` says that "at least this" means something and is worth a column.
+    `2 hits`). `ordered` says that "at least this" means something and is worth a column. `hope` is what the
+    good results are called together (`A wins`), where the least of them `or better` would read badly.
     """
 
     title: str
@@ -48,6 +49,7 @@ class Scale:
     ordered: bool = field(default=True, kw_only=True)
     unit: str = field(default="", kw_only=True)
     say: Callable[[Any], str] | None = field(default=None, kw_only=True)
+    hope: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         keys = [grade.key for grade in self.grades]

@@ -42,7 +42,8 @@ def hoped_for(scale: Scale) -> tuple[str, tuple[Hashable, ...]] | None:
     if not good:
         return None
     better = " or better" if scale.ordered and len(good) > 1 else ""
-    return f"{good[0].label}{better}", tuple(each.key for each in (good if scale.ordered else good[:1]))
+    words = scale.hope or f"{good[0].label}{better}"
+    return words, tuple(each.key for each in (good if scale.ordered else good[:1]))
 
 
 def told_by_rows(scale: Scale, grades: Sequence[Grade]) -> set[str]:

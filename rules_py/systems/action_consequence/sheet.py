@@ -186,9 +186,7 @@ def _panel(
     rows = tuple(
         (f"{act.name} ({dice_said(act.dice)})", *_thrown(act, opponent, advantage, against)) for act in acts
     )
-    return Panel(
-        title, (first, "Challenges", "Wins the conflict"), rows, note=f"You are {SIDES[A]}, {against}."
-    )
+    return Panel(title, (first, "Challenges", "Wins"), rows, note=f"You are {SIDES[A]}, {against}.")
 
 
 def _thrown(

@@ -17,7 +17,7 @@ def night():
     table.cast(8, 3, 4, 1).leave("Irin")
     table.challenge("Althesa", "Irin", "She cuts the sleeper’s throat.")
     table.answer("Irin", 7, 2).leave("Irin")
-    table.do("hang_in", who="Irin", words="He catches her wrist.")
+    table.do("hang_in", who="Irin")
     table.cast(9, 4, 6, 11, 2).leave("Irin").challenge("Althesa", "Irin", "She stabs at his ear.")
     return table.answer("Irin", 6, 5)
 
@@ -119,7 +119,7 @@ def test_before_the_cast_and_before_an_answer_each_may_see_what_is_to_come() -> 
     assert table.shares("cast")["all equal: cast again"] == cast.recast
     (panel,) = table.view.panels
     whole = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])
-    assert panel.rows[0] == ("A", whole.a_doubles, whole.b_doubles, 0)
+    assert panel.rows[0] == ("A", whole.a_doubles, whole.b_doubles)
     table.cast(8, 5, 4, 1).challenge("A", "B")
     answers = odds(
         "action_consequence.exchange", standing={"dice": [8, 5], "advantage": []}, answer_dice=[10, 8]

@@ -14,6 +14,7 @@ from rules_py.systems.action_consequence.desk.shape import (
     DOUBLED,
     GAVE,
     INTERFERE,
+    LEFT,
     ORDER,
     OVER,
     SETTLE,
@@ -179,7 +180,7 @@ def doubled(conflict: Conflict) -> Told:
     """The answerer is out, and the challenger exhausts or injures each of the side. A-028, A-029, A-093."""
     lead = conflict.answerer
     losses = tuple(Loss(each.name, conflict.challenger) for each in conflict.members(lead))
-    after = conflict.with_side(conflict.side(lead).but(out=DOUBLED)).but(phase=SETTLE, losses=losses)
+    after = gone(conflict, lead, DOUBLED).but(phase=SETTLE, losses=losses)
     sentence = f"Half or less: {conflict.called(lead)} {_is(conflict, lead)} doubled, and it happens as said."
     return met(after, lead), (sentence,)
 
@@ -194,8 +195,17 @@ def hung_in(conflict: Conflict) -> Told:
 
 def gave(conflict: Conflict) -> Told:
     """The challenge comes true, and nothing more. A-041, A-042."""
-    after = conflict.with_side(conflict.side(conflict.answerer).but(out=GAVE))
-    return exchange_over(after)
+    return exchange_over(gone(conflict, conflict.answerer, GAVE))
+
+
+def dropped_out(conflict: Conflict) -> Told:
+    """The challenger leaves instead of challenging. A-101, R-40."""
+    return next_turn(gone(conflict, conflict.challenger, LEFT))
+
+
+def gone(conflict: Conflict, lead: str, how: str) -> Conflict:
+    """A side is out."""
+    return conflict.with_side(conflict.side(lead).but(out=how)).but(how=how)
 
 
 def exchange_over(conflict: Conflict) -> Told:
@@ -240,13 +250,9 @@ def end_of_round(conflict: Conflict) -> Told:
 
 def won(conflict: Conflict) -> Told:
     """One side is left, or none. A-046, R-40."""
-    how = next((each.out for each in reversed(conflict.sides) if each.out), "")
-    if conflict.round == 1:
-        conflict, listed = owing(conflict)
-    else:
-        listed = ()
+    conflict, listed = owing(conflict)
     winner = next((each.lead for each in conflict.within), "")
-    after = conflict.but(phase=OVER, winner=winner, how=how)
+    after = conflict.but(phase=OVER, winner=winner)
     sentence = f"{after.verb(winner, 'wins', 'win')}." if winner else "Nobody is left."
     return after, (*listed, sentence)
 

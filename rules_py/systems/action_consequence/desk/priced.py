@@ -149,21 +149,14 @@ def exchange(conflict: Conflict, answerer: str) -> tuple[Share, ...]:
     found = _told(lambda: prices.exchange(mine, conflict.standing, theirs))
     if found is None:
         return ()
-    me, them = conflict.called(conflict.challenger), conflict.called(answerer)
+    me, them = conflict.challenger, answerer
     return _there(
-        Share(f"{me} doubles" if _one(conflict, me) else f"{me} double", found.challenger_doubles, "best"),
-        Share(f"the advantage is {me}’s, or {them} gives", found.challenger_advantage, "good"),
+        Share(conflict.verb(me, "doubles", "double"), found.challenger_doubles, "best"),
+        Share(conflict.verb(them, "ends short", "end short"), found.challenger_advantage, "good"),
         Share("a true tie", found.tie, "mixed"),
-        Share(f"the advantage is {them}’s, or {me} gives", found.answerer_advantage, "bad"),
-        Share(
-            f"{them} doubles" if _one(conflict, them) else f"{them} double", found.answerer_doubles, "worst"
-        ),
+        Share(conflict.verb(me, "ends short", "end short"), found.answerer_advantage, "bad"),
+        Share(conflict.verb(them, "doubles", "double"), found.answerer_doubles, "worst"),
     )
-
-
-def _one(conflict: Conflict, called: str) -> bool:
-    """Whether a side so called is of one only."""
-    return called in conflict
 
 
 RELATIONS = {

@@ -181,7 +181,7 @@ class Conflict(Shape):
     asked       who is still to say whether they strike a name, or interfere, the first of them now
     compared    what the names are struck about: `cast` or `answer`
     faced       who met whom in the first round; losses: what is to be settled
-    winner      who has won, and how the last other side went out
+    winner      who has won; how: in what way the last side to go out did
     """
 
     people: tuple[Person, ...]

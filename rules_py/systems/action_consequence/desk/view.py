@@ -32,6 +32,7 @@ from rules_py.systems.action_consequence.desk.shape import (
     Side,
 )
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE, dice_said
+from rules_py.systems.action_consequence.outlook import Outlook
 from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import written
@@ -100,6 +101,8 @@ def outcome(conflict: Conflict) -> str:
     if not conflict.winner:
         return "Nobody is left."
     how = WON[conflict.how]
+    if len(conflict.sides) > 2:
+        how = how.replace("the other", "the last of the others")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f', {how}' if how else ''}."
 
 
@@ -155,8 +158,8 @@ def _lying(side: Side, person: Person) -> Iterator[Die]:
 def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str, str]]:
     act = f" for {person.act}" if person.acting() else ""
     yield "Throws", f"{dice_said(dice_of(conflict, person))}{act}"
-    if side.thrown and not person.helps and not side.out:
-        yield "Shows", written(side.reading)
+    if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
+        yield "Reads", written(side.reading)
     if person.owed:
         yield "We owe", counted(person.owed, "time", "times")
     if person.interests:
@@ -195,21 +198,29 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
     pair, found = priced.two(conflict), priced.outlook(conflict)
     if pair is None or found is None:
         return
-    rows = []
-    for lead in pair.leads:
-        each = Chances.of(found, pair.key(lead))
-        rows.append((conflict.called(lead), each.wins, each.doubled, each.gives))
-    yield Panel("From here", ("Side", "Wins", "Is doubled", "Gives"), tuple(rows), note=_taken(conflict))
+    told = [(conflict.called(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
+    gives = any(each.gives for _, each in told)
+    yield Panel(
+        "From here",
+        ("Side", "Wins", "Is doubled", *(["Gives"] if gives else [])),
+        tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in told),
+        note=_taken(conflict, found),
+    )
 
 
-def _taken(conflict: Conflict) -> str:
+def _taken(conflict: Conflict, found: Outlook) -> str:
     """What the chances take for granted."""
     limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
     gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
     stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
     told = "; ".join(filter(None, (*gives, stays)))
-    return f"Exact, as long as nobody strikes a name and no dice change. {told}."
+    return f"Exact, as long as nobody strikes a name and no dice change. {told}. {_more(found)}"
+
+
+def _more(found: Outlook) -> str:
+    """How long it will go on, in the mean."""
+    return f"In the mean it takes {float(found.rounds):.1f} rounds, this one included."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:

@@ -11,7 +11,7 @@ from rules_py.errors import Fault
 from rules_py.inputs import Input
 from rules_py.systems.action_consequence.desk.codes import CODES
 from rules_py.systems.action_consequence.desk.course import Told
-from rules_py.systems.action_consequence.desk.dice import dice_of
+from rules_py.systems.action_consequence.desk.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.desk.schema import name
 from rules_py.systems.action_consequence.desk.shape import Conflict, Event, Side, Thrown
 from rules_py.systems.action_consequence.readings import ADVANTAGE
@@ -91,9 +91,7 @@ def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            # One by one, so that it stays known which die shows which face.
-            faces = (dice.d(die, label=f"{each.name} {what}", rule=rule) for die in sizes)
-            lying.append(Thrown(each.name, tuple(faces)))
+            lying.append(Thrown(each.name, _thrown(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left, and reads 0", "R-14")
             lying.append(Thrown(each.name))
@@ -104,7 +102,13 @@ def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str
 
 def advantage(dice: FacedDice, who: str, number: int) -> tuple[int, ...]:
     """The faces of so many advantage dice."""
-    return tuple(dice.d(ADVANTAGE, label=f"{who}’s advantage", rule="A-080") for _ in range(number))
+    return _thrown(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
+
+
+def _thrown(dice: FacedDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
+    """The faces of some dice, in the order in which the dice are named."""
+    dice.throw(list(sizes), label=label, rule=rule)
+    return tuple(dice.faces[-len(sizes) :])
 
 
 def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:

@@ -18,7 +18,6 @@ from rules_py.systems.action_consequence.desk.shape import (
     CHALLENGE,
     CHOOSE,
     INTERFERE,
-    LEFT,
     STRIKE,
     Conflict,
     Event,
@@ -34,7 +33,6 @@ WORDS = Text(
     "What the character does, and what comes of it",
     longest=LONGEST_WORDS,
     default="",
-    rule="A-020",
     help="If you like: say it aloud, or note it here.",
 )
 
@@ -121,9 +119,8 @@ class DropOut(ConflictDeed):
             yield "nothing_due"
 
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        side = conflict.side(event.who)
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
-        return then((conflict.with_side(side.but(out=LEFT)), (sentence,)), course.next_turn)
+        return then((conflict, (sentence,)), course.dropped_out)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
         if conflict.answerer or len(conflict.sides) < 3:
@@ -198,15 +195,13 @@ class LetPass(ConflictDeed):
 class HangIn(ConflictDeed):
     do, label = "hang_in", "Hang in"
     phase = CHOOSE
-    fields = (WHO, WORDS)
+    fields = (WHO,)
 
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        hangs = conflict.verb(event.who, "hangs", "hang")
-        words = event.words.strip()
-        sentence = f"{hangs} in: “{words}”" if words else f"{hangs} in, and takes part of it."
+        sentence = f"{conflict.verb(event.who, 'hangs', 'hang')} in, and takes part of it."
         return then((conflict, (sentence,)), course.hung_in)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
@@ -221,7 +216,6 @@ class HangIn(ConflictDeed):
             kind=NOW,
             note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
             shares=priced.whole(found) if found else (),
-            more=(WORDS,),
             rules=("A-038", "A-039"),
         )
 

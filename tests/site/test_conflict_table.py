@@ -1,0 +1,163 @@
+"""The conflict table in the browser: a whole conflict of two by mouse, by a finger on a phone and by the keyboard
+alone, one of three by mouse, the way back to the sheet, what players see.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.hands import Finger, Hand, Keys, Mouse
+from tests.site.test_desk import happened, stands
+
+PAGE = "action_consequence/conflict-table/"
+DESK = "dice-desk[data-game=action_consequence]"
+
+IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
+HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
+
+
+def form(act: str) -> str:
+    return f'[id="desk-action_consequence-{act}"]'
+
+
+def act(hand: Hand, name: str, dice: tuple[int, ...] = (), words: str = "") -> None:
+    """An act, with dice of one’s own and what is said."""
+    if words:
+        hand.write(f"{form(name)} [name=words]", words)
+    for place, face in enumerate(dice):
+        hand.write(f'{form(name)} [name="dice.{place}"]', str(face))
+    hand.press(f"{form(name)} button[type=submit]")
+
+
+def opened(hand: Hand, start: str = "") -> None:
+    """The table, with dice of one’s own."""
+    browser = hand.browser
+    browser.open(PAGE)
+    browser.wait(f"{DESK} [data-part=head]")
+    if start:
+        hand.press(".kept .fold > summary")
+        browser.choose("[data-part=starts]", start)
+        hand.press("[data-do=new]")
+    hand.press(f"{DESK} [data-part=own-dice]")
+
+
+@alike
+@pytest.mark.parametrize(
+    ("engine_name", "by"),
+    [(engine, by) for by, engines in IN.items() for engine in engines],
+    indirect=["engine_name"],
+)
+def test_the_pages_own_night_is_played_to_its_end_and_the_other_way(browser: Browser, by: str) -> None:
+    hand = HANDS[by](browser)
+    opened(hand)
+    act(hand, "cast", (8, 3, 4, 1))
+    happened(browser, "Cast: Althesa 8, then 3; Irin 4, then 1.")
+    act(hand, "leave")
+    act(hand, "challenge-Irin", words="The throat")
+    happened(browser, "“The throat”")
+    act(hand, "answer", (7, 2))
+    act(hand, "leave")
+    stands(browser, "hang in, or give?")
+    act(hand, "hang_in")
+    happened(browser, "Round 2 begins.")
+    act(hand, "cast", (9, 4, 6, 11, 2))
+    act(hand, "leave")
+    act(hand, "challenge-Irin")
+    act(hand, "answer", (6, 5))
+    stands(browser, "Irin may strike a name.")
+    act(hand, "leave")
+    happened(browser, "Irin is doubled")
+    act(hand, "hurt")
+    happened(browser, "Irin is exhausted: Guts d12 d6 becomes d8 d6. Althesa wins.")
+    hand.press("#desk-undo")
+    happened(browser, "Irin is doubled")
+    hand.press("#desk-undo")
+    stands(browser, "Irin may strike a name.")
+    act(hand, "strike", (4,))
+    happened(browser, "Irin’s name is struck: 4 more, 10, then 5 now.")
+    act(hand, "give")
+    stands(browser, "Althesa wins, because the other gave.")
+    assert browser.console_errors() == []
+
+
+@alike
+def test_three_sides_meet_on_the_quay(browser: Browser) -> None:
+    hand = Mouse(browser)
+    opened(hand, "quay")
+    act(hand, "cast", (11, 3, 9, 7, 7, 2))
+    happened(browser, "Ruta challenges, with 11, then 3.")
+    stands(browser, "Ruta: say the challenge.")
+    act(hand, "challenge-Captain%20Strake", words="Off my boat")
+    stands(browser, "Oswin may interfere.")
+    act(hand, "interfere")
+    happened(browser, "Oswin interferes, and will answer in place of Captain Strake.")
+    act(hand, "answer", (6, 2))
+    act(hand, "hang_in")
+    happened(browser, "Captain Strake challenges, with 7, then 2.")
+    act(hand, "challenge-Oswin")
+    act(hand, "answer", (3, 2))
+    act(hand, "hurt")
+    happened(browser, "Round 2 begins.")
+    act(hand, "cast", (2, 1, 3, 10, 4))
+    stands(browser, "Ruta may strike a name.")  # she faced more sides in the first round
+    act(hand, "leave")
+    act(hand, "challenge-Ruta")
+    act(hand, "answer", (4, 3, 1))
+    act(hand, "leave")
+    act(hand, "hurt")
+    stands(browser, "Captain Strake wins, by doubling.")
+    assert browser.console_errors() == []
+
+
+RUTA = {
+    "name": "Ruta Vance",
+    "stats": {"Nerve": [12, 6], "Hands": [10, 8]},
+    "endeavors": {"running the river": "Hands", "standing her ground": "Nerve"},
+    "exert_stat": "Hands",
+    "duress_stat": "Nerve",
+    "specializations": [
+        {"name": "night pilot", "endeavor": "running the river", "adds": "Nerve", "vulnerable_to": "lamps"}
+    ],
+}
+
+
+@in_chromium
+def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browser: Browser) -> None:
+    browser.open_sheet("action_consequence/sheet/")
+    browser.eval(
+        "localStorage.setItem('diceleaf:sheet:action_consequence:1', JSON.stringify(args[0]))",
+        {"version": 1, "sheet": RUTA},
+    )
+    hand = Mouse(browser)
+    opened(hand)
+    hand.press(f"{DESK} [data-do=blank]")
+    browser.wait(f"{DESK} [data-part=setup][open]")
+    hand.press("#desk-set-sample-captain-strake")
+    hand.press(f"{DESK} [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
+    browser.wait_for("return document.querySelector(args[0]).innerText.includes('Ruta Vance')", DESK)
+    act(hand, "cast", (10, 3, 4, 1))
+    act(hand, "challenge-Ruta%20Vance")
+    act(hand, "answer", (5, 2))
+    act(hand, "hurt")
+    hand.press("[data-do=back]")
+    browser.wait_for(
+        "return JSON.parse(localStorage.getItem(args[0])).sheet.stats.Hands.join() !== '10,8'",
+        "diceleaf:sheet:action_consequence:1",
+    )
+
+
+@in_chromium
+def test_players_see_who_challenges_and_what_lies_there(browser: Browser) -> None:
+    hand = Mouse(browser)
+    opened(hand)
+    act(hand, "cast", (8, 3, 4, 1))
+    act(hand, "leave")
+    act(hand, "challenge-Irin", words="The throat")
+    stands(browser, "Irin: answer.")
+    browser.new_tab()
+    browser.open(f"{PAGE}?players")
+    browser.wait_for(
+        "return document.querySelector('dice-players').innerText.includes(args[0])",
+        "Althesa: “The throat” Althesa 8, then 3; Irin 4, then 1.",
+    )

@@ -1,0 +1,182 @@
+"""The conflict table with three sides and more, and with helpers."""
+
+from __future__ import annotations
+
+from rules_py import odds
+from tests.systems.action_consequence.table import DESK, Table, person
+
+
+def quay():
+    """Ruta, Oswin and Strake, as the book has them: 11 and 3, 9 and 9, 7 and 2."""
+    table = Table(person("Ruta", 12, 6), person("Oswin", 12, 10), person("Strake", 10, 8, kind="npc"))
+    return table.cast(11, 3, 9, 9, 7, 2)
+
+
+# whose turn it is
+
+
+def test_the_highest_challenges_first_and_sees_what_each_would_be_up_against() -> None:
+    table = quay()
+    assert table.state.challenger == "Ruta"
+    assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
+    for name, dice in (("Oswin", [12, 10]), ("Strake", [10, 8])):
+        found = odds(
+            "action_consequence.exchange_end",
+            standing={"dice": [11, 3], "advantage": []},
+            challenger_dice=[12, 6],
+            answerer_dice=dice,
+        )
+        shares = table.shares(f"challenge-{name}")
+        assert shares["Ruta doubles"] == found.challenger_doubles
+        assert shares.get(f"{name} doubles", 0) == found.answerer_doubles
+        assert sum(shares.values()) == 1
+    assert table.shares("challenge-Strake")["Ruta doubles"] > table.shares("challenge-Oswin")["Ruta doubles"]
+
+
+def test_who_shows_more_than_the_named_answerer_may_take_the_answer_over() -> None:
+    table = quay().challenge("Ruta", "Strake")
+    assert table.due == ["interfere", "let_pass"] and table.state.asked == ("Oswin",)
+    table.do("interfere", who="Oswin")
+    assert table.state.answerer == "Oswin"
+    table.answer("Oswin", 6, 2).do("hang_in", who="Oswin")
+    assert table.state.challenger == "Strake"  # who was spared keeps the turn: R-39
+    assert table.due == ["challenge-Ruta", "challenge-Oswin", "drop_out"]
+
+
+def test_nobody_who_shows_less_may_interfere_nor_who_has_challenged() -> None:
+    table = quay().challenge("Ruta", "Oswin")
+    assert table.due == ["answer"]  # Strake’s 7 is below Oswin’s 9
+    table.answer("Oswin", 6, 2).do("hang_in", who="Oswin")
+    table.challenge("Strake", "Oswin")
+    assert table.due == ["answer"]  # Ruta’s 11 is above Oswin’s 6, but she had her turn
+
+
+def test_one_who_lets_it_pass_leaves_the_answer_to_whoever_was_named() -> None:
+    table = quay().challenge("Ruta", "Strake").do("let_pass", who="Oswin")
+    assert table.due == ["answer"] and table.state.answerer == "Strake"
+
+
+def test_an_advantage_of_several_sides_is_set_aside_for_the_next_round() -> None:
+    table = quay().challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
+    assert (table.state.side("Ruta").gained, table.state.side("Ruta").held) == (1, 0)
+    table.challenge("Strake", "Ruta")
+    assert [sides for _, sides in table.act("answer").dice] == [12, 6]  # not in this round: A-098
+    table.answer("Ruta", 6, 1).do("hang_in", who="Ruta")
+    assert table.state.round == 2
+    assert [each.held for each in table.state.sides] == [1, 0, 1]
+
+
+def test_a_swap_counts_as_answering_and_the_first_challenger_answers_in_turn() -> None:
+    table = quay().challenge("Ruta", "Oswin").answer("Oswin", 12, 2)
+    assert table.due == ["challenge-Ruta"]
+    table.challenge("Oswin", "Ruta")
+    assert table.due == ["answer"]  # nobody interferes between those two
+    table.answer("Ruta", 8, 1).do("hang_in", who="Ruta")
+    assert table.state.challenger == "Strake"
+
+
+def test_those_equal_in_all_they_threw_cast_again_for_their_turn_only() -> None:
+    table = Table(person("A", 12, 6), person("B", 12, 6), person("C", 10, 8))
+    table.cast(9, 4, 9, 4, 3, 2)
+    assert table.due == ["order"]
+    table.do("order", dice=[2, 1, 3, 1])
+    assert table.state.challenger == "B" and table.state.standing == (9, 4)
+
+
+# who is out
+
+
+def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
+    table = quay().challenge("Ruta", "Strake").do("let_pass", who="Oswin").answer("Strake", 5, 2)
+    assert table.due == ["hurt", "agree"]
+    table.do("hurt", who="Ruta", take=table.act("hurt").event["take"])
+    assert table.state.challenger == "Oswin" and table.due == ["challenge-Ruta", "drop_out"]
+    table.challenge("Oswin", "Ruta").answer("Ruta", 6, 1).do("give", who="Ruta")
+    assert table.view.news == "Oswin wins, because the last of the others gave."
+
+
+def test_dropping_out_is_allowed_in_ones_own_turn() -> None:
+    table = quay().do("drop_out", who="Ruta")
+    assert table.state.challenger == "Oswin" and table.state.side("Ruta").out == "left"
+    table.challenge("Oswin", "Strake")
+    table.do("drop_out", who="Oswin", refused=["roll_pending"])
+
+
+def test_with_two_left_the_whole_conflict_is_priced_again() -> None:
+    table = quay()
+    assert not table.view.panels
+    table.do("drop_out", who="Ruta")
+    (panel,) = table.view.panels
+    assert [row[0] for row in panel.rows] == ["Oswin", "Strake"]
+
+
+# the we owe list, of many
+
+
+def test_each_is_compared_with_everybody_faced_in_the_first_round() -> None:
+    table = Table(person("A", 8, 6), person("B", 10, 10), person("C", 12, 12, kind="npc"))
+    table.cast(3, 1, 9, 2, 11, 4).challenge("C", "A").do("let_pass", who="B")
+    table.answer("A", 6, 1).do("hang_in", who="A")
+    table.challenge("B", "C").answer("C", 7, 1).do("hang_in", who="C")
+    assert table.state.round == 2
+    assert [each.owed for each in table.state.people] == [1, 1, 0]
+
+
+# helpers
+
+
+def test_a_side_pools_its_dice_and_whoever_has_the_highest_speaks() -> None:
+    table = Table(person("A", 8, 6), person("B", 10, 4, helps="A"), person("C", 12, 6, kind="npc"))
+    assert [label for label, _ in table.act("cast").dice] == ["A", "A", "B", "B", "C", "C"]
+    table.cast(3, 2, 4, 1, 10, 6).challenge("C", "A").answer("A", 5, 2, 7, 3)
+    assert "B speaks for them." in table.sentence
+    assert table.state.side("A").reading == (7, 5, 3, 2)
+
+
+def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
+    table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
+    table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
+    assert [each.on for each in table.state.losses] == ["A", "B"]
+    table.do("hurt", who="C", take=table.act("hurt").event["take"])
+    table.do("hurt", who="C", take=table.act("hurt").event["take"])
+    assert table.view.news == "C wins, by doubling."
+    table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
+    table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
+    assert [each.owed for each in table.state.people] == [1, 1, 0]
+
+
+def test_sides_are_taken_before_a_cast_only() -> None:
+    table = Table(person("A", 8, 6), person("B", 10, 4), person("C", 12, 6, kind="npc"))
+    table.do("side", who="B", on="A")
+    assert [each.lead for each in table.state.sides] == ["A", "C"]
+    table.do("side", who="C", on="A", refused=["bad_answerer"])
+    table.do("side", who="B", on="B")
+    assert [each.lead for each in table.state.sides] == ["A", "C", "B"]
+    table.cast(3, 2, 10, 6, 4, 1).do("side", who="B", on="A", refused=["roll_pending"])
+
+
+# specializations
+
+
+def test_a_counter_on_the_sheet_of_another_side_takes_the_extra_dice() -> None:
+    table = Table.at("quay")
+    table.do("dice", who="Ruta", act="running the river, night pilot")
+    assert "Oswin counters the specialization." in table.sentence
+    assert [sides for label, sides in table.act("cast").dice if label == "Ruta"] == [10, 8]
+    alone = Table.at("stage").do("dice", who="Ruta", act="running the river, night pilot")
+    assert [sides for label, sides in alone.act("cast").dice if label == "Ruta"] == [12, 10, 8, 6]
+
+
+def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
+    table = quay().do("join", newcomer=person("Maud", 12, 8))
+    assert table.sentence == "Maud joins, and throws from the next round on."
+    assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
+    table.challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
+    table.challenge("Strake", "Oswin").answer("Oswin", 5, 2).do("hang_in", who="Oswin")
+    assert {label for label, _ in table.act("cast").dice} >= {"Maud"}
+
+
+def test_players_see_the_rolls_and_what_was_said() -> None:
+    table = quay().challenge("Ruta", "Oswin", "You sign it now.")
+    seen = DESK.seen([table.state])
+    assert "Ruta: “You sign it now.”" in seen.news and "Ruta 11, then 3" in seen.news

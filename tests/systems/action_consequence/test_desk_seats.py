@@ -1,0 +1,108 @@
+"""Who sits at the conflict table: the book’s people, characters of the sheet, the starts; and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py import check_sheet
+from rules_py.desk import fresh, set_so
+from rules_py.errors import InputError
+from rules_py.systems.action_consequence.opponents import OPPONENTS
+from tests.systems.action_consequence.table import DESK, Table, person
+
+SHEET = {
+    "name": "Ruta Vance",
+    "stats": {"Nerve": [12, 6], "Hands": [10, 8]},
+    "endeavors": {"running the river": "Hands", "standing her ground": "Nerve"},
+    "exert_stat": "Hands",
+    "duress_stat": "Nerve",
+    "specializations": [
+        {"name": "night pilot", "endeavor": "running the river", "adds": "Nerve", "vulnerable_to": "lamps"}
+    ],
+    "owed": 2,
+    "consequences": ["A scar"],
+}
+
+
+@pytest.mark.parametrize("one", OPPONENTS, ids=lambda one: one["id"])
+def test_the_books_people_are_sheets_in_order_with_three_stats(one) -> None:
+    sheet = {key: value for key, value in one.items() if key not in ("id", "rules")}
+    assert check_sheet("action_consequence", sheet).legal
+    assert len(one["stats"]) == 3 and len(one["endeavors"]) == 3
+
+
+def test_the_books_people_have_the_dice_that_its_text_gives_them() -> None:
+    dice = {one["name"]: one["stats"] for one in OPPONENTS}
+    assert dice["Captain Strake"] == {"Steel": [10, 8], "Eye": [10, 6], "Nerve": [8, 6]}
+    assert dice["Petra Quill"]["Tongue"] == [12, 6] and dice["Petra Quill"]["Eye"] == [8, 8]
+    assert dice["Old Annick"]["Voice"] == [10, 6] and dice["Old Annick"]["Spite"] == [8, 6]
+    assert dice["Corporal Hatch"]["Duty"] == [8, 6] and dice["Corporal Hatch"]["Strength"] == [10, 4]
+
+
+def test_the_starts_throw_the_dice_that_the_book_tells_of() -> None:
+    hands = {"night": [10, 8, 12, 6], "stage": [8, 6, 10, 6], "quay": [12, 6, 12, 8, 10, 8]}
+    for start, dice in hands.items():
+        assert [sides for _, sides in Table.at(start).act("cast").dice] == dice
+
+
+def test_a_character_sits_down_with_the_first_endeavor_and_all_that_stands_on_the_sheet() -> None:
+    seat = DESK.setting.seat(SHEET)
+    now = fresh(DESK, [seat, person("Strake", 10, 8, kind="npc")])
+    ruta = now.state["Ruta Vance"]
+    assert ruta.act == "running the river" and ruta.owed == 2
+    back = DESK.back(now.state, "Ruta Vance")
+    for name in ("stats", "endeavors", "owed", "consequences"):
+        assert back[name] == SHEET[name]
+    assert check_sheet("action_consequence", SHEET | back).legal
+
+
+def test_a_struck_name_and_what_was_agreed_go_back_to_the_sheet() -> None:
+    table = Table(DESK.setting.seat(SHEET), person("Strake", 12, 12, kind="npc"))
+    table.cast(3, 2, 12, 4).do("strike", who="Ruta Vance", dice=[1])
+    table.challenge("Strake", "Ruta Vance").answer("Ruta Vance", 3, 1, 1).do("leave", who="Ruta Vance")
+    terms = [{"who": "Ruta Vance", "what": "strike", "name": "night pilot"}]
+    table.do("agree", who="Strake", words="The ferry is his", terms=terms)
+    back = DESK.back(table.state, "Ruta Vance")
+    assert back["owed"] == 1 and back["specializations"] == []
+    assert back["consequences"] == ["A scar", "The ferry is his"]
+
+
+def test_a_term_about_what_is_not_there_or_nothing_at_all_is_told() -> None:
+    table = Table(DESK.setting.seat(SHEET), person("Strake", 12, 12, kind="npc"))
+    table.cast(3, 2, 12, 4).leave("Ruta Vance").challenge("Strake", "Ruta Vance")
+    table.answer("Ruta Vance", 3, 1).leave("Ruta Vance")
+    term = {"who": "Ruta Vance", "what": "dice", "name": "Grit", "dice": [4]}
+    with pytest.raises(InputError, match="event.terms.0.name") as error:
+        table.do("agree", who="Strake", terms=[term])
+    assert [each.code for each in error.value.faults] == ["unknown_entry"]
+    with pytest.raises(InputError, match="event.words"):
+        table.do("agree", who="Strake")
+
+
+def test_those_who_go_on_meet_the_next_conflict_with_what_this_one_has_cost() -> None:
+    table = Table.at("night")
+    table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
+    table.do("hurt", who="Althesa", take="Exhausted: Guts d12 d6 becomes d12")
+    now = fresh(DESK, list(DESK.setting.party(table.state)))
+    assert now.state.names == ["Althesa", "Irin"] and now.state["Irin"].stats["Guts"] == [12]
+
+
+@pytest.mark.parametrize(
+    ("people", "code"),
+    [
+        ([person("A", 8), person("A", 8)], "duplicate_person"),
+        ([person("A", 8), person("B", 8, helps="C")], "unknown_person"),
+        ([person(name, 8) for name in "ABCDE"], "too_many"),
+    ],
+)
+def test_a_table_that_cannot_be_set_says_why(people, code) -> None:
+    with pytest.raises(InputError) as error:
+        Table(*people)
+    assert code in [each.code for each in error.value.faults]
+
+
+def test_nobody_comes_once_it_is_over() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("give", who="B")
+    with pytest.raises(InputError, match="The conflict is over"):
+        set_so(DESK, table.now, {"set": "somebody"})
