@@ -368,6 +368,27 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
     assert browser.console_errors() == []
 
 
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
+def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Browser, folder: Path) -> None:
+    desk = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
+    defend = '[id="desk-dichotomy-defend"] button[type=submit]'
+    sees = "return document.querySelector('dice-players').innerText.includes(args[0])"
+    browser.open(desk)
+    browser.wait(defend)
+    browser.click(defend)
+    browser.wait_for("return document.querySelector('[data-part=last]').innerText.includes('Odile defends')")
+    at_desk = browser.tabs()[0]
+    window = browser.new_tab()
+    browser.open(f"{desk}?players")
+    browser.wait_for(sees, "Bram is next")
+    for deed, told in ((defend, "Thug is next"), ("#desk-undo", "Bram is next")):
+        browser.switch_tab(at_desk)
+        browser.click(deed)
+        browser.switch_tab(window)
+        browser.wait_for(sees, told)
+    assert browser.console_errors() == []
+
+
 def test_two_zips_of_one_site_are_the_same(folder: Path, tmp_path: Path) -> None:
     write_zip(SITE, tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == (folder.parent / "book.zip").read_bytes()
