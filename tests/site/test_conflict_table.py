@@ -85,6 +85,7 @@ def test_the_pages_own_night_is_played_to_its_end_and_the_other_way(browser: Bro
 def test_three_sides_meet_on_the_quay(browser: Browser) -> None:
     hand = Mouse(browser)
     opened(hand, "quay")
+    browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
     act(hand, "cast", (11, 3, 9, 7, 7, 2))
     happened(browser, "Ruta challenges, with 11, then 3.")
     stands(browser, "Ruta: say the challenge.")

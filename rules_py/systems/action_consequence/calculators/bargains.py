@@ -58,23 +58,32 @@ CHECK_CONSEQUENCE = Calculator(
 )
 
 _WHO = {consequences.LOSER: "The loser", consequences.WINNER: "The winner"}
-_TERM = Record(
-    kind="what",
-    only_for={
-        "name": tuple(each for each in consequences.TERMS if each != consequences.STORY),
-        "dice": (consequences.DICE,),
-        "stat": (consequences.ENDEAVOR,),
-        "text": (consequences.STORY,),
-    },
-    fields=(
-        Choice("who", "On the sheet of", _WHO, start=consequences.LOSER),
-        Choice("what", "What", consequences.TERMS, start=consequences.DICE),
-        Text("name", "Stat, endeavor or specialization", longest=80),
-        dice_input("dice", "Dice then", most=MOST_DICE, default=[], rule="R-12"),
-        Text("stat", "Stat then", longest=80),
-        Text("text", "What happens", longest=200),
-    ),
-    phrase=lambda term: term_said(term),
+
+
+def term(who: Input, **more: Any) -> Record:
+    """A term of a bargain, `who` being the input that says whose sheet it is about."""
+    return Record(
+        kind="what",
+        only_for={
+            "name": tuple(each for each in consequences.TERMS if each != consequences.STORY),
+            "dice": (consequences.DICE,),
+            "stat": (consequences.ENDEAVOR,),
+            "text": (consequences.STORY,),
+        },
+        fields=(
+            who,
+            Choice("what", "What", consequences.TERMS, start=consequences.DICE),
+            Text("name", "Stat, endeavor or specialization", longest=80),
+            dice_input("dice", "Dice then", most=MOST_DICE, default=[], rule="R-12"),
+            Text("stat", "Stat then", longest=80),
+            Text("text", "What happens", longest=200),
+        ),
+        **more,
+    )
+
+
+_TERM = term(
+    Choice("who", "On the sheet of", _WHO, start=consequences.LOSER), phrase=lambda each: term_said(each)
 )
 
 

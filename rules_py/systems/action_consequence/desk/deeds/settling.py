@@ -9,16 +9,15 @@ from typing import Any
 from rules_py.desk import Act
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
-from rules_py.inputs import Choice, ListOf, Record, Text
+from rules_py.inputs import Choice, ListOf, Text
 from rules_py.systems.action_consequence import consequences, sizes
-from rules_py.systems.action_consequence.calculators.bargains import term_words
+from rules_py.systems.action_consequence.calculators.bargains import term, term_words
 from rules_py.systems.action_consequence.desk import course
 from rules_py.systems.action_consequence.desk.course import Told, then
 from rules_py.systems.action_consequence.desk.deeds.base import NOW, WHO, ConflictDeed
 from rules_py.systems.action_consequence.desk.schema import LONGEST_WORDS, name
 from rules_py.systems.action_consequence.desk.shape import SETTLE, Conflict, Event, Loss, Person, Special
-from rules_py.systems.action_consequence.fields import dice_input, dice_said
-from rules_py.systems.action_consequence.sizes import MOST_DICE
+from rules_py.systems.action_consequence.fields import dice_said
 
 HAND = "dice"
 """What those who brought no stats lose sizes of: the dice in their hand."""
@@ -126,23 +125,7 @@ class Hurt(Settling):
         )
 
 
-TERM = Record(
-    kind="what",
-    only_for={
-        "name": tuple(each for each in consequences.TERMS if each != consequences.STORY),
-        "dice": (consequences.DICE,),
-        "stat": (consequences.ENDEAVOR,),
-        "text": (consequences.STORY,),
-    },
-    fields=(
-        name("who", "On the sheet of"),
-        Choice("what", "What", consequences.TERMS, default=consequences.DICE),
-        name("name", "Stat, endeavor or specialization", default=""),
-        dice_input("dice", "Dice then", most=MOST_DICE, default=[], rule="R-12"),
-        name("stat", "Stat then", default=""),
-        Text("text", "What happens", longest=LONGEST_WORDS, default=""),
-    ),
-)
+TERM = term(name("who", "On the sheet of"))
 TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[], rule="A-053")
 
 
@@ -174,14 +157,18 @@ class Agree(Settling):
 
     def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
         yield from super().faults(conflict, event)
-        for place, term in enumerate(event.terms):
+        for place, given in enumerate(event.terms):
             at = f"event.terms.{place}"
-            if term["who"] not in conflict:
+            if given["who"] not in conflict:
                 yield Fault(
-                    f"{at}.who", "unknown_person", term["who"], "somebody there", "Choose whose sheet."
+                    f"{at}.who", "unknown_person", given["who"], "somebody there", "Choose whose sheet."
                 )
                 continue
-            about = {"loser": parts(conflict[term["who"]]), "winner": {}, "terms": [{**term, "who": "loser"}]}
+            about = {
+                "loser": parts(conflict[given["who"]]),
+                "winner": {},
+                "terms": [{**given, "who": "loser"}],
+            }
             for each in consequences.bargain_faults(about):
                 yield replace(each, field=f"{at}.{each.field.rpartition('.')[2]}")
         if not event.words.strip() and not event.terms:
@@ -223,15 +210,15 @@ def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
     """The terms there may be, about those two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
     whose = Choice("who", "On the sheet of", people, default=loss.on)
-    return replace(TERMS, item=replace(TERM, fields=(whose, *TERM.fields[1:])))
+    return replace(TERMS, item=term(whose))
 
 
 def _by_person(terms: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
     found: dict[str, list[Mapping[str, Any]]] = {}
-    for term in terms:
-        found.setdefault(str(term["who"]), []).append(term)
+    for each in terms:
+        found.setdefault(str(each["who"]), []).append(each)
     return found
 
 
-def _term_said(term: Mapping[str, Any]) -> str:
-    return f"{term['who']}: {term_words(term)}"
+def _term_said(each: Mapping[str, Any]) -> str:
+    return f"{each['who']}: {term_words(each)}"
