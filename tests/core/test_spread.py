@@ -1,0 +1,28 @@
+"""What a scale calls its results when they are told together."""
+
+import pytest
+
+from rules_py.scale import Grade, Scale
+from rules_py.spread import hoped_for
+
+ENDS = (
+    Grade("lost", "They win", "worst"),
+    Grade("gave", "They give", "good"),
+    Grade("won", "You win", "best"),
+)
+
+
+@pytest.mark.parametrize(
+    ("scale", "words", "keys"),
+    [
+        (Scale("The end", "end", ENDS), "They give or better", ("gave", "won")),
+        (Scale("The end", "end", ENDS, hope="You are ahead"), "You are ahead", ("gave", "won")),
+        (Scale("The end", "end", ENDS, ordered=False), "They give", ("gave",)),
+    ],
+)
+def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(scale, words, keys):
+    assert hoped_for(scale) == (words, keys)
+
+
+def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
+    assert hoped_for(Scale("The end", "end", ENDS[:1], hope="You are ahead")) is None
