@@ -11,7 +11,7 @@ import { isSmall, nameRoot, root, wordsOf } from "./words.js";
 
 const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.3, chapter: 1.3, calculator: 0.9, ruling: 0.8, section: 0.8 };
 const HEADS = new Set(["chapter", "section"]);
-const OWN_BOOK = 2.5;
+const OWN_BOOK = 5;
 const NO_BOOK = 0.4;
 const EMPTY = 0.6; // a heading with nothing below it but what stands elsewhere
 const NAMED = 6;
