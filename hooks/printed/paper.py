@@ -22,7 +22,7 @@ _OPERATED = frozenset(
 )
 _LEFT_OUT = frozenset(
     (
-        "calc__actions calc__message calc__place calc__status calc__throwing example headerlink kept "
+        "calc__actions calc__message calc__place calc__status calc__throwing example field headerlink kept "
         "reference__filters"
     ).split()
 )

@@ -76,3 +76,12 @@ def test_drawings_and_letters_stay_as_they_are() -> None:
         '<svg viewBox="0 0 9 9"><path d="M0 0z"/></svg><p>Bread &amp; cheese &mdash; 2&#160;gp<br>a day</p>'
     )
     assert on_paper(html, name="ends", at="lantern/ends/", homes=HOMES, root="../../") == html
+
+
+def test_of_an_entry_that_is_asked_for_its_throw_the_chance_stays_and_the_question_goes() -> None:
+    page = paper(
+        '<details class="asking"><summary>96.8%</summary><div class="field field--int"><label for="pool">Dice</label>'
+        '<span class="stepper"><input id="pool" value="5"></span><p id="pool--help">One for each dot.</p></div></details>'
+    )
+    assert page.get_text(" ", strip=True) == "96.8%"
+    assert page.find(["label", "input", "p"]) is None
