@@ -41,9 +41,9 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
     browser.open("authoring/")
     browser.eval("window.stayed = true")
     browser.eval(
-        "const link = document.querySelector('article a[href]');"
-        "link.href = new URL('no-such-page/', location.href).href; link.click()"
+        "document.querySelector('article a[href]').href = new URL('no-such-page/', location.href).href"
     )
+    browser.click("article a[href$='/no-such-page/']")
     browser.wait_for("return window.stayed === undefined && document.readyState === 'complete'")
     assert browser.path == "authoring/no-such-page/"
     assert browser.text("h1") == "No page answers to this address"
