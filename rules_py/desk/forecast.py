@@ -6,23 +6,26 @@ enough ways it may go, and played many times with seeded dice where there are to
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import gcd, lcm, sqrt
 from typing import Any, Protocol
 
 from rules_py.desk.deeds import Event
 from rules_py.dice import chain
 from rules_py.dice.chain import Done
+from rules_py.dice.seeded import SEEDS as WORDS
 from rules_py.dice.seeded import SplitMix64
 from rules_py.dice.work import Steps
 
 MOST_ROUNDS_SOLVED = 600
 """So many different standings at the start of a round are solved exactly, well within a second."""
 
-MOST_STEPS = 6_000
-"""And so many deeds to be looked at in all."""
+MOST_STEPS = 4_000
+"""And so many within the rounds."""
 
 ROUNDS_TOLD = 6
 RUNS = 4000
@@ -115,6 +118,7 @@ class _Ahead:
     def __init__(self, course: Course[Any]) -> None:
         self.course = course
         self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
+        self._parts: dict[Any, Sequence[int]] = {}
 
     def _ways_from(self, place: Any) -> tuple[tuple[Any, int], ...]:
         if place not in self._ways:
@@ -127,6 +131,8 @@ class _Ahead:
         """What each round leads to, from every standing there may be at the start of one; None where these
         are too many.
         """
+        if bounded and not (yield from self._are_few()):
+            return None
         rows: Rows = {}
         ahead = [self.course.start]
         while ahead:
@@ -135,10 +141,27 @@ class _Ahead:
                 continue
             rows[place] = yield from self._a_round_from(place)
             ahead += [each for each in rows[place] if not isinstance(each, Done) and each not in rows]
-            if bounded and (len(rows) + len(ahead) > MOST_ROUNDS_SOLVED or len(self._ways) > MOST_STEPS):
-                return None
             yield 0.0
         return rows
+
+    def _are_few(self) -> Steps[bool]:
+        """Whether the places it may come to are few enough to solve it: weighing them is what takes long."""
+        course = self.course
+        ahead, known, rounds = [course.start], {course.start}, {course.start}
+        for place in ahead:
+            if course.won(place):
+                continue
+            followers = [follower for follower, _ in self._ways_from(place)]
+            if course.ends_round(place):
+                rounds.update(each for each in followers if not course.won(each))
+            for each in followers:
+                if each not in known:
+                    known.add(each)
+                    ahead.append(each)
+            if len(rounds) > MOST_ROUNDS_SOLVED or len(known) > MOST_STEPS:
+                return False
+            yield 0.0
+        return True
 
     def _a_round_from(self, start: Any) -> Steps[dict[Any, int]]:
         """Where a round leads to: a standing at the start of the next, or the end."""
@@ -175,49 +198,74 @@ class _Ahead:
     # by playing
 
     def played(self, numbers: SplitMix64) -> Steps[Foreseen]:
+        """All runs together, round by round: those that stand alike are looked at once."""
+        names = self.course.names
         wins: dict[str, int] = {}
-        never = 0
-        out = {name: [0] * ROUNDS_TOLD for name in self.course.names}
-        at_last = dict.fromkeys(self.course.names, 0)
-        for run in range(RUNS):
-            fallen, side = self._one_run(numbers)
-            if side:
-                wins[side] = wins.get(side, 0) + 1
-            else:
-                never += 1
-            for name, number in fallen.items():
-                at_last[name] += 1
-                for later in range(number, ROUNDS_TOLD):
-                    out[name][later] += 1
-            if run % 8 == 7:
-                yield (run + 1) / RUNS
+        fallen = dict.fromkeys(names, 0)
+        out: dict[str, list[Fraction]] = {name: [] for name in names}
+        standing = {self.course.start: RUNS}
+        for number in range(LONGEST_RUN):
+            standing = yield from self._a_round_played(standing, numbers)
+            for place in [each for each in standing if self.course.won(each)]:
+                runs, side = standing.pop(place), self.course.won(place)
+                wins[side] = wins.get(side, 0) + runs
+                self._count_out(fallen, place, runs)
+            if number < ROUNDS_TOLD:
+                by_now = dict(fallen)
+                for place, runs in standing.items():
+                    self._count_out(by_now, place, runs)
+                for name, count in by_now.items():
+                    out[name].append(Fraction(count, RUNS))
+            yield max(sum(wins.values()) / RUNS, number / LONGEST_RUN)
+            if number >= ROUNDS_TOLD and not standing:
+                break
+        for place, runs in standing.items():
+            self._count_out(fallen, place, runs)
         return Foreseen(
             {side: Fraction(count, RUNS) for side, count in wins.items()},
-            Fraction(never, RUNS),
-            {name: [Fraction(count, RUNS) for count in counts] for name, counts in out.items()},
-            {name: Fraction(count, RUNS) for name, count in at_last.items()},
+            Fraction(sum(standing.values()), RUNS),
+            out,
+            {name: Fraction(count, RUNS) for name, count in fallen.items()},
             RUNS,
         )
 
-    def _one_run(self, numbers: SplitMix64) -> tuple[dict[str, int], str]:
-        """In which round, counted from 0, each fell who did; and who won."""
-        course, place, number = self.course, self.course.start, 0
-        known = course.out(place)
-        fallen = dict.fromkeys(known, 0)
-        began, certain = place, True
-        while not (side := course.won(place)) and number < LONGEST_RUN:
-            ways = self._ways_from(place)
-            over, certain = course.ends_round(place), certain and len(ways) == 1
-            place = _drawn(ways, numbers)
-            if (out := course.out(place)) is not known:
-                known = out
-                for name in out:
-                    fallen.setdefault(name, number)
-            if over:
-                if certain and place == began:
-                    break  # a round that changes nothing never will
-                number, began, certain = number + 1, place, True
-        return fallen, side
+    def _count_out(self, counts: dict[str, int], place: Any, runs: int) -> None:
+        for name in self.course.out(place):
+            counts[name] += runs
+
+    def _a_round_played(self, standing: Mapping[Any, int], numbers: SplitMix64) -> Steps[dict[Any, int]]:
+        """How many of the runs stand where when the round ends, or when it is won within it."""
+        ended: dict[Any, int] = {}
+        while standing:
+            within: dict[Any, int] = {}
+            for number, (place, runs) in enumerate(standing.items()):
+                if self.course.won(place):
+                    _add(ended, place, runs)
+                    continue
+                reached = ended if self.course.ends_round(place) else within
+                for follower, times in self._drawn(place, runs, numbers):
+                    _add(reached, follower, times)
+                if number % 16 == 15:
+                    yield 0.0
+            standing = within
+            yield 0.0
+        return ended
+
+    def _drawn(self, place: Any, runs: int, numbers: SplitMix64) -> Iterable[tuple[Any, int]]:
+        """To which places so many runs go on, each drawn by a word of its own: out of proportion by no more
+        than one in 2 ** 64.
+        """
+        ways = self._ways_from(place)
+        if len(ways) == 1:
+            return [(ways[0][0], runs)]
+        if place not in self._parts:
+            sums = tuple(accumulate(weight for _, weight in ways))
+            self._parts[place] = [each * WORDS // sums[-1] for each in sums[:-1]]
+        drawn: dict[int, int] = {}
+        for _ in range(runs):
+            which = bisect_right(self._parts[place], numbers.word())
+            drawn[which] = drawn.get(which, 0) + 1
+        return [(ways[which][0], times) for which, times in drawn.items()]
 
 
 type Rows = dict[Any, dict[Any, int]]
@@ -225,17 +273,6 @@ type Rows = dict[Any, dict[Any, int]]
 
 def _add(counts: dict[Any, int], place: Any, weight: int) -> None:
     counts[place] = counts.get(place, 0) + weight
-
-
-def _drawn(ways: Sequence[tuple[Any, int]], numbers: SplitMix64) -> Any:
-    if len(ways) == 1:
-        return ways[0][0]
-    left = numbers.below(sum(weight for _, weight in ways))
-    for place, weight in ways:
-        left -= weight
-        if left < 0:
-            return place
-    raise AssertionError("the weights are those it was drawn of")
 
 
 def _solved(course: Course[Any], rows: Rows) -> Foreseen:

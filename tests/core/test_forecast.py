@@ -56,6 +56,10 @@ def test_played_many_times_it_comes_to_the_same_within_its_error():
         assert sum(shares.wins.values()) + shares.never == 1
         for side, chance in exact.wins.items():
             assert abs(float(shares.wins[side] - chance)) <= 4 * shares.error(chance)
+        for name in Duel.names:
+            assert len(shares.out[name]) == ROUNDS_TOLD
+            for chance, share in zip(exact.out[name], shares.out[name], strict=True):
+                assert abs(float(share - chance)) <= 4 * shares.error(chance)
 
 
 def test_who_never_fells_never_ends():

@@ -261,4 +261,5 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game, start) -> None
         for name, rounds in exact.out.items():
             for chance, share in zip(rounds, shares.out[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
-                assert abs(float(chance - share)) <= 4 * error + 1e-9
+                # Something rarer than one run in all has no share of its own: one may still show it.
+                assert abs(float(chance - share)) <= 4 * error + 1 / shares.runs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from rules_py.problems import Code, Codes
@@ -83,7 +84,7 @@ class Turn:
     extra: bool = False
     done: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def halves_left(self) -> int:
         return self._halves - self._spent(self._actions)
 
@@ -100,9 +101,9 @@ class Turn:
     def _halves(self) -> int:
         return HALVES - self.distracted + self.extra
 
-    @property
-    def _actions(self) -> list[Action]:
-        return [ACTIONS[each].with_talents(self.talents) for each in self.done]
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
+        return tuple(ACTIONS[each].with_talents(self.talents) for each in self.done)
 
     def _spent(self, actions: Iterable[Action]) -> int:
         """The half-round actions these take together.
@@ -110,7 +111,7 @@ class Turn:
         Once a turn somebody Graceful moves 20 feet within another half-round action, or adds a half-round
         action to 50 feet. T-074, T-075, R-88.
         """
-        taken = list(actions)
+        taken = tuple(actions)
         halves = [each for each in taken if each.halves == 1]
         joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in taken and halves)
         free = 1 if joined and "graceful" in self.talents else 0

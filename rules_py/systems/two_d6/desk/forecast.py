@@ -76,13 +76,13 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
     if fighter.passed or not acts(fight, fighter):
         return []
     turn = fight.turn_of(fighter)
-    return [
-        each
-        for each in allowed(fight, fighter)
-        if each.weapon.wounds
-        and not turn.refusal("attack_spell" if each.weapon.magic else "attack")
-        and not (each.weapon.magic and fight.round in fighter.negated)
-    ]
+    fits = {
+        False: not turn.refusal("attack"),
+        True: not turn.refusal("attack_spell") and fight.round not in fighter.negated,
+    }
+    if not any(fits.values()):
+        return []
+    return [each for each in allowed(fight, fighter) if each.weapon.wounds and fits[each.weapon.magic]]
 
 
 def _worth(blow: Blow) -> tuple[Any, Any]:
