@@ -37,8 +37,8 @@ class Throw:
 
     `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
     beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
-    words for their values: they are nothing that the character brings along. What it `spends` is taken off
-    the sheet once it is thrown.
+    words for their values, "" where nothing is to be told: they are nothing that the character brings along.
+    What it `spends` is taken off the sheet once it is thrown.
     """
 
     calculator: str
@@ -52,7 +52,7 @@ class Throw:
     @property
     def told(self) -> str:
         """What the throw is called, in the moment as it is."""
-        return ", ".join((self.label, *self.moment.values()))
+        return ", ".join((self.label, *filter(None, self.moment.values())))
 
     @property
     def brought(self) -> dict[str, Any]:

@@ -279,7 +279,10 @@ def throws_of(calculator, *sheets):
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
 def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game):
-    kept = {"sheet": plain({**game.sheet.blank(), "name": "Odile"}), "version": game.sheet.version}
+    sheet = {**game.sheet.blank(), "name": "Odile"}
+    for template in game.sheet.templates[:1]:  # where a blank sheet has nothing to throw with
+        sheet = game.sheet.with_template(sheet, template.id)
+    kept = {"sheet": plain(sheet), "version": game.sheet.version}
     for calculator in game.calculators:
         reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]

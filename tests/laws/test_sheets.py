@@ -19,9 +19,11 @@ from rules_py import catalogue, present, web
 from rules_py.changes import told
 from rules_py.errors import InputError
 from rules_py.game import Game
-from rules_py.inputs import Flag, Int, ListOf
+from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.kept import CHARACTERS
+from rules_py.plain import plain
 from rules_py.reading import Reading, read, read_again
+from rules_py.sheet import Throw
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = [game for game in catalogue.games() if game.sheet]
@@ -121,6 +123,56 @@ def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
             )
             assert json.loads(rolled)["ok"]
             assert "%" in each.select_one(".chance").text
+
+
+def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
+    """Each throw of a sheet in this situation, by where it stands."""
+    assert game.sheet and game.sheet.play.throws
+    shown = game.sheet.play.throws(game.sheet.judged(character)[0], situation)
+    return {
+        (panel.title, number, place): cell
+        for panel in shown
+        for number, row in enumerate(panel.rows)
+        for place, cell in enumerate(row)
+        if isinstance(cell, Throw)
+    }
+
+
+def other_values(declared: Input) -> list[Any]:
+    """Some values of what is asked about the moment, other than the usual one."""
+    usual = declared.usual
+    if isinstance(declared, Flag):
+        return [not usual]
+    if isinstance(declared, Int):
+        return [each for each in (usual + 1, declared.low) if each != usual]
+    if isinstance(declared, Choice):
+        return [found for each in declared.options if (found := declared.parse(each)) != usual]
+    return [declared.parse([*usual, usual[-1]])]
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, id=each.id) for each in GAMES if each.sheet and each.sheet.play.situation]
+)
+def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
+    game: Game, library: Library
+) -> None:
+    """What a throw says it brings may hang on the moment only where the character adds something of their own."""
+    assert game.sheet
+    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    matters = set()
+    for character in people(game, library):
+        before = settled(game, character, usual)
+        for declared in game.sheet.play.situation:
+            for value in other_values(declared):
+                after = settled(game, character, {**usual, declared.name: value})
+                for place in before.keys() & after.keys():
+                    one, other = before[place], after[place]
+                    if one.chance != other.chance:
+                        matters.add(declared.name)
+                    for name in one.brought.keys() & other.brought.keys():
+                        if one.brought[name] != other.brought[name]:
+                            assert plain(one.brought[name]) != plain(declared.usual), (place, name)
+    assert matters == {*usual}, "each is asked because some chance hangs on it"
 
 
 @of_every_game

@@ -117,11 +117,13 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
 
 
 def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
-    """The throws of this calculator, each once, whatever the moment makes of it."""
+    """The throws of this calculator to which the character brings something along, each once, whatever the
+    moment makes of it.
+    """
     found = {
         (each.label, json.dumps(plain(each.brought))): each
         for each in reversed(report.throws)
-        if each.calculator == calculator.id
+        if each.calculator == calculator.id and each.brought
     }
     return [*reversed(found.values())]
 

@@ -196,11 +196,12 @@ def _thrown(
         return "no dice left", "no dice left"
     inputs = {"dice_a": list(act.dice), "dice_b": list(opponent), "advantage": advantage}
     challenges, wins = _chances(act.dice, opponent, advantage)
+    moment = {"dice_b": against, "advantage": ""} | ({"dice_a": ""} if act.name == TOGETHER else {})
     return (
-        Throw(CAST.id, inputs, f"Cast, {act.name} {against}", challenges),
+        Throw(CAST.id, inputs, f"Cast, {act.name}", challenges, moment=moment),
         "too many dice to count"
         if wins is None
-        else Throw(CONFLICT.id, inputs, f"Conflict, {act.name} {against}", wins),
+        else Throw(CONFLICT.id, inputs, f"Conflict, {act.name}", wins, moment=moment),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -57,37 +57,46 @@ class _Pair:
         return "nothing to shoot" if shooting and self.gear == "none" else ""
 
     def _inputs(self, first: int, second: int) -> dict[str, Any]:
-        scores, bonus = self.character.attributes, self.character.bonus + self.mod
-        missing = gear_modifier(gear=self.gear, attribute=self.second)["modifier"]
+        scores = self.character.attributes
         return {
             "value_a": scores[self.first],
             "value_b": scores[self.second],
-            "mod_a": bonus,
-            "mod_b": bonus + missing,
+            **{name: own + self.mod for name, own in self._own_mods().items()},
             "tn_a": first,
             "tn_b": second,
             "attribute_a": self.first,
             "attribute_b": self.second,
         }
 
+    def _own_mods(self) -> dict[str, int]:
+        """What the character's own state adds to each die."""
+        missing = gear_modifier(gear=self.gear, attribute=self.second)["modifier"]
+        return {"mod_a": self.character.bonus, "mod_b": self.character.bonus + missing}
+
+    def _moment(self, first: int, second: int) -> dict[str, str]:
+        return _moment((first, second), (name for name, own in self._own_mods().items() if not own))
+
     def attack(self, first: int, second: int) -> Throw:
         """An attack on a foe with these targets."""
         smite = self.first == "power" and "smite" in self.character.held
         inputs = self._inputs(first, second) | {"smite": smite}
         missing = hit_chances(*_needs(inputs), Boons(smite=smite)).get(0, Fraction())
-        label = f"Attack, {self.name}, {_targets(first, second)}"
-        return Throw("dichotomy.attack", inputs, label, 1 - missing)
+        moment = self._moment(first, second)
+        return Throw("dichotomy.attack", inputs, f"Attack, {self.name}", 1 - missing, moment=moment)
 
     def defence(self, first: int, second: int) -> Throw:
         """A defence against a foe with these targets."""
         inputs = self._inputs(first, second)
         unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
-        label = f"Defence, {self.name}, {_targets(first, second)}"
-        return Throw("dichotomy.defence", inputs, label, unhurt)
+        moment = self._moment(first, second)
+        return Throw("dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, moment=moment)
 
 
-def _targets(first: int, second: int) -> str:
-    return f"against {first}" if first == second else f"against {first} and {second}"
+def _moment(targets: tuple[int, int], modified: Iterable[str] = ()) -> dict[str, str]:
+    """What the moment decides: the targets, and what modifies a die where the character adds nothing."""
+    first, second = targets
+    words = f"against {first}" if first == second else f"against {first} and {second}"
+    return {"tn_a": words, "tn_b": "", **dict.fromkeys(modified, "")}
 
 
 def _needs(inputs: Mapping[str, Any]) -> tuple[int, int]:
@@ -118,10 +127,10 @@ def _check(character: Character, first: str, second: str, tns: tuple[int, int], 
     scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
     needs = (tn - score - mod for tn, score in zip(tns, scores.values(), strict=True))
     inputs = scores | {"tn_a": tns[0], "tn_b": tns[1], "attribute_a": first, "attribute_b": second}
-    if mod:
-        inputs |= {"mod_a": mod, "mod_b": mod}
-    label = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]} {_targets(*tns)}"
-    return Throw("dichotomy.check", inputs, label, 1 - grades(*needs)["failure"])
+    mods = {"mod_a": mod, "mod_b": mod} if mod else {}
+    label = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}"
+    chance = 1 - grades(*needs)["failure"]
+    return Throw("dichotomy.check", inputs | mods, label, chance, moment=_moment(tns, mods))
 
 
 def _checks(character: Character) -> Panel:

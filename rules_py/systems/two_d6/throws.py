@@ -15,7 +15,7 @@ from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within
 from rules_py.systems.two_d6.counterspells import LANDS
-from rules_py.systems.two_d6.difficulty import effective
+from rules_py.systems.two_d6.difficulty import effective, moved
 from rules_py.systems.two_d6.initiative import before
 from rules_py.systems.two_d6.spells import LISTED, offers
 from rules_py.systems.two_d6.stats import STATS
@@ -80,7 +80,10 @@ class Situation:
 
 
 def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
-    """A check against the difficulty; in words where armour makes it impossible. R-27."""
+    """A check against the difficulty; in words where armour makes it impossible. R-27.
+
+    A difficulty that armour has raised belongs to its wearer.
+    """
     dc = effective(
         now.dc,
         now.steps,
@@ -90,15 +93,28 @@ def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
     )
     if dc is None:
         return "beyond you in this armour"
-    inputs = {"dc": dc, "bonus": roll.bonus, "aimed": now.aimed and roll.aimable}
-    return Throw(CHECK, inputs, f"{roll.name}, difficulty {dc}", chance(CHECK, inputs))
+    aimed = now.aimed and roll.aimable
+    inputs = {"dc": dc, "bonus": roll.bonus, "aimed": aimed}
+    label, moment = roll.name, {"dc": f"difficulty {dc}", "aimed": _aimed(aimed)}
+    if dc != moved(now.dc, now.steps):
+        label, moment = f"{roll.name}, difficulty {dc} in this armour", {"aimed": _aimed(aimed)}
+    return Throw(CHECK, inputs, label, chance(CHECK, inputs), moment=moment)
+
+
+def _aimed(aimed: bool) -> str:
+    return "aimed" if aimed else ""
+
+
+def _faced(now: Situation) -> str:
+    return f"against +{now.foe}"
 
 
 def against(roll: Roll, now: Situation, what: str) -> Throw:
     """An attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
-    return Throw(OPPOSED, inputs, f"{what}, {roll.name} against +{now.foe}", chance(OPPOSED, inputs, WON))
+    moment = {"def_bonus": _faced(now), "aimed": _aimed(aimed)}
+    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", chance(OPPOSED, inputs, WON), moment=moment)
 
 
 def answering(character: Character, roll: Roll, now: Situation, what: str) -> Throw:
@@ -106,7 +122,8 @@ def answering(character: Character, roll: Roll, now: Situation, what: str) -> Th
     worn = {"armour": character.build.armour, "proficient": character.proficient}
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
-    return Throw(OPPOSED, inputs, f"{what}, {roll.name} against +{now.foe}", chance(OPPOSED, inputs, HELD))
+    moment = {"att_bonus": _faced(now)}
+    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", chance(OPPOSED, inputs, HELD), moment=moment)
 
 
 def first(character: Character, now: Situation) -> Throw:
@@ -154,7 +171,8 @@ def _checks(character: Character, now: Situation) -> Panel:
 def _resolve(character: Character, now: Situation) -> Panel:
     roll = Roll("Resolve", "", within(character.resolve))
     inputs = {"dc": now.dc, "bonus": roll.bonus}
-    checked = Throw(CHECK, inputs, f"Resolve, difficulty {now.dc}", chance(CHECK, inputs))
+    moment = {"dc": f"difficulty {now.dc}"}
+    checked = Throw(CHECK, inputs, "Resolve", chance(CHECK, inputs), moment=moment)
     row = (roll.written, checked, answering(character, roll, now, "Resolve"))
     return Panel("Resolve", ("Roll", f"DC {now.dc}", f"vs +{now.foe}"), (row,))
 
@@ -162,6 +180,8 @@ def _resolve(character: Character, now: Situation) -> Panel:
 def _magic(character: Character, now: Situation) -> Panel:
     """A caster's own spells. R-100."""
     rows: list[tuple[Any, ...]] = []
+    rivals = dict.fromkeys(("def_bonus", "def_resolve", "att_bonus"), _faced(now))
+    others = {**rivals, "aimed": _aimed(now.aimed), "targets": ""}
     for each in character.spells:
         power = str(each.dc) if each.dc in fields.DC_LABELS else LISTED
         asked = {
@@ -182,14 +202,21 @@ def _magic(character: Character, now: Situation) -> Panel:
             inputs = dict(offer.inputs)
             if offer.calculator == REPEL:
                 inputs |= {"armour": character.build.armour, "proficient": character.proficient}
-            cast = Throw(offer.calculator, inputs, offer.label, chance(offer.calculator, inputs))
+            cast = Throw(
+                offer.calculator,
+                inputs,
+                offer.label,
+                chance(offer.calculator, inputs),
+                moment={name: words for name, words in others.items() if name in inputs},
+            )
             rows.append((f"{each.written}: {offer.words}", cast))
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
 
 
 def _cast(name: str, dc: int | None, asked: Mapping[str, Any]) -> Throw:
     inputs = {"dc": dc, "resolve": asked["resolve"], "aimed": asked["aimed"]}
-    return Throw(CAST, inputs, f"{name}, DC {dc}", chance(CAST, inputs))
+    moment = {"aimed": _aimed(inputs["aimed"])}
+    return Throw(CAST, inputs, f"{name}, DC {dc}", chance(CAST, inputs), moment=moment)
 
 
 def _stats(character: Character, now: Situation) -> Panel:

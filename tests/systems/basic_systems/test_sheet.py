@@ -144,7 +144,7 @@ def buttons(parts):
 
 def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
     found = buttons(played(ADA, difficulty=8, degree=3))
-    paid = found["Perception + Firearms, difficulty 8, with a point"]
+    paid = found["Perception + Firearms, with a point, difficulty 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
         "difficulty": 8,

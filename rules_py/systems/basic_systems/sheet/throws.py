@@ -78,8 +78,9 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
         "willpower": paid,
     }
     chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
-    label = f"{pool.name}, difficulty {now.difficulty}" + (", with a point" if paid else "")
-    return Throw(THROW.id, inputs, label, chance, spends=POINT if paid else ())
+    label = pool.name + (", with a point" if paid else "")
+    moment = {"difficulty": f"difficulty {now.difficulty}"}
+    return Throw(THROW.id, inputs, label, chance, spends=POINT if paid else (), moment=moment)
 
 
 def _sure(pool: Pool, now: Situation) -> str:
