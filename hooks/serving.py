@@ -195,23 +195,25 @@ class _KeptTemplate(Template):
         return kept.output
 
 
-def begin(config: MkDocsConfig, files: Files, library: Library) -> None:
-    """Have every page of this build be one that can be kept."""
-    global _library, _files
-    _library = library
-    _files = {(file.src_uri, file.url) for file in files}
+def begin(config: MkDocsConfig) -> KeptFences:
+    """Begin a build: what the fences of all pages came to in those before it, which is nothing where the
+    site is configured otherwise by now.
+    """
     shared = Path(config.config_file_path).read_bytes()
     if shared != _kept.shared:
         forget()
     _kept.shared = shared
+    return _kept.fences
+
+
+def take_part(config: MkDocsConfig, files: Files, library: Library) -> None:
+    """Have every page of this build be one that can be kept."""
+    global _library, _files
+    _library = library
+    _files = {(file.src_uri, file.url) for file in files}
     _new.clear()
     for file in files.documentation_pages():
         KeptPage(None, file, config)
-
-
-def kept_fences() -> KeptFences:
-    """What the fences of all pages came to in the builds so far."""
-    return _kept.fences
 
 
 def forget() -> None:

@@ -63,7 +63,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
     library = Library(
         Path(config.docs_dir),
         cache=CACHE / "odds",
-        fences=serving.kept_fences() if serving.active else None,
+        fences=serving.begin(config) if serving.active else None,
         directory_urls=config.use_directory_urls,
     )
 
@@ -79,7 +79,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for each in LIBRARIES:
         files.append(File.generated(config, each.path, content=each.text(ROOT)))
     if serving.active:
-        serving.begin(config, files, library)
+        serving.take_part(config, files, library)
 
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:

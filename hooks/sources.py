@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,10 @@ class Sources:
     def __init__(self) -> None:
         self._contents = {path: path.read_bytes() for path in files_below(_PACKAGE)}
         self._modules = {_module(path): path for path in self._contents if path.suffix == ".py"}
+        self._games: dict[str, set[Path]] = defaultdict(set)
+        for path in self._contents:
+            if path.is_relative_to(_GAMES):
+                self._games[path.relative_to(_GAMES).parts[0]].add(path)
         self._digests: dict[str, str] = {}
 
     def numbers(self, game: str) -> str:
@@ -28,8 +33,7 @@ class Sources:
         rules that it or the door imports, directly or not.
         """
         if game not in self._digests:
-            own = _GAMES / game
-            found = {path for path in self._contents if own in path.parents} | {_PACKAGE / "__init__.py"}
+            found = self._games[game] | {_PACKAGE / "__init__.py"}
             left = list(found)
             while left:
                 new = self._imported(left.pop()) - found
@@ -41,7 +45,7 @@ class Sources:
     def core(self) -> str:
         """A digest of the rules that no game owns, how things are shown included."""
         if "" not in self._digests:
-            self._digests[""] = self._digest(path for path in self._contents if _GAMES not in path.parents)
+            self._digests[""] = self._digest(self._contents.keys() - set().union(*self._games.values()))
         return self._digests[""]
 
     def _imported(self, path: Path) -> set[Path]:

@@ -155,6 +155,18 @@ def table_of(served: Served) -> list[str]:
     return row
 
 
+def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -> None:
+    """From the very first save on: a page full of examples would keep its author waiting."""
+    before = (served.folder / "runs").read_text()
+    with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
+        deadline = time.monotonic() + LIMIT
+        while b"Once more" not in served.get("lantern/again/"):
+            assert time.monotonic() < deadline, served.said.read_text("utf-8")
+            time.sleep(0.1)
+        assert (served.folder / "runs").read_text() == before
+    served.page(lambda page: True)
+
+
 def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, tmp_path: Path) -> None:
     assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
     assert "Dark" in served.verdict(tmp_path / "before", [3])
