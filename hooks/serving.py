@@ -35,6 +35,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from hooks.own_names import is_own
 from hooks.told import told
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ _POLL = 65.0
 _QUIET, _PATIENCE = 1.0, 10.0
 """Seconds without a request after which a page has all it needs, and those after which that is enough."""
 
+_NOT_HERE = "This preview answers at localhost, at this machine's address in numbers, and at no other name.\n"
 _FAILED = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
 <title>The site was not built</title>
@@ -374,9 +376,15 @@ def _stamp(top: Path) -> object:
 
 
 def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
-    """The server's application, which gives nobody what is out of date, and tells why there is no site."""
+    """The server's application, which gives nobody what is out of date, nothing to whoever asks for another
+    host, and tells why there is no site.
+    """
+    given = urlsplit(server.url).hostname or ""
 
     def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if not is_own(environ.get("HTTP_HOST", ""), given):
+            start_response("421 Misdirected Request", [("Content-Type", "text/plain; charset=utf-8")])
+            return [_NOT_HERE.encode()]
         path = environ["PATH_INFO"]
         is_page = path.endswith(("/", ".html"))
         if path.startswith("/livereload/"):

