@@ -11,16 +11,9 @@ from pathlib import Path
 
 from hooks import no_such_page
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
+from hooks.offline.installing import links, write_manifest
 
 _HERE = Path(__file__).parent
-NAME = "Diceleaf"
-_DESCRIPTION = "Tabletop rulebooks in which every example runs and every chance is exact."
-_COLOURS = {"theme_color": "#faf6ee", "background_color": "#faf6ee"}  # paper, as in palette.css
-
-# The favicon's picture, drawn large: with nothing around it, and with room for systems that cut it to shape.
-_ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
-_MASKABLE = "icon-maskable-512.png"
-
 # Scripts and styles of ours, which MkDocs copies under names without a hash.
 _FOLDERS = ("js", "css")
 
@@ -46,7 +39,7 @@ def build(site: Path) -> None:
     except BundleError as error:
         raise OfflineBuildError(str(error)) from error
     _hash_folders(site)
-    _write_manifest(site)
+    write_manifest(site)
     _offer(site)
     write_service_worker(site)
 
@@ -78,30 +71,8 @@ def _pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def _write_manifest(site: Path) -> None:
-    images = {**_ICONS, _MASKABLE: _ICONS["icon-512.png"]}
-    icons = [
-        {"src": f"assets/images/{name}", "sizes": sizes, "type": "image/png"}
-        for name, sizes in images.items()
-    ]
-    icons[-1]["purpose"] = "maskable"
-    facts = {
-        "name": NAME,
-        "short_name": NAME,
-        "description": _DESCRIPTION,
-        "id": "./",
-        "start_url": "./",
-        "scope": "./",
-        "display": "minimal-ui",
-        "lang": "en",
-        **_COLOURS,
-        "icons": icons,
-    }
-    (site / "manifest.webmanifest").write_text(json.dumps(facts, indent=1) + "\n")
-
-
 def _offer(site: Path) -> None:
-    """Put into each page the link to the manifest, and the offer to keep the book with what it would take."""
+    """Put into each page what makes the site an app, and the offer to keep the book and what that takes."""
     megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _kept_files(site))
     offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
     version = hashlib.sha256("".join(_integrity(path) for path in _kept_files(site)).encode()).hexdigest()[
@@ -109,14 +80,10 @@ def _offer(site: Path) -> None:
     ]
     for page in _pages(site):
         root = "../" * len(page.relative_to(site).parent.parts)
-        links = (
-            f'<meta name="diceleaf-version" content="{version}">'
-            f'<link rel="manifest" href="{root}manifest.webmanifest">'
-            f'<link rel="apple-touch-icon" href="{root}assets/images/{_MASKABLE}">'
-        )
         text = page.read_text("utf-8")
         if page.name != no_such_page.NAME:  # it is shown at every address, so nothing relative would be found
-            text = text.replace("</head>", f"{links}</head>", 1)
+            stated = f'<meta name="diceleaf-version" content="{version}">{links(root)}'
+            text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
         page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")
 

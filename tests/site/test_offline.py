@@ -1,12 +1,14 @@
 """The built site without a network, its updates, and the book opened from a folder."""
 
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
@@ -295,17 +297,41 @@ def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path
 
 
 def test_the_site_can_be_installed() -> None:
+    """As an app of its own: iPhones know no other kind, and keep for good what an app stores."""
     manifest = json.loads((SITE / "manifest.webmanifest").read_text())
     assert manifest["name"] == "Diceleaf"
+    assert manifest["display"] == "standalone"
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    assert "id" not in manifest  # it would be the same for all books of one host
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
     for icon in manifest["icons"]:
-        data = (SITE / icon["src"]).read_bytes()
-        size = int.from_bytes(data[16:20])
-        assert f"{size}x{size}" == icon["sizes"]
+        assert f"{width(SITE / icon['src'])}x{width(SITE / icon['src'])}" == icon["sizes"]
+
+
+def width(picture: Path) -> int:
+    """Of a PNG, in pixels."""
+    return int.from_bytes(picture.read_bytes()[16:20])
+
+
+@pytest.mark.parametrize("page", ["index.html", "dichotomy/combat/index.html"])
+def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None:
+    text = (SITE / page).read_text("utf-8")
+    head = BeautifulSoup(text.partition("</head>")[0], "html.parser")
+    icon = (SITE / page).parent / head.select_one("link[rel=apple-touch-icon]")["href"]
+    assert width(icon) == 180
+    assert (SITE / page).parent.joinpath(head.select_one("link[rel=manifest]")["href"]).is_file()
+    assert head.select_one("meta[name=apple-mobile-web-app-title]")["content"] == "Diceleaf"
+    palette = (ROOT / "docs" / "assets" / "css" / "palette.css").read_text("utf-8")
+    papers = re.findall(r"--paper: (#\w+);", palette)
+    bars = head.select("meta[name=theme-color]")
+    assert [bar["content"] for bar in bars] == papers[:2]  # the third is that of print
+    assert [bar["media"] for bar in bars] == [f"(prefers-color-scheme: {each})" for each in ("light", "dark")]
 
 
 @in_chromium
 @pytest.mark.parametrize(
-    ("icon", "part"), [("icon-192.png", 1), ("icon-512.png", 1), ("icon-maskable-512.png", 0.7)]
+    ("icon", "part"),
+    [("icon-192.png", 1), ("icon-512.png", 1), ("icon-maskable-512.png", 0.7), ("icon-apple-180.png", 0.75)],
 )
 def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: float) -> None:
     """`part` of its width, in the middle, is the picture."""

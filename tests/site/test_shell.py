@@ -77,11 +77,14 @@ def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
 @in_chromium
 def test_the_colours_are_the_systems_until_one_chooses_and_are_remembered(browser: Browser) -> None:
     scheme = "return document.body.dataset.mdColorScheme"
+    bar = "return [...new Set([...document.querySelectorAll('meta[name=theme-color]')].map(meta => meta.content))]"
     browser.emulate(dark=True)
     browser.open()
     assert browser.eval(scheme) == "slate"
+    assert browser.eval(bar) == ["#1a1815"]
     browser.click("[data-colours=system]")
     assert browser.eval(scheme) == "default"
+    assert browser.eval(bar) == ["#faf6ee"]  # what a phone shows around the page goes with it
     browser.reload()
     assert browser.eval(scheme) == "default"
     browser.click("[data-colours=light]")

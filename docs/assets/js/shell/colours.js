@@ -7,10 +7,13 @@ const ROUND = ["system", "light", "dark"];
 const storage = openStorage();
 const system = matchMedia("(prefers-color-scheme: dark)");
 const button = document.querySelector("[data-colours]");
+const bars = document.querySelectorAll("meta[name=theme-color]"); // what surrounds the page on a phone
 
 function apply(chosen) {
   const isDark = chosen === "dark" || (chosen === "system" && system.matches);
   document.body.dataset.mdColorScheme = isDark ? "slate" : "default";
+  const paper = getComputedStyle(document.body).getPropertyValue("--paper").trim();
+  for (const bar of bars) bar.content = paper;
   button.dataset.colours = chosen;
   button.title = button.dataset[chosen];
 }

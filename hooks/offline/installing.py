@@ -1,0 +1,61 @@
+"""What makes the site an app on a reader's phone: the manifest, the icons, and what its pages say of both."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+NAME = "Diceleaf"
+_DESCRIPTION = "Tabletop rulebooks in which every example runs and every chance is exact."
+PAPER = {"light": "#faf6ee", "dark": "#1a1815"}
+"""What surrounds the page, as in palette.css; `docs/assets/js/shell/colours.js` follows what was chosen."""
+
+# The favicon's picture, drawn large: with nothing around it, and with room for systems that cut it to shape.
+_ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
+_MASKABLE = "icon-maskable-512.png"
+_APPLE = "icon-apple-180.png"
+
+
+def write_manifest(site: Path) -> None:
+    """Write `manifest.webmanifest`.
+
+    It has no `id`: that would be read from the root of the host, where books may stand beside one another.
+    Without one, an app is known by where it starts.
+    """
+    images = {**_ICONS, _MASKABLE: _ICONS["icon-512.png"]}
+    icons = [
+        {"src": f"assets/images/{name}", "sizes": sizes, "type": "image/png"}
+        for name, sizes in images.items()
+    ]
+    icons[-1]["purpose"] = "maskable"
+    facts = {
+        "name": NAME,
+        "short_name": NAME,
+        "description": _DESCRIPTION,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "lang": "en",
+        "theme_color": PAPER["light"],
+        "background_color": PAPER["light"],
+        "icons": icons,
+    }
+    (site / "manifest.webmanifest").write_text(json.dumps(facts, indent=1) + "\n")
+
+
+def links(root: str) -> str:
+    """What belongs in the head of a page; `root` leads from it to the first."""
+    bars = [
+        f'<meta name="theme-color" content="{colour}" media="(prefers-color-scheme: {scheme})">'
+        for scheme, colour in PAPER.items()
+    ]
+    return "".join(
+        [
+            f'<link rel="manifest" href="{root}manifest.webmanifest">',
+            f'<link rel="apple-touch-icon" href="{root}assets/images/{_APPLE}">',
+            f'<meta name="apple-mobile-web-app-title" content="{NAME}">',
+            '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
+            '<meta name="mobile-web-app-capable" content="yes">',
+            *bars,
+        ]
+    )
