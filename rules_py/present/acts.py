@@ -92,8 +92,8 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
     form = f"desk-{game.id}-{_as_id(act.id)}"
     more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
     asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
-    if more and not (asked or act.dice):
-        inside: Any = _fold(act.title, fragment(_note(game, act), more, _buttons(form, act)))
+    if act.folded:
+        inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
     else:
         inside = fragment(
             tag(
@@ -109,7 +109,7 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
             asked,
             _own_dice(form, act),
             _buttons(form, act, due),
-            _fold(fragment("More", unseen(f": {act.title}")), more) if more else None,
+            _fold(fragment(_of_more(act), unseen(f": {act.title}")), more) if more else None,
         )
     inside = fragment(inside, tag("div", class_="problems", data_problems="", role="alert"))
     return tag(
@@ -121,6 +121,11 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
         autocomplete="off",
         id=form,
     )
+
+
+def _of_more(act: Act) -> str:
+    """What is folded, where that is a single thing."""
+    return act.more[0].label if len(act.more) == 1 and act.more[0].label else "More"
 
 
 def _as_id(name: str) -> str:

@@ -528,6 +528,21 @@ def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
     assert not any(set(each) & set(" \t\n") for each in shown.values("id"))
 
 
+def test_an_act_that_may_be_said_more_of_keeps_its_button_in_sight() -> None:
+    def shown(**more):
+        act = Act(id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more)
+        view = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=(act,))
+        return str(turn(catalogue.game("dichotomy"), view))
+
+    how = Text("words", "How")
+    said_of = shown(more=(how,))
+    assert said_of.index(">Hold on</button>") < said_of.index("<summary>How")
+    folded = shown(inputs=(how,), folded=True)
+    assert (
+        folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
+    )
+
+
 def told(calculator: str, label: str = "", **inputs) -> dict:
     """What is told of a throw that has the faces `dice`."""
     rolled = api.resolved(calculator, inputs.pop("dice"), inputs)

@@ -98,6 +98,14 @@ def test_hanging_in_and_giving_are_priced_as_the_calculator_does() -> None:
     assert table.shares("give") == {"to give": 1}
 
 
+def test_what_part_of_it_happens_is_noted_with_hanging_in() -> None:
+    table = Table(person("A", 10, 8), person("B", 12, 6))
+    table.cast(8, 3, 4, 1).challenge("A", "B").answer("B", 7, 2)
+    assert [each.name for each in table.act("hang_in").more] == ["words"]
+    table.do("hang_in", who="B", words="He catches her wrist")
+    assert "B hangs in: “He catches her wrist”. A has the advantage" in table.sentence
+
+
 def test_the_chances_know_at_which_short_answer_somebody_gives() -> None:
     table = Table(person("A", 12, 6, gives_at=2), person("B", 10, 8))
     table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", 5, 2)

@@ -37,6 +37,15 @@ WORDS = Text(
 )
 
 
+HOW = Text(
+    "words",
+    "Which part of it happens, and how",
+    longest=LONGEST_WORDS,
+    default="",
+    help="If you like: say it aloud, or note it here.",
+)
+
+
 def answerers(conflict: Conflict) -> list[str]:
     """Whom the challenger may name: after a swap of roles only the other of the two. A-025, A-095, A-097."""
     if conflict.answerer:
@@ -195,13 +204,15 @@ class LetPass(ConflictDeed):
 class HangIn(ConflictDeed):
     do, label = "hang_in", "Hang in"
     phase = CHOOSE
-    fields = (WHO,)
+    fields = (WHO, HOW)
 
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        sentence = f"{conflict.verb(event.who, 'hangs', 'hang')} in, and takes part of it."
+        words = event.words.strip()
+        hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
+        sentence = f"{hangs}: “{words}”." if words else f"{hangs}, and takes part of it."
         return then((conflict, (sentence,)), course.hung_in)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
@@ -216,6 +227,7 @@ class HangIn(ConflictDeed):
             kind=NOW,
             note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
             shares=priced.whole(found) if found else (),
+            more=(HOW,),
             rules=("A-038", "A-039"),
         )
 

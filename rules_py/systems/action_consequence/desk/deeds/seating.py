@@ -133,7 +133,8 @@ class ChooseSide(Settled):
             button="Take sides",
             kind=CHOICES,
             note="Both roll, the highest die between them counts, and both lose what the side loses.",
-            more=(Choice("on", "Helps", options, default=next(iter(options))),),
+            inputs=(Choice("on", "Helps", options, default=next(iter(options))),),
+            folded=True,
             rules=("A-090", "A-091", "A-093", "R-24"),
         )
 
@@ -181,6 +182,7 @@ class Join(Deed[Conflict, Event]):
             button="Put on the table",
             kind=TABLE,
             event={"do": self.do},
-            more=self.fields,
+            inputs=self.fields,
             may_allow=False,
+            folded=True,
         )

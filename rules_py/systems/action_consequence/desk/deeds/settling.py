@@ -200,8 +200,8 @@ class Agree(Settling):
             kind=NOW,
             event={"do": self.do, "who": loss.by},
             note="If both want it. Sizes may be lost or moved, never gained in all; entries may be struck.",
-            more=(self.fields[1], _terms_of(conflict, loss)),
-            may_allow=True,
+            inputs=(self.fields[1], _terms_of(conflict, loss)),
+            folded=True,
             rules=("A-033", "A-053", "R-17", "R-34"),
         )
 

@@ -91,8 +91,9 @@ class Hand(FightDeed):
                 button="Set",
                 kind=HAND,
                 event={"do": self.do, "who": turn.name},
-                more=(replace(CHANGE, fields=fields),),
+                inputs=(replace(CHANGE, fields=fields),),
                 may_allow=False,
+                folded=True,
                 note=note,
                 rules=rules,
             )
@@ -130,6 +131,7 @@ class Join(Deed[Fight, Event]):
             button="Put on the table",
             kind="Round",
             event={"do": self.do},
-            more=self.fields[:1],
+            inputs=self.fields[:1],
             may_allow=False,
+            folded=True,
         )

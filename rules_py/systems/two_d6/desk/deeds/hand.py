@@ -103,8 +103,9 @@ class Hand(FightDeed):
             title="Set what happened otherwise",
             button="Set",
             kind=HAND,
-            more=(CHANGE,),
+            inputs=(CHANGE,),
             may_allow=False,
+            folded=True,
             note="For what no roll here decides: a healer, a net, a weapon thrown to a friend.",
         )
 
@@ -142,6 +143,7 @@ class Join(Deed[Fight, Event]):
             button="Put on the table",
             kind="Round",
             event={"do": self.do},
-            more=self.fields,
+            inputs=self.fields,
             may_allow=False,
+            folded=True,
         )
