@@ -59,7 +59,7 @@ class Act:
     price     what it costs, in words; note: what it takes, in words
     shares    what it may come to, in order, adding up to 1; figures: further chances, by what they are of
     reasons   why it can't be done now; `may_allow`: the one who runs the game may allow it all the same
-    folded    the whole of it is folded behind its title: it is seldom wanted, or nothing until it is filled in
+    folded    the whole of it is folded behind its title: it is seldom wanted, or nothing until filled in
     rules     the rules it follows
     """
 
