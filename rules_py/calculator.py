@@ -95,6 +95,7 @@ class Calculator:
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
     closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of enumerating a slow one
+                It may be `-> Steps[Odds]`, to be counted bit by bit
     answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
                 is given
     scale       how outcomes are read
@@ -125,7 +126,7 @@ class Calculator:
     inputs: tuple[Input, ...] = ()
     _: KW_ONLY
     mechanic: Callable[..., Outcome] | None = None
-    closed_form: Callable[..., Odds] | None = None
+    closed_form: Callable[..., Odds | Steps[Odds]] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
     scale: Scale | None = None
     measures: tuple[Measure, ...] = ()
@@ -265,7 +266,8 @@ class Asked:
     def counting(self) -> Steps[Odds]:
         """The odds, bit by bit."""
         if self.calculator.closed_form:
-            found = self.calculator.closed_form(**self._arguments)
+            counted = self.calculator.closed_form(**self._arguments)
+            found = counted if isinstance(counted, Odds) else (yield from counted)
         else:
             found = Odds(*(yield from expanding(self._play)))
         return self._measured(found)

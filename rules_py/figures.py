@@ -5,11 +5,19 @@ means.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import log10
 
 LONGEST_NUMBER = 6
 """Digits up to which a fraction is worth reading out; past it the decimals stand alone."""
 
+LONGEST_FRACTION = 4_000
+"""Digits up to which a fraction is written down at all. Nobody would read a longer one, and Python refuses to
+write down whole numbers of more than 4,300 digits."""
+
+_SHORT_BELOW: int = 10**LONGEST_NUMBER
+_WRITTEN_BELOW: int = 10**LONGEST_FRACTION
 _TINIEST = Fraction(1, 10**6)
+_DIGITS_PER_BIT = log10(2)
 
 
 def percent(chance: Fraction) -> str:
@@ -40,7 +48,27 @@ def _rounded(value: Fraction, places: int) -> str:
 
 def short(fraction: Fraction) -> bool:
     """Whether the fraction has few enough digits to be read."""
-    return max(len(str(abs(fraction.numerator))), len(str(fraction.denominator))) <= LONGEST_NUMBER
+    return max(abs(fraction.numerator), fraction.denominator) < _SHORT_BELOW
+
+
+def too_long(fraction: Fraction) -> bool:
+    """Whether the fraction is too long to be written down."""
+    return max(abs(fraction.numerator), fraction.denominator) >= _WRITTEN_BELOW
+
+
+def in_full(fraction: Fraction) -> str:
+    """The fraction itself, `12/35`; of one too long to be written down, how long it is and about what it
+    comes to: `numbers of 7,966 digits, about 1 in 3.36`.
+    """
+    if not too_long(fraction):
+        return str(fraction)
+    longest = max(abs(fraction.numerator), fraction.denominator)
+    at_most = int(longest.bit_length() * _DIGITS_PER_BIT) + 1
+    digits = f"numbers of {at_most - (longest < 10 ** (at_most - 1)):,} digits"
+    if not 0 < fraction < 1:
+        return f"{digits}, about {figure(fraction)}"
+    places = 2 if fraction * 1000 > 1 else 0
+    return f"{digits}, about 1 in {_rounded(1 / fraction, places)}"
 
 
 def odds_words(chance: Fraction) -> str:
@@ -66,11 +94,16 @@ def points(change: Fraction) -> str:
 
 
 def change_words(change: Fraction) -> str:
-    """The same exactly: `2 in 9 more`, `1 in 12 less`, `the same`, however long the fraction."""
+    """The same exactly: `2 in 9 more`, `1 in 12 less`, `the same`; of a fraction too long to be written down,
+    what `in_full` says.
+    """
     if not change:
         return "the same"
     size = abs(change)
-    return f"{size.numerator:,} in {size.denominator:,} {'more' if change > 0 else 'less'}"
+    more = "more" if change > 0 else "less"
+    if too_long(size):
+        return f"{more} by {in_full(size)}"
+    return f"{size.numerator:,} in {size.denominator:,} {more}"
 
 
 def figure(value: Fraction | int) -> str:

@@ -16,7 +16,8 @@ def plain(value: Any) -> Any:
     if hasattr(value, "to_json"):
         return value.to_json()
     if isinstance(value, Fraction):
-        return str(value)
+        below = f"/{_written(value.denominator)}" if value.denominator > 1 else ""
+        return f"{'-' if value < 0 else ''}{_written(abs(value.numerator))}{below}"
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
@@ -28,6 +29,18 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (str, int)):
         return value
     raise TypeError(f"{type(value).__name__} is not plain data; chances are fractions, never floats")
+
+
+_AT_ONCE = 4_000
+
+
+def _written(number: int) -> str:
+    """A whole number in digits, however many: Python refuses to write down more than 4,300 at once."""
+    parts = []
+    while number >= 10**_AT_ONCE:
+        number, rest = divmod(number, 10**_AT_ONCE)
+        parts.append(f"{rest:0{_AT_ONCE}}")
+    return "".join((str(number), *reversed(parts)))
 
 
 def key_text(key: Any) -> str:

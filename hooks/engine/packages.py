@@ -76,9 +76,13 @@ def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
         _run_bytecode(out, out)
 
 
+LONG_NUMBERS = "_pylong"
+"""Python divides whole numbers of thousands of digits by it, and no file says so."""
+
+
 def stdlib_names(source: Path) -> set[str]:
     """Every module outside the package that some file of `rules_py` imports, at its head or within a
-    function.
+    function, and `LONG_NUMBERS`.
 
     The command line's are left out: it is no part of the engine.
     """
@@ -88,7 +92,8 @@ def stdlib_names(source: Path) -> set[str]:
         if path.name != "__main__.py"
         for module, _ in imports(path, path.read_bytes())
     }
-    return {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}
+    outside = {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}
+    return outside | {LONG_NUMBERS}
 
 
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:

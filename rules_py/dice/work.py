@@ -4,8 +4,10 @@ needn't wait.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import wraps
 from time import monotonic
+from typing import Any
 
 type Steps[Found] = Generator[float, None, Found]
 """Yields after each bit how much of it is done, from 0 to 1, and returns what it found."""
@@ -29,6 +31,33 @@ def within[Found](steps: Steps[Found], begin: float, end: float) -> Steps[Found]
         except StopIteration as over:
             found: Found = over.value
             return found
+
+
+def remembered[**Asked, Found](
+    most: int,
+) -> Callable[[Callable[Asked, Steps[Found]]], Callable[Asked, Steps[Found]]]:
+    """Keeps what such work came to for the last `most` things asked of it, as `lru_cache` does of what is
+    done at once. What is asked must be hashable. `cache_clear` forgets it.
+    """
+
+    def keeping(work: Callable[Asked, Steps[Found]]) -> Callable[Asked, Steps[Found]]:
+        kept: dict[Any, Found] = {}
+
+        @wraps(work)
+        def asked(*args: Asked.args, **more: Asked.kwargs) -> Steps[Found]:
+            key = (args, tuple(more.items()))
+            if key in kept:
+                kept[key] = found = kept.pop(key)  # the last asked for is the last to go
+                return found
+            found = kept[key] = yield from work(*args, **more)
+            if len(kept) > most:
+                del kept[next(iter(kept))]
+            return found
+
+        asked.cache_clear = kept.clear  # type: ignore[attr-defined]
+        return asked
+
+    return keeping
 
 
 class Work[Found]:

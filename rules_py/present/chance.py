@@ -14,7 +14,7 @@ def chance(fraction: Fraction) -> Markup:
     """A chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a paragraph."""
     words = figures.odds_words(fraction)
     odds = tag("span", " (", words, ")", class_="chance__odds") if words else None
-    return tag("span", figures.percent(fraction), odds, class_="chance", data_exact=str(Fraction(fraction)))
+    return tag("span", figures.percent(fraction), odds, class_="chance")
 
 
 def odds_words(fraction: Fraction) -> Markup:
@@ -22,12 +22,12 @@ def odds_words(fraction: Fraction) -> Markup:
     words = figures.odds_words(fraction)
     if words:
         return fragment(words)
-    exact = Fraction(fraction)
+    return _folded(fraction)
+
+
+def _folded(fraction: Fraction) -> Markup:
     return tag(
-        "details",
-        tag("summary", "exact"),
-        tag("span", exact.numerator, "/", exact.denominator),
-        class_="exact",
+        "details", tag("summary", "exact"), tag("span", figures.in_full(Fraction(fraction))), class_="exact"
     )
 
 
@@ -57,4 +57,4 @@ def exact_figure(value: Fraction | int) -> Markup:
     exact = Fraction(value)
     if (exact * 100).denominator == 1:
         return fragment(text)
-    return fragment(text, " ", tag("details", tag("summary", "exact"), tag("span", exact), class_="exact"))
+    return fragment(text, " ", _folded(exact))

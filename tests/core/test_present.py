@@ -200,6 +200,18 @@ def test_chances_in_text(chance: Fraction, text: str) -> None:
     assert figures.chance_text(chance) == text
 
 
+def test_a_fraction_too_long_to_write_down_is_told_by_its_length_and_about() -> None:
+    tail = 10**5000
+    long = Fraction(3 * tail + 1, 10 * tail)
+    assert figures.percent(long) == "30.0%" and figures.odds_words(long) == ""
+    assert figures.in_full(long) == "numbers of 5,002 digits, about 1 in 3.33"
+    assert figures.in_full(long / 10**6) == "numbers of 5,008 digits, about 1 in 3333333"
+    assert figures.in_full(long + 7) == "numbers of 5,002 digits, about 7.30"
+    assert figures.change_words(-long) == "less by numbers of 5,002 digits, about 1 in 3.33"
+    assert "numbers of 5,002 digits" in chance_in_cell(long)
+    assert figures.in_full(Fraction(12, 35)) == "12/35"
+
+
 def test_a_fraction_too_long_to_read_is_folded() -> None:
     page = Reader(present.exact_chance(Fraction(10**9 + 1, 2 * 10**9)))
     assert page.all("details")

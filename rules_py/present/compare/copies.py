@@ -79,7 +79,7 @@ def as_csv(named: Named, way: str) -> str:
 def _exact(row: Row | Figure, *, hundred: int) -> Iterator[str]:
     for each in row.chances if isinstance(row, Row) else row.values:
         yield _decimal(each * hundred)
-        yield f"{each.numerator} in {each.denominator}"
+        yield figures.in_full(each) if figures.too_long(each) else f"{each.numerator} in {each.denominator}"
     for each in row.changes:
         yield _decimal(each * hundred)
         yield figures.change_words(each).replace(",", "")

@@ -7,27 +7,30 @@ time: nobody, A or B holding the advantage. The equations for these are the same
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from math import gcd, lcm
 from typing import NamedTuple
 
+from rules_py.dice.work import Steps, finished, remembered
 from rules_py.systems.action_consequence.readings import Reading
 from rules_py.systems.action_consequence.sweep import (
     HELD,
+    LONGEST,
     NO_ADVANTAGE,
     NOBODY,
     OTHER,
+    SOON,
     A,
     Advantages,
     B,
     RoundEnds,
+    counting_round,
+    counting_standing,
     require_short,
     round_ends,
-    standing_ends,
 )
 
 HOLDERS = (NOBODY, A, B)
@@ -103,13 +106,23 @@ class _Level:
     whole: int
 
 
-class Conflict:
-    """Two sides with fixed dice and fixed limits; what any state of theirs leads to."""
+Dice = tuple[int, ...]
 
-    def __init__(self, dice_a: Sequence[int], dice_b: Sequence[int], limits: Limits) -> None:
+
+class Conflict:
+    """Two sides with fixed dice and fixed limits; what any state of theirs leads to.
+
+    `rounds` is how a round ends for each holder of the advantage. Raises TooManyPaths for chances in numbers
+    of more than `longest` digits.
+    """
+
+    def __init__(
+        self, dice: tuple[Dice, Dice], limits: Limits, rounds: Mapping[str, RoundEnds], longest: int
+    ) -> None:
         self.limits = limits
-        self._dice = tuple(dice_a), tuple(dice_b)
-        self._rounds = {holder: round_ends(dice_a, dice_b, HELD[holder]) for holder in HOLDERS}
+        self._dice = dice
+        self._rounds = rounds
+        self._longest = longest
         self._adjugate, self._determinant = _inverted([self._equation(each) for each in HOLDERS])
         self._levels: dict[tuple[int, int], _Level] = {}
 
@@ -149,7 +162,14 @@ class Conflict:
             [sum(part * row[place] for part, row in zip(factors, known, strict=True)) for place in range(6)]
             for factors in self._adjugate
         )
-        return _reduced(rows, self._determinant * whole)
+        return _reduced(rows, self._determinant * whole, self._longest)
+
+    def before_each_round(self) -> Steps[None]:
+        """Work out, bit by bit, all that `between` may be asked."""
+        latest = [limit - 1 if limit else 0 for limit in self.limits]
+        for short_a, short_b in product(*(range(most, -1, -1) for most in latest)):
+            self._level(short_a, short_b)
+            yield 0.0
 
     def _ended(self, ends: RoundEnds, gives_a: bool, gives_b: bool) -> _Row:
         """What one round brings by itself: its ends that end the conflict, itself, its exchanges."""
@@ -177,7 +197,15 @@ class Conflict:
         short_b: int = 0,
     ) -> Outlook:
         """The outlook while a roll of the challenger stands and is to be answered."""
-        return self._within(standing_ends(*self._dice, challenger, standing, advantages), short_a, short_b)
+        return finished(self.counting_standing(challenger, standing, advantages, short_a, short_b))
+
+    def counting_standing(
+        self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
+    ) -> Steps[Outlook]:
+        """The same, bit by bit."""
+        dice_a, dice_b = self._dice
+        ends = yield from counting_standing(dice_a, dice_b, challenger, standing, advantages, self._longest)
+        return self._within(ends, short_a, short_b)
 
     def casting(self, advantages: Advantages, short_a: int = 0, short_b: int = 0) -> Outlook:
         """The outlook before a cast with any number of advantage dice. R-23."""
@@ -206,10 +234,27 @@ class Conflict:
         return Outlook(*found)
 
 
-@lru_cache(maxsize=256)
-def conflict(dice_a: tuple[int, ...], dice_b: tuple[int, ...], limits: Limits = Limits()) -> Conflict:
-    """The conflict of these dice with these limits; what was worked out of it is kept."""
-    return Conflict(dice_a, dice_b, limits)
+def conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Conflict:
+    """The conflict of these dice with these limits; what was worked out of it is kept.
+
+    Raises TooManyPaths where that would take too long, as what is asked of it does.
+    """
+    return finished(_solving(dice_a, dice_b, limits, SOON))
+
+
+def counting_conflict(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[Conflict]:
+    """The same, bit by bit, for more dice; all that comes between its rounds is worked out."""
+    solved = yield from _solving(dice_a, dice_b, limits, LONGEST)
+    yield from solved.before_each_round()
+    return solved
+
+
+@remembered(256)
+def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[Conflict]:
+    rounds = {}
+    for holder in HOLDERS:
+        rounds[holder] = yield from counting_round(dice_a, dice_b, HELD[holder], longest)
+    return Conflict((dice_a, dice_b), limits, rounds, longest)
 
 
 def _values(outlook: Outlook) -> list[Fraction]:
@@ -242,8 +287,8 @@ def _inverted(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
     return [[part // shared for part in row] for row in adjugate], determinant // shared
 
 
-def _reduced(rows: Sequence[_Row], whole: int) -> _Level:
+def _reduced(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
     shared = gcd(whole, *(each for row in rows for each in row))
-    require_short((whole // shared).bit_length())
+    require_short((whole // shared).bit_length(), longest)
     first, second, third = ([each // shared for each in row] for row in rows)
     return _Level((first, second, third), whole // shared)

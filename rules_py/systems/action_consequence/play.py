@@ -10,9 +10,10 @@ from rules_py.dice.chain import Done
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
+from rules_py.dice.work import Steps
 from rules_py.outcome import Outcome
 from rules_py.scale import Grade, Scale
-from rules_py.systems.action_consequence.outlook import Between, Limits, Outlook, conflict
+from rules_py.systems.action_consequence.outlook import Between, Limits, Outlook, conflict, counting_conflict
 from rules_py.systems.action_consequence.readings import DOUBLED, HIGHER, SHORT, TIE, Reading
 from rules_py.systems.action_consequence.rolls import (
     NAMES,
@@ -33,6 +34,8 @@ from rules_py.systems.action_consequence.sweep import (
     Advantages,
     B,
     RoundEnds,
+    counting_round,
+    counting_standing,
     round_ends,
     standing_ends,
 )
@@ -183,9 +186,9 @@ def round_of(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Rou
     return RoundEnd(end=Round(dice_a, dice_b, HELD[advantage], NAMES).play(dice))
 
 
-def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Odds:
+def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Steps[Odds]:
     """The chance of each end of a round. Measure: `exchanges`, in the mean."""
-    ends = round_ends(dice_a, dice_b, HELD[advantage])
+    ends = yield from counting_round(dice_a, dice_b, HELD[advantage])
     counts: dict[Hashable, int] = {
         RoundEnd(end=end): ways for end, ways in zip(ENDS, ends.weights, strict=True)
     }
@@ -224,10 +227,12 @@ def exchange_end_odds(
     answerer_dice: Sizes,
     challenger_advantage: int,
     answerer_advantage: int,
-) -> Odds:
+) -> Steps[Odds]:
     """The chance of each end of the rest of a round. Measure: `exchanges`, in the mean."""
     held = (challenger_advantage, answerer_advantage)
-    ends = standing_ends(tuple(challenger_dice), tuple(answerer_dice), A, read_of(standing), held)
+    ends = yield from counting_standing(
+        tuple(challenger_dice), tuple(answerer_dice), A, read_of(standing), held
+    )
     counts: dict[Hashable, int] = {
         ExchangeEnd(end=_OF_A[end]): ways for end, ways in zip(ENDS, ends.weights, strict=True)
     }
@@ -318,9 +323,9 @@ def conflict_odds(
     advantage: str,
     short_a: int,
     short_b: int,
-) -> Odds:
+) -> Steps[Odds]:
     """The chance of each end of a conflict. Measures: `rounds` and `exchanges`, in the mean."""
-    solved = conflict(tuple(dice_a), tuple(dice_b), Limits(give_at_a, give_at_b))
+    solved = yield from counting_conflict(tuple(dice_a), tuple(dice_b), Limits(give_at_a, give_at_b))
     return _odds(solved.between(Between(advantage, short_a, short_b)))
 
 
@@ -373,11 +378,12 @@ def conflict_from_odds(
     give_at_b: int | None,
     short_a: int,
     short_b: int,
-) -> Odds:
+) -> Steps[Odds]:
     """The chance of each end of the rest of a conflict. Measures as those of the whole."""
-    solved = conflict(tuple(dice_a), tuple(dice_b), Limits(give_at_a, give_at_b))
+    solved = yield from counting_conflict(tuple(dice_a), tuple(dice_b), Limits(give_at_a, give_at_b))
     held = (advantage_a, advantage_b)
-    return _odds(solved.standing(challenger, read_of(standing), held, short_a, short_b))
+    found = yield from solved.counting_standing(challenger, read_of(standing), held, short_a, short_b)
+    return _odds(found)
 
 
 def give_or_hang(

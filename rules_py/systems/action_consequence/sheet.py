@@ -19,6 +19,7 @@ from rules_py.systems.action_consequence.calculators.rolls import CAST
 from rules_py.systems.action_consequence.character import Act, Character, derived, mean_high
 from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_problems
 from rules_py.systems.action_consequence.fields import SIDES, dice_input, dice_said
+from rules_py.systems.action_consequence.outlook import Between, conflict
 from rules_py.systems.action_consequence.sections import MOST_OWED, SECTIONS
 from rules_py.systems.action_consequence.specialties import same
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
@@ -215,7 +216,7 @@ def _chances(
     sides = {"dice_a": list(dice), "dice_b": list(opponent), "advantage": advantage}
     challenges = CAST.asked(sides).odds().chance(lambda outcome: outcome.challenger == A)
     try:
-        return challenges, CONFLICT.asked(sides).odds().chance(lambda outcome: outcome.winner == A)
+        return challenges, conflict(dice, opponent).between(Between(advantage)).wins(A)
     except TooManyPaths:
         return challenges, None
 

@@ -7,12 +7,12 @@ the sums over all higher readings need no fraction, and are reduced once at the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import gcd, lcm, log10
 
+from rules_py.dice.work import Steps, finished, remembered
 from rules_py.errors import TooManyPaths
 from rules_py.systems.action_consequence.readings import Law, Reading, compared, high, law
 
@@ -25,8 +25,10 @@ NO_ADVANTAGE: Advantages = (0, 0)
 HELD: Mapping[str, Advantages] = {NOBODY: NO_ADVANTAGE, A: (1, 0), B: (0, 1)}
 """The same where one of them has seized the advantage. R-9."""
 
-LONGEST = 4_200
-"""Digits of the longest number that chances are told in: Python refuses to write down longer ones. R-41."""
+SOON = 4_200
+"""Digits of the longest number that chances are worked out in while somebody waits."""
+LONGEST = 20_000
+"""And of the longest where they are worked out bit by bit: with longer ones it takes a minute. R-41."""
 
 ENDS = ("a_doubles", "b_doubles", "b_short", "a_short", "tie")
 """How a round ends. `b_short`: B answered A's challenge below it, yet with more than half. R-10."""
@@ -65,7 +67,8 @@ class _Sweep:
     All are out of `whole`.
     """
 
-    def __init__(self, a: Law, b: Law) -> None:
+    def __init__(self, a: Law, b: Law, longest: int) -> None:
+        self._longest = longest
         self.laws = {A: a, B: b}
         self.whole = 1
         self.sums = {A: [0] * (_EXCHANGES + 1), B: [0] * (_EXCHANGES + 1)}
@@ -74,12 +77,15 @@ class _Sweep:
         """In how many ways each side reads no more than the reading the sweep stands at."""
         self._factor = lcm(a.total, b.total)
 
-    def down_to(self, standing: Reading | None = None) -> None:
-        """Pass all readings above this one; all there are where none is given."""
+    def down(self, standing: Reading | None = None) -> Iterator[Reading]:
+        """Pass all readings above this one, all there are where none is given: each of them, as the sweep
+        stands at it.
+        """
         above = (
             each for each in {*self.laws[A].ways, *self.laws[B].ways} if standing is None or each > standing
         )
         for place, read in enumerate(sorted(above, reverse=True), start=1):
+            yield read
             self._pass(read)
             if place % _OFTEN == 0:
                 self._reduce()
@@ -126,26 +132,26 @@ class _Sweep:
         self.whole //= shared
         self.sums = {side: [each // shared for each in sums] for side, sums in self.sums.items()}
         self.cast = [each // shared for each in self.cast]
-        require_short(self.whole.bit_length())
+        require_short(self.whole.bit_length(), self._longest)
 
 
 def _plus(sums: list[int], more: list[int], ways: int) -> list[int]:
     return [each + ways * other for each, other in zip(sums, more, strict=True)]
 
 
-def require_short(bits: int) -> None:
-    """Raise TooManyPaths for chances whose numbers have more than LONGEST digits."""
-    if bits > LONGEST / log10(2):
+def require_short(bits: int, longest: int) -> None:
+    """Raise TooManyPaths for chances whose numbers have more than so many digits."""
+    if bits > longest / log10(2):
         raise TooManyPaths(
-            f"chances of more than {LONGEST} digits: lower the number of dice, or where both sides give",
-            "With so many dice on both sides the exact chances are too long to write down. Take fewer dice, "
-            "or look at a single exchange.",
+            f"chances of more than {longest} digits: lower the number of dice, or where both sides give",
+            "With so many dice on both sides the exact chances would take too long. Take fewer dice, let the "
+            "sides give earlier, or look at a single exchange.",
         )
 
 
-def _reduced(found: Sequence[int], whole: int) -> RoundEnds:
+def _reduced(found: Sequence[int], whole: int, longest: int) -> RoundEnds:
     shared = gcd(whole, *found)
-    require_short((whole // shared).bit_length())
+    require_short((whole // shared).bit_length(), longest)
     *weights, exchanges = (each // shared for each in found)
     return RoundEnds(tuple(weights), exchanges, whole // shared)
 
@@ -155,20 +161,31 @@ def round_ends(
 ) -> RoundEnds:
     """How a round ends from its cast; a full tie of the cast is thrown again and not counted. R-1, R-7.
 
-    Raises TooManyPaths where the chances would be too long to be written down.
+    Raises TooManyPaths where that would take too long.
     """
-    return _round_ends(tuple(sorted(dice_a)), tuple(sorted(dice_b)), advantages)
+    return finished(counting_round(dice_a, dice_b, advantages, SOON))
 
 
-@lru_cache(maxsize=512)
-def _round_ends(dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages) -> RoundEnds:
-    if dice_b < dice_a:  # what is known of one order is known of the other
-        return turned(_round_ends(dice_b, dice_a, (advantages[1], advantages[0])))
+def counting_round(
+    dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages, longest: int = LONGEST
+) -> Steps[RoundEnds]:
+    """The same, bit by bit, in numbers of up to `longest` digits."""
+    a, b = tuple(sorted(dice_a)), tuple(sorted(dice_b))
+    if b < a:  # what is known of one order is known of the other
+        return turned((yield from _counting(b, a, (advantages[1], advantages[0]), longest)))
+    return (yield from _counting(a, b, advantages, longest))
+
+
+@remembered(512)
+def _counting(
+    dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages, longest: int
+) -> Steps[RoundEnds]:
     a, b = law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a))
-    sweep = _Sweep(a, b)
-    sweep.down_to()
+    sweep = _Sweep(a, b, longest)
+    for _ in sweep.down():
+        yield 0.0
     tied = sum(ways * b.ways.get(read, 0) for read, ways in a.ways.items())
-    return _reduced(sweep.cast, sweep.whole * (a.total * b.total - tied))
+    return _reduced(sweep.cast, sweep.whole * (a.total * b.total - tied), longest)
 
 
 def turned(ends: RoundEnds) -> RoundEnds:
@@ -177,7 +194,6 @@ def turned(ends: RoundEnds) -> RoundEnds:
     return RoundEnds((b_doubles, a_doubles, a_short, b_short, tie), ends.exchanges, ends.whole)
 
 
-@lru_cache(maxsize=512)
 def standing_ends(
     dice_a: tuple[int, ...],
     dice_b: tuple[int, ...],
@@ -189,11 +205,26 @@ def standing_ends(
 
     Raises TooManyPaths as `round_ends` does.
     """
+    return finished(counting_standing(dice_a, dice_b, challenger, standing, advantages, SOON))
+
+
+@remembered(512)
+def counting_standing(
+    dice_a: tuple[int, ...],
+    dice_b: tuple[int, ...],
+    challenger: str,
+    standing: Reading,
+    advantages: Advantages,
+    longest: int = LONGEST,
+) -> Steps[RoundEnds]:
+    """The same, bit by bit, in numbers of up to `longest` digits."""
     # The roll that stands need not be one of the dice that its side has left.
     places = {A: len(dice_a), B: len(dice_b)}
     places[challenger] = max(places[challenger], len(standing))
     a, b = law(dice_a, advantages[0], places[B]), law(dice_b, advantages[1], places[A])
     standing = compared(standing, places[OTHER[challenger]])
-    sweep = _Sweep(a, b)
-    sweep.down_to(standing)
-    return _reduced(sweep.stands(challenger, standing), sweep.whole * sweep.laws[OTHER[challenger]].total)
+    sweep = _Sweep(a, b, longest)
+    for _ in sweep.down(standing):
+        yield 0.0
+    whole = sweep.whole * sweep.laws[OTHER[challenger]].total
+    return _reduced(sweep.stands(challenger, standing), whole, longest)

@@ -1,13 +1,16 @@
 """Rounds and whole conflicts of Action & Consequence against the digest's results and plain absorption."""
 
+import re
 from fractions import Fraction
 from itertools import product
 from time import process_time
 
 import pytest
 
-from rules_py import InputError, ask, odds, resolve, roll
+from rules_py import InputError, ask, catalogue, figures, odds, present, resolve, roll
 from rules_py.dice.odds import Odds
+from rules_py.dice.work import Work
+from rules_py.plain import plain
 from rules_py.systems.action_consequence import outlook, sweep
 from tests.systems.action_consequence.reference import CONFLICTS, FRACTIONS, ROUNDS
 from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed, round_absorbed
@@ -285,16 +288,41 @@ def test_give_or_hang_is_the_whole_conflict_told_from_one_side():
     assert [round(float(each["doubled"]), 4) for each in rows][::3] == [0.1416, 0.5]
 
 
-def test_chances_too_long_to_write_down_are_refused_in_words():
+def test_chances_too_long_to_write_down_are_told_by_how_long_they_are():
+    found = conflict((12, 12, 12), (12, 12, 12), 3, 3)
+    assert found.a_doubles == found.b_doubles and found.a_wins == Fraction(1, 2)
+    assert sum(found[each] for each in found) == 1
+    assert found.a_doubles.denominator > 10**4300
+    assert re.fullmatch(r"numbers of 8,\d{3} digits, about 1 in 4\.\d\d", figures.in_full(found.a_doubles))
+    above, below = plain(found.a_doubles).split("/")
+    for written, number in ((above, found.a_doubles.numerator), (below, found.a_doubles.denominator)):
+        assert number // 10 ** (len(written) - 9) == int(written[:9])
+        assert number % 10**4100 == int(written[-4100:])
+    html = str(present.odds(catalogue.calculator("action_consequence.conflict"), found))
+    assert "digits, about 1 in 4." in html and len(html) < 10_000
+
+
+def test_chances_that_would_take_a_minute_are_refused_in_words():
     with pytest.raises(InputError) as caught:
-        conflict((12, 12, 12), (12, 12, 12), 3, 3)
+        conflict((12, 12, 12, 12), (12, 12, 12, 12), 3, 3)
     assert caught.value.codes == ("too_large",) and "Take fewer dice" in caught.value.told
+
+
+def test_what_takes_long_is_counted_bit_by_bit():
+    asked = catalogue.calculator("action_consequence.conflict").asked(
+        {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
+    )
+    work = Work(asked.counting())
+    slices = 1
+    while (found := work.go_on(0.01)) is None:
+        slices += 1
+    assert slices > 2 and found[0].a_doubles > Fraction(1, 2)
 
 
 def test_a_whole_conflict_is_counted_in_a_blink():
     """At most 60 ms here, where a browser takes two to four times as long."""
-    outlook.conflict.cache_clear()
-    for each in (sweep._round_ends, sweep.standing_ends):
+    outlook._solving.cache_clear()
+    for each in (sweep._counting, sweep.counting_standing):
         each.cache_clear()
     began = process_time()
     conflict((12, 12), (12, 12), 3, 3)
