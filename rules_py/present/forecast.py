@@ -28,8 +28,17 @@ def forecast(declared: Desk[Any, Any]) -> Markup:
         tag(
             "p",
             tag("progress", max=1, data_part="foreseeing", aria_label="Forecast"),
-            " Working it out…",
+            " Working it out… ",
+            tag("button", "Stop", type="button", class_="button button--quiet", data_part="stop-foreseeing"),
             data_part="working-out",
+            class_="desk__note",
+            hidden=True,
+        ),
+        tag(
+            "p",
+            "You stopped it. ",
+            tag("button", "Go on", type="button", class_="button button--quiet", data_part="foresee-on"),
+            data_part="foreseeing-stopped",
             class_="desk__note",
             hidden=True,
         ),

@@ -61,6 +61,19 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   await unfold("forecasting");
   assert.match(text("forecast"), /Characters win/);
   assert.equal(desk.part("working-out").hidden, true);
+  desk.part("forecasting").dispatchEvent(new window.Event("toggle"));
+  desk.part("stop-foreseeing").focus();
+  desk.part("stop-foreseeing").click();
+  await engine.quiet();
+  assert.equal(text("forecast"), "", "who doesn't wait is told nothing later");
+  assert.equal(document.activeElement, desk.part("foresee-on"));
+  await press("[data-part=foresee-on]");
+  assert.match(text("forecast"), /Characters win/);
+  assert.equal(
+    document.activeElement.localName,
+    "summary",
+    "the reader isn't lost with the button that went",
+  );
   const forecasts = () => engine.asked.filter(({ action }) => action === "desk_forecast");
   const before = forecasts().length;
   desk.part("setup").open = false;

@@ -2,7 +2,7 @@ import { Drawing } from "../drawing.js";
 
 /**
  * The forecast of a desk, worked out while its fold is open: slice by slice, so that whatever else is asked of the
- * engine comes in between, and given up as soon as the scene has gone on.
+ * engine comes in between, and given up as soon as the scene has gone on or the reader doesn't want to wait.
  */
 export class Forecast {
   #desk;
@@ -16,6 +16,9 @@ export class Forecast {
     if (!this.#fold) return;
     this.#drawing = new Drawing(desk.part("forecast"));
     this.#fold.addEventListener("toggle", () => this.follow(), { signal });
+    const on = (part, then) => desk.part(part).addEventListener("click", then, { signal });
+    on("stop-foreseeing", () => this.#stop());
+    on("foresee-on", () => this.follow());
     signal.addEventListener("abort", () => this.#going.abort("overtaken"));
   }
 
@@ -36,11 +39,25 @@ export class Forecast {
     if (reply.codes?.includes("overtaken")) return;
     this.#drawing.show(reply.html ?? "");
     if (!reply.ok) this.#desk.part("forecast").textContent = reply.message;
-    this.#desk.part("working-out").hidden = true;
+    this.#turn("", this.#fold.querySelector("summary"));
+  }
+
+  #stop() {
+    this.#going.abort("overtaken");
+    this.#drawing.show("");
+    this.#turn("foreseeing-stopped", this.#desk.part("foresee-on"));
+  }
+
+  /** Shows one of the two lines or none. Who stood on a button that goes with the other is led to `next`. */
+  #turn(line, next) {
+    const lines = ["working-out", "foreseeing-stopped"].map((part) => this.#desk.part(part));
+    const { activeElement } = document;
+    for (const each of lines) each.hidden = each.dataset.part !== line;
+    if (lines.some((each) => each.hidden && each.contains(activeElement))) next.focus();
   }
 
   #working(progress) {
-    this.#desk.part("working-out").hidden = false;
+    this.#turn("working-out", this.#desk.part("stop-foreseeing"));
     const bar = this.#desk.part("foreseeing");
     if (progress) bar.value = progress;
     else bar.removeAttribute("value");
