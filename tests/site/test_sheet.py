@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from rules_py import catalogue
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.gestures import WATCH_DRAWING
 from tests.site.server import Fault
@@ -423,3 +424,40 @@ def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
         f"{SHEET} [data-part=yes]",
     )
     assert 0 < top < bottom < 300
+
+
+SEEN_AT_ONCE = """
+const { clientHeight, clientWidth, scrollWidth } = document.documentElement;
+const seen = (css) => [...document.querySelectorAll(css)].filter((each) => {
+  const { top, bottom, left, right } = each.getBoundingClientRect();
+  return each.checkVisibility() && top >= 0 && bottom <= clientHeight && left >= 0 && right <= clientWidth;
+});
+const chosen = document.querySelector("dice-sheet [data-part=kept]").selectedOptions[0].text;
+return {
+  named: seen("dice-sheet [data-part=kept]").length ? chosen : "",
+  missing: ["track", "track button", "play__situation .field"]
+    .filter((each) => seen(`dice-sheet .${each}`).length < document.querySelectorAll(`dice-sheet .${each}`).length),
+  throws: seen("dice-sheet [data-part=throws] .button--throw").map((each) => each.textContent),
+  wide: scrollWidth > clientWidth,
+}
+"""
+
+
+@alike
+@pytest.mark.parametrize("game", [each.id for each in catalogue.games() if each.sheet])
+def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
+    browser: Browser, game: str
+) -> None:
+    browser.viewport(390, 844)
+    browser.open(f"{game}/sheet/")
+    ready = "dice-sheet .kept__ready a"
+    name = browser.text(ready)
+    browser.click(ready)
+    browser.click("dice-sheet [data-part=yes]")
+    browser.wait("dice-sheet:not([data-busy]) [data-part=throws] .button--throw")
+    seen = browser.eval(SEEN_AT_ONCE)
+    assert seen["named"] == name
+    assert seen["missing"] == []
+    assert len(seen["throws"]) >= 6
+    assert all("%" in each for each in seen["throws"])
+    assert not seen["wide"]

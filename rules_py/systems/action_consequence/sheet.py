@@ -156,8 +156,8 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
 OWN = dice_input(
     "own", "Dice put together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others."
 )
-OPPONENT = dice_input("opponent", "The other side’s dice", fewest=1, start=[10, 8], noun="The other side")
-HELD = Choice("advantage", "The advantage is with", {NOBODY: "Nobody", A: "You", B: "Them"}, start=NOBODY)
+OPPONENT = dice_input("opponent", "Their dice", fewest=1, start=[10, 8], noun="The other side")
+HELD = Choice("advantage", "Advantage with", {NOBODY: "Nobody", A: "You", B: "Them"}, start=NOBODY)
 SITUATION: tuple[Input, ...] = (OPPONENT, HELD, OWN)
 TOGETHER = "Dice put together"
 

@@ -61,9 +61,9 @@ def _chance(calculator: str, inputs: str, good: str) -> Fraction:
 
 SITUATION: tuple[Input, ...] = (
     fields.dc_input("Difficulty", start=9),
-    Int("steps", "Steps harder or easier", -5, 5, default=0, rule="T-269"),
-    Choice("stat", "With another stat", STATS, optional=True, default=None, rule="T-028"),
-    fields.bonus_input("foe", "The other side’s bonus", start=4),
+    Int("steps", "Harder by", -5, 5, default=0, rule="T-269"),
+    Choice("stat", "Other stat", STATS, optional=True, default=None, rule="T-028"),
+    fields.bonus_input("foe", "Their bonus", start=4),
     fields.AIMED,
 )
 
