@@ -154,7 +154,7 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
 
 
 OWN = dice_input(
-    "own", "Dice put together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others."
+    "own", "Dice together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others."
 )
 OPPONENT = dice_input("opponent", "Their dice", fewest=1, start=[10, 8], noun="The other side")
 HELD = Choice("advantage", "Advantage with", {NOBODY: "Nobody", A: "You", B: "Them"}, start=NOBODY)
