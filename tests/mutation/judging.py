@@ -1,8 +1,9 @@
 """Tries mutants: two workers, each with a copy of the tree, run the tests that reach the slip until one fails.
 
-What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` as long as
-neither rules nor tests change. A slip in what is run while the rules are imported may be noticed anywhere, so
-there all tests are asked: first those that come to the line, then whatever is quick.
+What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` for each file
+of tests, as long as neither it nor anything that isn't such a file changes: who adds a test waits for its file alone.
+A slip in what is run while the rules are imported may be noticed anywhere, so there all tests are asked: first those
+that come to the line, then whatever is quick.
 """
 
 from __future__ import annotations
@@ -35,6 +36,11 @@ slip in what every module reads may be noticed by the last. What any after that 
 """
 
 NAMED = ("verdict", "by")
+
+Learned = dict[str, Any]
+"""`imported`: the lines that are run while the rules are imported, by file; `modules`: what every mutant needs;
+`files`: of each file of tests the tests, their seconds, those that failed, and which of them came to which line.
+"""
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,10 @@ class Equivalents:
 
 @dataclass(frozen=True)
 class Reach:
-    """Which tests come to which line of the rules, and how long each takes in seconds of processor time."""
+    """Which tests come to which line of the rules, and how long each takes in seconds of processor time.
+
+    Bit n of a line is the n-th test; bit 0 stands for what is run while the rules are imported.
+    """
 
     tests: list[str]
     seconds: list[float]
@@ -84,21 +93,20 @@ class Reach:
     modules: list[str]
 
     @classmethod
-    def of(cls, told: list[dict[str, Any]]) -> Reach:
-        """What several workers learned, each of some of the tests, as one."""
-        tests, seconds = [""], [0.0]
+    def of(cls, learned: Learned) -> Reach:
+        """What was learned of each file of tests, as one."""
+        tests, seconds, failed = [""], [0.0], list[str]()
         lines: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        for part in told:
-            shift = len(tests) - 1
-            tests += part["tests"][1:]
-            seconds += part["seconds"][1:]
+        for file, imported in learned["imported"].items():
+            lines[file].update(dict.fromkeys(imported, 1))
+        for part in learned["files"].values():
             for file, reached in part["reached"].items():
-                for line, written in reached.items():
-                    bits = int(written, 16)
-                    lines[file][int(line)] |= (bits & 1) | (bits >> 1 << shift + 1)
-        modules = list(dict.fromkeys(name for part in told for name in part["modules"]))
-        failed = [test for part in told for test in part["failed"]]
-        return cls(tests, seconds, failed, lines, modules)
+                for line, bits in reached.items():
+                    lines[file][int(line)] |= int(bits, 16) << len(tests)
+            tests += part["tests"]
+            seconds += part["seconds"]
+            failed += part["failed"]
+        return cls(tests, seconds, failed, lines, learned["modules"])
 
     def _among(self, bits: int) -> set[int]:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
@@ -187,27 +195,34 @@ class Court:
 
     def __enter__(self) -> Court:
         files = self._files()
-        made_from = self._made_from(files)
+        hashes = {name: hashlib.sha256((self.root / name).read_bytes()).hexdigest() for name in files}
         with ExitStack() as opened:
             self.workers = [
-                opened.enter_context(closing(Worker(self._copy(number, files, made_from))))
-                for number in range(WORKERS)
+                opened.enter_context(closing(Worker(self._copy(number, hashes)))) for number in range(WORKERS)
             ]
-            self._prepare(made_from)
+            self._prepare(hashes)
             self._opened = opened.pop_all()
         return self
 
-    def _prepare(self, made_from: str) -> None:
+    def _prepare(self, hashes: Mapping[str, str]) -> None:
         """Learn what the tests reach, or read what was learned, and import what every mutant needs."""
+        own = {name: hashes[name] for name in self.test_files}
+        sound = [self.package, {name: each for name, each in hashes.items() if name not in own}]
         kept = self.place / "reach.json"
-        if kept.is_file() and (found := json.loads(kept.read_text("utf-8")))["made_from"] == made_from:
-            told = found["told"]
-        else:
-            told = self._learn()
-            if not any(part["seconds"][1:] for part in told):
-                raise RuntimeError(f"no tests ran on sound rules; see {self.workers[0].tree / '.log'}")
-            kept.write_text(json.dumps({"made_from": made_from, "told": told}), "utf-8")
-        self.reach = Reach.of(told)
+        found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
+        learned: Learned = (
+            found if found.get("sound") == sound else {"sound": sound, "modules": [], "files": {}}
+        )
+        files = {name: part for name, part in learned["files"].items() if own.get(name) == part["made_from"]}
+        for told in self._learn([name for name in own if name not in files]):
+            files |= {name: part | {"made_from": own[name]} for name, part in told["files"].items()}
+            learned["imported"] = told["imported"]
+            learned["modules"] = [*dict.fromkeys(learned["modules"] + told["modules"])]
+        learned["files"] = files
+        if not any(part["tests"] for part in files.values()):
+            raise RuntimeError(f"no tests ran on sound rules; see {self.workers[0].tree / '.log'}")
+        kept.write_text(json.dumps(learned), "utf-8")
+        self.reach = Reach.of(learned)
         self.failing = self.reach.failed
         with ThreadPoolExecutor(WORKERS) as threads:
             list(threads.map(lambda worker: worker.ask(preload=self.reach.modules), self.workers))
@@ -243,13 +258,8 @@ class Court:
         listed = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=True).stdout
         return sorted(name for name in listed.splitlines() if (self.root / name).is_file())
 
-    def _made_from(self, files: list[str]) -> str:
-        total = hashlib.sha256(" ".join([self.package, *self.test_files]).encode())
-        for name in files:
-            total.update(name.encode() + hashlib.sha256((self.root / name).read_bytes()).digest())
-        return total.hexdigest()
-
-    def _copy(self, number: int, files: list[str], made_from: str) -> Path:
+    def _copy(self, number: int, hashes: Mapping[str, str]) -> Path:
+        made_from = json.dumps([self.package, self.test_files, dict(hashes)])
         tree = self.place / f"tree-{number}"
         stamp = tree / ".made-from"
         if stamp.is_file() and stamp.read_text("utf-8") == made_from:
@@ -257,7 +267,7 @@ class Court:
                 shutil.copyfile(self.root / path.relative_to(tree), path)
             return tree
         shutil.rmtree(tree, ignore_errors=True)
-        for name in files:
+        for name in hashes:
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(self.root / name, tree / name)
         for name in (".venv", "node_modules"):
@@ -269,19 +279,12 @@ class Court:
         stamp.write_text(made_from, "utf-8")
         return tree
 
-    def _learn(self) -> list[dict[str, Any]]:
-        """Run all tests on sound rules, shared out among the workers by the size of their files."""
+    def _learn(self, files: list[str]) -> list[Learned]:
+        """Run the tests of these files on sound rules, shared out among the workers by size."""
         shares: list[list[str]] = [[] for _ in self.workers]
-        sizes: Mapping[str, int] = {name: (self.root / name).stat().st_size for name in self.test_files}
-        for name in sorted(self.test_files, key=sizes.__getitem__, reverse=True):
+        sizes: Mapping[str, int] = {name: (self.root / name).stat().st_size for name in files}
+        for name in sorted(files, key=sizes.__getitem__, reverse=True):
             min(shares, key=lambda share: sum(map(sizes.__getitem__, share))).append(name)
+        asked = [(worker, share) for worker, share in zip(self.workers, shares, strict=True) if share]
         with ThreadPoolExecutor(WORKERS) as threads:
-            return list(
-                threads.map(
-                    lambda worker, share: worker.ask(
-                        learn=self.package, files=share, collected=self.test_files
-                    ),
-                    self.workers,
-                    shares,
-                )
-            )
+            return list(threads.map(lambda one: one[0].ask(learn=self.package, files=one[1]), asked))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import subprocess
 from pathlib import Path
+from typing import override
 
 import pytest
 
-from tests.mutation.judging import Court, Equivalents
+from tests.mutation.judging import Court, Equivalents, Learned
 from tests.mutation.mutants import mutants_in, mutants_of, sample
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,6 +164,26 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
     assert found["need += 0"] == "timed out"
     assert verdicts["return need - 1"].by == "no test comes here"
     assert (tree / "rules_tiny" / "rules.py").read_text("utf-8") == RULES
+
+    # whoever adds a test waits for its file alone
+    noticing = "from rules_tiny import rules\n\n\ndef test_border():\n    assert rules.chance(1001) == 0\n"
+    (tree / "tests" / "test_border.py").write_text(noticing, "utf-8")
+    border = [each for each in drawn if each.new_line in ("if need > 1001:", "return need - 1")]
+    with Watched(tree, "rules_tiny", ["tests"], spare=0.5) as court:
+        assert court.learned == ["tests/test_border.py"]
+        assert {each.verdict: each.by for each in court.try_all(border)} == {
+            "killed": "tests/test_border.py::test_border",
+            "survived": "no test comes here",
+        }
+
+
+class Watched(Court):
+    """A court that notes which files of tests it has learned from."""
+
+    @override
+    def _learn(self, files: list[str]) -> list[Learned]:
+        self.learned = files
+        return super()._learn(files)
 
 
 def test_an_equivalent_mutant_is_known_by_its_line_and_needs_a_reason(tmp_path: Path) -> None:

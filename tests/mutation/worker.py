@@ -75,7 +75,7 @@ class Learning(Steady):
     what is run while the rules are imported.
     """
 
-    def __init__(self, package: str, files: set[str]) -> None:
+    def __init__(self, package: str, files: list[str]) -> None:
         self.package, self.files = package, files
         self.tests: list[str] = [""]
         self.seconds: list[float] = [0.0]
@@ -111,9 +111,6 @@ class Learning(Steady):
             and str(each.__module__).partition(".")[0] == self.package
         ]
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if item.location[0] in self.files]
-
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         for each in self.caches:
@@ -131,14 +128,13 @@ class Learning(Steady):
             self.failed.add(report.nodeid)
 
     def told(self) -> dict[str, Any]:
+        """What was learned, as `Learned` of `judging.py` has it: of each file, bit n is its own n-th test."""
         root = Path.cwd()
+        reached = {Path(file).relative_to(root).as_posix(): lines for file, lines in self.reached.items()}
         return {
-            "tests": self.tests,
-            "seconds": self.seconds,
-            "failed": sorted(self.failed),
-            "reached": {
-                Path(file).relative_to(root).as_posix(): {line: hex(bits) for line, bits in lines.items()}
-                for file, lines in self.reached.items()
+            "files": {file: self._of_file(file, reached) for file in self.files},
+            "imported": {
+                file: [line for line, bits in lines.items() if bits & 1] for file, lines in reached.items()
             },
             "modules": [
                 name
@@ -146,6 +142,22 @@ class Learning(Steady):
                 if name.isidentifier()
                 and not str(getattr(module, "__file__", None) or root).startswith(str(root))
             ],
+        }
+
+    def _of_file(self, file: str, reached: dict[str, dict[int, int]]) -> dict[str, Any]:
+        places = [place for place, test in enumerate(self.tests) if test.partition("::")[0] == file]
+        first, all_of_it = min(places, default=0), (1 << len(places)) - 1  # a file's tests follow each other
+        own = {
+            name: {line: bits >> first & all_of_it for line, bits in reached[name].items()}
+            for name in reached
+        }
+        return {
+            "tests": [self.tests[place] for place in places],
+            "seconds": [self.seconds[place] for place in places],
+            "failed": sorted(self.failed.intersection(self.tests[place] for place in places)),
+            "reached": {
+                name: {line: hex(bits) for line, bits in lines.items() if bits} for name, lines in own.items()
+            },
         }
 
 
@@ -173,9 +185,9 @@ class Chosen(Steady):
             self.killer = report.nodeid
 
 
-def learn(package: str, files: list[str], collected: list[str]) -> dict[str, Any]:
-    learning = Learning(package, set(files))
-    pytest.main([*QUIET, *collected], plugins=[learning])
+def learn(package: str, files: list[str]) -> dict[str, Any]:
+    learning = Learning(package, files)
+    pytest.main([*QUIET, *files], plugins=[learning])
     return learning.told()
 
 
@@ -245,8 +257,8 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w")
     for line in sys.stdin:
         match json.loads(line):
-            case {"learn": package, "files": files, "collected": collected}:
-                reply = in_a_fork(lambda: learn(package, files, collected), 10 * LONGEST)
+            case {"learn": package, "files": files}:
+                reply = in_a_fork(lambda: learn(package, files), 10 * LONGEST)
             case {"preload": modules}:
                 reply = preload(modules)
             case {"file": file, "source": source, "stages": stages, "spare": spare}:
