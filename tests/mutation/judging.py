@@ -121,8 +121,10 @@ class Reach:
         asked = set(range(1, len(self.tests))) if here & 1 else direct
         by_file: dict[tuple[bool, str], list[int]] = defaultdict(list)
         of_file: dict[str, int] = defaultdict(int)
+        longest: dict[str, float] = defaultdict(float)  # whichever test runs first makes what its file shares
         for place in range(1, len(self.tests)):
             of_file[_file(self.tests[place])] += 1
+            longest[_file(self.tests[place])] = max(longest[_file(self.tests[place])], self.seconds[place])
         failed = set(self.failed)
         for place in asked:
             if self.tests[place] not in failed:
@@ -135,13 +137,14 @@ class Reach:
 
         stages, spent = [], 0.0
         for key in sorted(by_file, key=rank):
-            chosen = {}
+            chosen = []
             for each in sorted(by_file[key], key=lambda each: (each not in direct, self.seconds[each], each)):
                 if spent < MOST_SECONDS:
-                    chosen[self.tests[each]] = self.seconds[each]
+                    chosen.append(self.tests[each])
                     spent += self.seconds[each]
-            stages.append({"file": key[1], "seconds": chosen})
-        return [stage for stage in stages if stage["seconds"]]
+            if chosen:
+                stages.append({"file": key[1], "tests": chosen, "longest": longest[key[1]]})
+        return stages
 
 
 def _file(test: str) -> str:
@@ -181,7 +184,8 @@ class Court:
     """Everything it takes to try mutants of a package of a tree by its tests. To be used with `with`.
 
     `failing` are the tests that fail on the sound rules; nothing is asked of them. `spare` seconds of processor
-    time are given to each test beyond some times what it took, before it counts as one without an end.
+    time are given to each test beyond some times what the longest of its file took, before it counts as one without
+    an end.
     """
 
     def __init__(self, root: Path, package: str, tests: list[str], *, spare: float = 5) -> None:

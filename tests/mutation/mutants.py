@@ -6,7 +6,7 @@ A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for
 
 Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass is
 frozen, how much a cache holds, `if __name__ == "__main__"`, and samples: what a form shows at first, what the laws
-try. One is as good as another.
+try, the figures of those whom a desk offers or begins with. One is as good as another.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ ARITHMETIC = {
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SAMPLES = {"start", "examples", "largest"}
+OFFERED = {"foes.py", "opponents.py", "starts.py"}
+"""Modules that hold samples: what is written out there, outside of any function, is one."""
 DECORATORS_LEFT_ALONE = {"dataclass", "cache", "lru_cache"}
 
 
@@ -97,6 +99,7 @@ class _Slips:
 
     def __init__(self, file: str, source: bytes) -> None:
         self.file, self.source = file, source
+        self.offers = Path(file).name in OFFERED
         self.lines = source.split(b"\n")
         self.begins = [0]
         for line in self.lines:
@@ -120,7 +123,12 @@ class _Slips:
                 if not _is_word(statement.value):
                     for slip in self._between(statement.target, statement.value, was, [other]):
                         yield self._mutant(*slip, statement)
-            for child in ast.iter_child_nodes(statement):
+            a_sample = (
+                self.offers
+                and not statement.col_offset
+                and isinstance(statement, (ast.Assign, ast.AnnAssign))
+            )
+            for child in ast.iter_child_nodes(statement) if not a_sample else ():
                 if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):
                     yield from self._expression(child, statement)
             for part in _bodies(statement):

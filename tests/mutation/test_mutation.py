@@ -72,6 +72,14 @@ def test_what_no_rule_hangs_on_is_left_alone(source: str) -> None:
     assert slips(source) == set()
 
 
+def test_the_figures_of_those_whom_a_desk_offers_are_samples() -> None:
+    source = (
+        b"FOES = (_foe('Wolf', 2, 12),)\n\n\ndef _foe(name, hits, power):\n    return {'hits': hits + 1}\n"
+    )
+    assert {each.line for each in mutants_of("foes.py", source)} == {5}
+    assert {each.line for each in mutants_of("rules.py", source)} == {1, 5}
+
+
 def test_every_slip_in_the_rules_leaves_a_file_of_the_same_lines_that_can_be_compiled() -> None:
     for path in sorted((ROOT / "rules_py" / "dice").glob("*.py")):
         source = path.read_bytes()

@@ -162,23 +162,20 @@ class Learning(Steady):
 
 
 class Chosen(Steady):
-    """Runs the chosen tests in their order, each with some times the processor time it took unmutated, and
-    `spare` seconds besides.
-    """
+    """Runs the chosen tests in their order, each with so many seconds of processor time before it is ended."""
 
-    def __init__(self, seconds: dict[str, float], spare: float) -> None:
-        self.seconds, self.spare = seconds, spare
+    def __init__(self, tests: list[str], seconds: float) -> None:
+        self.order, self.seconds = {test: place for place, test in enumerate(tests)}, seconds
         self.killer = "while the tests were collected"
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        order = {test: place for place, test in enumerate(self.seconds)}
         items[:] = sorted(
-            (item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid]
+            (item for item in items if item.nodeid in self.order), key=lambda item: self.order[item.nodeid]
         )
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        allow(self.spare + 5 * self.seconds[item.nodeid])
+        allow(self.seconds)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -197,7 +194,7 @@ def judge(stages: list[dict[str, Any]], spare: float) -> dict[str, str]:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stage in stages:
         allow(COLLECTING)
-        chosen = Chosen(stage["seconds"], spare)
+        chosen = Chosen(stage["tests"], spare + 5 * stage["longest"])
         ended = pytest.main([*QUIET, "-x", stage["file"]], plugins=[chosen])
         if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return {"verdict": "killed", "by": chosen.killer}

@@ -1,0 +1,59 @@
+"""What each game declares that may be given: limits, defaults, and what may be left out, one line an input.
+
+Kept sheets, shared links and programs rely on it, so that a change is seen and meant. After a change that is meant,
+`.venv/bin/python -m tests.laws.declared` writes the lists anew; what changed then stands in the commit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+
+from rules_py import catalogue
+from rules_py.game import Game
+from rules_py.inputs import Input
+from rules_py.plain import plain
+
+LISTS = Path(__file__).with_name("declared")
+WORDS = {"name", "label", "help", "noun", "rule", "start", "code", "missing", "unknown", "twice", "unmarked"}
+"""What is said of an input, which may be said better at any time; and what a form shows at first."""
+DRAWN = {"dots", "squares", "lines"}
+"""How an input is drawn, where it isn't as usual."""
+SEVERAL = (Mapping, tuple, list)
+TOLD = (int, float, Fraction, str, *SEVERAL)
+
+
+def written(game: Game) -> str:
+    """The list of a game."""
+    asked = [(each.id, each.inputs) for each in game.calculators]
+    kept = [(f"{game.id} sheet", game.sheet.fields)] if game.sheet else []
+    lines = [line for place, inputs in (*asked, *kept) for line in _lines(place, inputs)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(place: str, inputs: Iterable[Input]) -> Iterator[str]:
+    for each in inputs:
+        here = f"{place} {each.name}" if each.name else place
+        own, within = [], []
+        for name in (field.name for field in fields(each) if field.name not in WORDS):
+            value = getattr(each, name)
+            inside = value if isinstance(value, tuple) else (value,)
+            if inside and all(isinstance(one, Input) for one in inside):
+                within += _lines(here if name in ("item", "fields") else f"{here} {name}", inside)
+            elif name == "default" and isinstance(value, TOLD):
+                own.append(f"default={json.dumps(plain(value), ensure_ascii=False)}")
+            elif isinstance(value, SEVERAL) and value:
+                own.append(f"{name}: {len(value)}")
+            elif isinstance(value, (int, float, Fraction)) and value is not False:
+                own += [] if name in DRAWN and not value else [f"{name}={value}"]
+        yield f"{here}: {type(each).__name__} {' '.join(own)}".rstrip()
+        yield from within
+
+
+if __name__ == "__main__":
+    for each in catalogue.games():
+        if (LISTS / f"{each.id}.txt").is_file():
+            (LISTS / f"{each.id}.txt").write_text(written(each), "utf-8")
