@@ -238,7 +238,9 @@ def test_what_is_not_typed_yet_or_cannot_be_is_drawn_all_the_same() -> None:
     assert tilt(seesaw(None, 5)) == 0 and words(seesaw(None, 5)) == "Finesse – , Power 5"
     assert abs(tilt(seesaw(99, -99))) == abs(tilt(seesaw(11, 0)))
     assert tilt(seesaw(0, 0, 0)) == 0
-    assert not seesaw(50, 50, 2 * MOST_STONES).select("circle")
+    assert len(seesaw(MOST_STONES, 0).select("circle")) == MOST_STONES
+    for ones, others, total in ((50, 50, 100), (1, 1, MOST_STONES + 1), (MOST_STONES, 1, 11)):
+        assert not seesaw(ones, others, total).select("circle")
 
 
 # on the sheet

@@ -130,6 +130,11 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     assert told(steps_of(0, 2)).endswith(
         "2 steps: Failure with a consequence 2.8%, Failure 8.3%, Partial success 33.3%, Success 55.6%."
     )
+    certain = Plot(STEPS, "Sure", "Total", "Chance", ("1", "2"), (Series("", (Fraction(0), Fraction(1))),))
+    assert told(certain) == "Sure: Most likely 2 (100%)."
+    torn = Series("", (Fraction(2, 3), Fraction(1, 3)))
+    either = Plot(STEPS, "Either", "Way", "Chance", ("this", "that"), (torn,), ordered=False)
+    assert told(either) == "Either: Most likely this (66.7%)."
     hump = curve(("Up", [Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]), labels=("0", "1", "2"))
     assert told(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
 
@@ -162,6 +167,7 @@ def test_no_line_of_the_axis_goes_through_the_names_at_the_ends_of_curves() -> N
     two = read(curve(*rows, labels=("0", "1")))
     assert {each["x2"] for each in two.select(".plot__rule")} == {two.select_one(".plot__name")["x"]}
     one = read(curve(rows[0], labels=("0", "1")))
+    assert not one.select(".plot__name")
     assert {each["x2"] for each in one.select(".plot__rule")} == {"100%"}
 
 

@@ -83,6 +83,21 @@ def test_those_equal_in_all_they_threw_cast_again_for_their_turn_only() -> None:
     assert table.state.challenger == "B" and table.state.standing == (9, 4)
 
 
+def test_what_a_side_reads_is_told_of_whoever_leads_it_and_throws() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8), person("C", 8, helps="B"))
+    assert not any("Reads" in dict(each.facts) for each in table.view.pieces)
+    table.do("cast", dice=[9, 4, 7, 3, 2])
+    reads = {each.name: dict(each.facts).get("Reads") for each in table.view.pieces}
+    assert reads["A"] is None and reads["C"] is None and reads["B"]
+
+
+def test_nobody_joins_what_is_over() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    assert [each.id for each in table.view.common] == ["join"]
+    table.cast(9, 4, 5, 3).challenge("A", "B").answer("B", 5, 1).do("give", who="B")
+    assert table.view.news == "A wins, because the other gave." and not table.view.common
+
+
 # who is out
 
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from rules_py.scale import TONES
+from rules_py.systems.dichotomy.desk import schema
 from tests.systems.dichotomy.at_the_desk import (
     AMBUSH,
     DESK,
@@ -28,7 +29,10 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
     assert [fighter(after_two, name)["out"] for name in ("Thug", "Red hood", "Beard")] == [True, True, False]
     end = ask(scene=play(FIGHT))
     assert "The fight is over: no foe stands." in end["html"]["head"]
-    assert "After the fight" in end["html"]["chances"]
+    [after] = [
+        panel for panel in DESK.view(state_of(end["scene"]), "").panels if panel.title == "After the fight"
+    ]
+    assert after.rows == (("Odile", "injured", "unhurt", "unhurt"), ("Bram", "unhurt", "unhurt", "unhurt"))
     assert fighter(state_of(end["scene"]), "Beard")["out"]
 
 
@@ -82,3 +86,14 @@ def test_dice_left_to_the_page_are_kept_in_the_log():
     faces = scene["log"][0]["dice"]
     assert len(faces) == 2 and all(1 <= face <= 10 for face in faces)
     assert state_of(scene) == state_of(scene)
+
+
+def test_whoever_is_out_has_nothing_to_heal():
+    data = state_of(play(FIGHT)).to_json()
+    fallen = [each | {"out": True} if each["name"] == "Odile" else each for each in data["fighters"]]
+    [after] = [
+        each
+        for each in DESK.view(schema.read(data | {"fighters": fallen}), "").panels
+        if each.title == "After the fight"
+    ]
+    assert after.rows[0] == ("Odile", "out", "out", "out")

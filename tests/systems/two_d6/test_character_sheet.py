@@ -364,6 +364,21 @@ def test_a_cinematic_cancels_a_wound_and_is_gone():
     assert "Cancel a wound for a cinematic" not in steps(wounds_lost=2)
 
 
+def test_a_step_takes_what_it_costs_and_gives_what_it_says():
+    changes = {title: each.changes for title, each in steps(wounds_lost=3, cinematics=2).items()}
+    assert changes == {
+        "Spend a cinematic": {"cinematics": 1},
+        "Cancel a wound for a cinematic": {"cinematics": 1, "wounds_lost": 2},
+        "A day’s rest": {"wounds_lost": 2},
+        "A day’s rest in good hands": {"wounds_lost": 1},
+        "Buy a cinematic": {"cinematics_bought": 1, "cinematics": 3},
+        "Earn 1 XP": {"earned_xp": 1},
+    }
+    assert steps(wounds_lost=1)["A day’s rest in good hands"].changes == {"wounds_lost": 0}
+    assert steps(wounds_lost=6)["Die"].changes == {"dead": True}
+    assert "Buy a cinematic" not in steps(cinematics_bought=7)  # 14 of 15 XP
+
+
 def test_the_tally_says_what_is_left_and_what_is_too_much():
     assert judged().tally == "36 of 36 stat points spent. Of 15 XP 0 spent, 15 left."
     assert judged(cinematics_bought=9).tally.endswith("Of 15 XP 18 spent, 3 too many.")

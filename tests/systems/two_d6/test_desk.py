@@ -36,6 +36,21 @@ def test_an_attack_waits_for_the_attacker_who_may_have_what_the_margin_opens(due
     assert duel.of("Bo").wounds == 4 and not duel.view.waiting
 
 
+@pytest.mark.parametrize(
+    ("lost", "words", "tone"),
+    [
+        (0, "5 of 5 wounds", "good"),
+        (2, "3 of 5 wounds", "good"),
+        (3, "2 of 5 wounds", "mixed"),
+        (4, "1 of 5 wounds", "bad"),
+        (5, "is at 0, unconscious", "worst"),
+    ],
+)
+def test_how_somebody_fares_is_told_in_words_and_by_tone(lost, words, tone) -> None:
+    [piece, _] = Table(fighter("Ada", lost_wounds=lost), fighter("Bo", "npc")).view.pieces
+    assert (piece.standing, piece.tone) == (words, tone)
+
+
 def test_a_tie_is_the_defenders_and_ends_the_attack(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [3, 4, 5, 2])
     assert not duel.view.waiting and "a tie" in duel.sentence and duel.of("Bo").wounds == 5

@@ -1,0 +1,66 @@
+"""The words of what a reader is told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import wording
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "nothing"),
+        ("", "nothing"),
+        (True, "“yes”"),
+        (False, "“no”"),
+        (-3, "−3"),
+        (Fraction(1, 2), "1/2"),
+        (10**39, "1" + "0" * 39),
+        (10**40, "so long a number"),
+        ("a\n b", "“a b”"),
+        ("x" * 40, f"“{'x' * 40}”"),
+        ("x" * 41, f"“{'x' * 39}…”"),
+        ([1], "a whole list"),
+        (object(), "that"),
+    ],
+)
+def test_a_value_is_quoted_by_its_kind(value: object, words: str) -> None:
+    assert wording.quoted(value) == words
+
+
+def test_names_stand_in_a_row_unless_they_are_many_or_a_row_would_tear_them() -> None:
+    assert wording.row_of_names(["ash", "", "oak"]) == "ash or oak"
+    eight = [f"tree {at}" for at in range(8)]
+    assert wording.row_of_names(eight).endswith("tree 6 or tree 7")
+    assert wording.row_of_names([*eight, "oak"]) == ""
+    for torn in ("ash, green", "ash or oak", "XII"):
+        assert wording.row_of_names([torn, "elm"]) == wording.row_of_names(["elm", torn]) == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "one", "three"),
+    [
+        ("Steps of improvement", "1 step of improvement", "3 steps of improvement"),
+        ("Hits", "1 hit", "3 hits"),
+        ("Dice", "1 die", "3 dice"),
+        ("Abilities", "1 ability", "3 abilities"),
+        ("First target", "", ""),
+        ("Bonus", "", ""),
+        ("Price of the deeds", "", ""),
+    ],
+)
+def test_what_is_counted_is_called_after_how_many_it_is(label: str, one: str, three: str) -> None:
+    assert (wording.count_of(1, label), wording.count_of(3, label)) == (one, three)
+    assert wording.is_plural(label) == bool(one)
+
+
+def test_one_of_a_kind_is_told_by_its_own_word() -> None:
+    assert [wording.counted(number, "die", "dice") for number in (-1, 0, 1, 2)] == [
+        "−1 dice",
+        "0 dice",
+        "1 die",
+        "2 dice",
+    ]
