@@ -153,9 +153,7 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
             yield Step(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
 
 
-OWN = dice_input(
-    "own", "Dice together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others."
-)
+OWN = dice_input("own", "Dice together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others.")
 OPPONENT = dice_input("opponent", "Their dice", fewest=1, start=[10, 8], noun="The other side")
 HELD = Choice("advantage", "Advantage with", {NOBODY: "Nobody", A: "You", B: "Them"}, start=NOBODY)
 SITUATION: tuple[Input, ...] = (OPPONENT, HELD, OWN)
