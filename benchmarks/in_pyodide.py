@@ -1,15 +1,17 @@
 """How quickly desks answer, and how long any request holds the engine, in Pyodide under Node beside CPython.
 
-    python benchmarks/in_pyodide.py           a table
-    python benchmarks/in_pyodide.py --json    a list of {"task", "ms", "cpython_ms", "ratio", "limit_ms",
-                                              "within"}
+    python benchmarks/in_pyodide.py                  a table
+    python benchmarks/in_pyodide.py --json           a list of {"task", "ms", "cpython_ms", "ratio",
+                                                     "limit_ms", "within"}
+    python benchmarks/in_pyodide.py basic_systems    of this game alone; any number of them may be named
 
 Each game's desk is asked at its first start, in the middle of a fight and with twelve more on the table: to
-show itself, to do what comes next, and for its forecast, slice by slice (in all within a second). Of every
-calculator that throws, the longest slice of half-thrown odds and of a comparison is taken, at its usual and
-at its largest inputs: whoever asks for something else meanwhile waits as long. `ratio` is Pyodide's time by
-CPython's, of the same request in the same run. Both in processor time, Pyodide's the least of several runs.
-Exit status 1 if a limit is missed. Needs the built site.
+show itself, to do what comes next, and for its forecast, slice by slice (in all within a second). Every
+calculator is asked once at its usual inputs, within a frame, and once at its largest. Of every calculator
+that throws, the longest slice of half-thrown odds and of a comparison is taken too: whoever asks for
+something else meanwhile waits as long. `ratio` is Pyodide's time by CPython's, of the same request in the
+same run. Both in processor time, Pyodide's the least of several runs. Exit status 1 if a limit is missed.
+Needs the built site.
 """
 
 import argparse
@@ -30,8 +32,26 @@ from rules_py.plain import plain
 
 ROOT = Path(__file__).resolve().parent.parent
 
-TAP, SLICE, FORECAST = 50, 250, 1000
-"""Limits in milliseconds: of a tap, of a slice of a count, of a forecast in all."""
+FRAME, TAP, SLICE, FORECAST = 16, 50, 250, 1000
+"""Limits in milliseconds: of a usual question, of a tap, of a slice of a count, of a forecast in all."""
+
+WITHIN_A_FRAME = {
+    "basic_systems.throw": [
+        {"pool": 20, "difficulty": 8, "ability_rating": 6} | switch
+        for switch in (
+            {},
+            {"willpower": True},
+            {"willpower": True, "willpower_immune": False},
+            {"ones_cancel": False},
+            {"tens": "double"},
+            {"tens": "again"},
+            {"tens": "again", "botch_rule": "ones_outnumber", "ones_cancel": False},
+            {"botch_rule": "ones_outnumber"},
+            {"botch_rule": "never"},
+        )
+    ]
+}
+"""Questions past the usual ones that a game promises to answer as quickly."""
 
 RUNS = 2
 MIDDLE = 12
@@ -46,13 +66,17 @@ def answered(request: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def tasks() -> Iterator[Task]:
+def tasks(wanted: list[str]) -> Iterator[Task]:
     for game in games():
+        if wanted and game.id not in wanted:
+            continue
         if game.desk:
             yield from of_desk(game)
         for each in game.calculators:
-            if each.throws_dice and not each.for_programs:
-                yield from of_calculator(each)
+            if not each.for_programs:
+                yield from questions(each)
+                if each.throws_dice:
+                    yield from of_calculator(each)
 
 
 def of_desk(game: Game) -> Iterator[Task]:
@@ -105,6 +129,23 @@ def played_on(game: Game, scene: Any) -> Any:
             return scene
         scene = answered({"action": "desk", "game": game.id, "scene": scene, "event": event})["scene"]
     return scene
+
+
+def questions(each: Calculator) -> Iterator[Task]:
+    """Each asked once, as it is by a reader who has asked nothing like it before."""
+    usual = each.usual_inputs()
+    for when, inputs, limit in (
+        *((said(more), usual | more, FRAME) for more in WITHIN_A_FRAME.get(each.id, ())),
+        ("usual", usual, FRAME),
+        *([("largest", usual | dict(each.largest), SLICE)] if each.largest else []),
+    ):
+        asked = {"calculator": each.id, "inputs": plain(inputs)}
+        action = "odds" if each.has_odds else "ask"
+        yield f"{each.id}, {when}", [{"action": action, **asked}] * (12 if each.has_odds else 1), limit, False
+
+
+def said(inputs: dict[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in inputs.items())
 
 
 def of_calculator(each: Calculator) -> Iterator[Task]:
@@ -164,8 +205,9 @@ def took(timed: list[tuple[float, dict[str, Any]]], in_all: bool) -> float:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--json", action="store_true", help="print a list instead of a table")
-    as_json = parser.parse_args().json
-    asked = list(tasks())
+    parser.add_argument("games", nargs="*", metavar="GAME", help="measure these alone")
+    given = parser.parse_args()
+    asked = list(tasks(given.games))
     requests = [each for _, some, _, _ in asked for each in some]
     sides = in_cpython(requests), least([in_pyodide(requests) for _ in range(RUNS)])
     rows, place = [], 0
@@ -182,7 +224,7 @@ def main() -> int:
                 "within": pyodide <= limit,
             }
         )
-    if as_json:
+    if given.json:
         print(json.dumps(rows, indent=2))
     else:
         for row in rows:

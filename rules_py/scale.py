@@ -58,8 +58,11 @@ class Scale:
 
     def key(self, outcome: Any) -> Any:
         """The key of the outcome's grade."""
-        read = attrgetter(self.of) if isinstance(self.of, str) else self.of
-        return read(outcome)
+        return self._read(outcome)
+
+    @cached_property
+    def _read(self) -> Callable[[Any], Hashable]:
+        return attrgetter(self.of) if isinstance(self.of, str) else self.of
 
     def grade(self, key: Hashable) -> Grade:
         """The grade of this key. Raises DeclarationError where the scale has grades, and none of this key."""
@@ -102,7 +105,7 @@ class Scale:
 
         Raises DeclarationError where an outcome has a grade that is not declared.
         """
-        found = odds.by(self.key)
+        found = odds.by(self._read)
         for key in found:
             self.grade(key)
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades_of(odds)}

@@ -33,6 +33,7 @@ class Odds(Mapping[Hashable, Fraction]):
         self.counts = dict(possible)
         self.ways = sum(self.counts.values()) if ways is None else ways
         self._measures = dict(measures or {})
+        self._merged: dict[Callable[[Any], Hashable], Odds] = {}
 
     @classmethod
     def of_chances[Key: Hashable](
@@ -85,11 +86,16 @@ class Odds(Mapping[Hashable, Fraction]):
         return Fraction(sum(value(outcome) * count for outcome, count in self.counts.items())) / self.ways
 
     def by(self, key: Callable[[Any], Hashable]) -> Odds:
-        """The odds of what `key` says of each outcome, in the order first met."""
-        merged: dict[Hashable, int] = {}
-        for outcome, count in self.counts.items():
-            merged[key(outcome)] = merged.get(key(outcome), 0) + count
-        return Odds(merged, self.ways)
+        """The odds of what `key` says of each outcome, in the order first met; kept, as table, picture and
+        figures ask for the same.
+        """
+        if key not in self._merged:
+            merged: dict[Hashable, int] = {}
+            for outcome, count in self.counts.items():
+                said = key(outcome)
+                merged[said] = merged.get(said, 0) + count
+            self._merged[key] = Odds(merged, self.ways)
+        return self._merged[key]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as

@@ -11,38 +11,48 @@ from functools import cached_property, lru_cache
 
 from rules_py.dice import counts
 from rules_py.dice.odds import Odds
-from rules_py.systems.basic_systems.results import AGAIN, BOOK, DOUBLE, House, cancel_of, judged, settled
+from rules_py.systems.basic_systems.results import (
+    AGAIN,
+    BOOK,
+    DOUBLE,
+    NONE_SCORED,
+    ONES_OUTNUMBER,
+    House,
+    cancel_of,
+    judged,
+    net_of,
+    settled,
+)
 
 SIDES = 10
 
 
-@lru_cache(maxsize=512)
-def _fallen(pool: int, difficulty: int, tens: str) -> Mapping[int, int]:
-    """`fallen` with successes and 1s as the two digits of one number, in a base that the 1s can't reach: so
-    the pool is a sum of equal dice.
-    """
-    base = pool + 1
-    worth = 2 * base if tens == DOUBLE else base
-    die = {0: difficulty - 2, 1: 1}
-    if difficulty < SIDES:
-        die[base] = SIDES - difficulty
+@lru_cache(maxsize=2048)
+def _summed(pool: int, difficulty: int, tens: str, success: int, one: int) -> Mapping[int, int]:
+    """The sum of a pool whose dice are worth so much for a success and for a 1, else nothing."""
+    die = {0: difficulty - 2}
+    for worth, ways in ((one, 1), (success, SIDES - difficulty)):
+        die[worth] = die.get(worth, 0) + ways
+    ten = 2 * success if tens == DOUBLE else success
     if tens == AGAIN:
-        again = {worth + key: ways for key, ways in (die | {base: die.get(base, 0) + 1}).items()}
-        die = {key: ways * SIDES for key, ways in die.items()}
+        again = {ten + worth: ways for worth, ways in die.items()}
+        again[ten + success] = again.get(ten + success, 0) + 1
+        die = {worth: ways * SIDES for worth, ways in die.items()}
     else:
-        again = {worth: 1}
-    for key, ways in again.items():
-        die[key] = die.get(key, 0) + ways
-    return counts.times(die, pool)
+        again = {ten: 1}
+    for worth, ways in again.items():
+        die[worth] = die.get(worth, 0) + ways
+    return counts.times({worth: ways for worth, ways in die.items() if ways}, pool)
 
 
 def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
-    """In how many ways so many successes and so many 1s fall: {(successes, ones): ways}.
+    """In how many ways so many successes and so many 1s fall: {(successes, ones): ways}, the two being the
+    digits of one sum in a base that the 1s can't reach.
 
     Out of `SIDES ** pool`, of 10s that are thrown again `SIDES ** (2 * pool)`.
     """
     base = pool + 1
-    return {divmod(key, base): ways for key, ways in _fallen(pool, difficulty, tens).items()}
+    return {divmod(key, base): ways for key, ways in _summed(pool, difficulty, tens, base, 1).items()}
 
 
 def ways_of(pool: int, tens: str) -> int:
@@ -107,13 +117,52 @@ def spread(
 ) -> Spread:
     """The chances of a throw, for tables and questions that need no more."""
     cancel = cancel_of(ability_rating)
+    # Where 1s make a botch of successes that they leave alone, the two have to be known apart.
+    apart = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel and not willpower
+    tallied = _of_pairs if apart else _of_surplus
+    net, botch = tallied(pool, difficulty, cancel, willpower, house)
+    return Spread(dict(sorted(net.items())), dict(sorted(botch.items())), ways_of(pool, house.tens))
+
+
+type Tallied = tuple[dict[int, int], dict[int, int]]
+
+
+def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house: House) -> Tallied:
+    """The ways of net successes, and of the 1s of a botch.
+
+    What is left of the successes depends on how many more they are than the 1s that wipe them out; and so
+    does a botch where 1s have to outnumber them. Else it takes a throw without any success, of which the 1s
+    alone count. Sums of one number are counted many times sooner than pairs.
+    """
+    surplus = _summed(pool, difficulty, house.tens, 1, -1 if house.ones_cancel else 0)
+    net: dict[int, int] = {}
+    for more, ways in surplus.items():
+        if left := net_of(more, willpower, house):
+            net[left] = net.get(left, 0) + ways
+    threats: Mapping[int, int] = {}
+    if house.botch_rule == ONES_OUTNUMBER:
+        threats = {-more: ways for more, ways in surplus.items()}
+    elif house.botch_rule == NONE_SCORED:
+        threats = _ones_alone(pool, difficulty, house.tens)
+    botch = {} if willpower else {ones - cancel: ways for ones, ways in threats.items() if ones > cancel}
+    return net, botch
+
+
+def _ones_alone(pool: int, difficulty: int, tens: str) -> Mapping[int, int]:
+    """The ways of so many 1s where no die succeeds, and so no 10 is thrown again."""
+    each = SIDES if tens == AGAIN else 1
+    none = {0: each * (difficulty - 2), 1: each}
+    return counts.times({ones: ways for ones, ways in none.items() if ways}, pool)
+
+
+def _of_pairs(pool: int, difficulty: int, cancel: int, willpower: bool, house: House) -> Tallied:
+    """The same from every number of successes and of 1s."""
     net: dict[int, int] = {}
     botch: dict[int, int] = {}
-    base = pool + 1
-    for key, ways in _fallen(pool, difficulty, house.tens).items():
-        scored, left = settled(*divmod(key, base), cancel, willpower, house)
+    for each, ways in fallen(pool, difficulty, house.tens).items():
+        scored, left = settled(*each, cancel, willpower, house)
         if left:
             botch[left] = botch.get(left, 0) + ways
         elif scored:
             net[scored] = net.get(scored, 0) + ways
-    return Spread(dict(sorted(net.items())), dict(sorted(botch.items())), ways_of(pool, house.tens))
+    return net, botch

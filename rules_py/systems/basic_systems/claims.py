@@ -15,6 +15,7 @@ from rules_py.systems.basic_systems.fields import LARGEST_POOL
 from rules_py.systems.basic_systems.results import ONES_OUTNUMBER, House
 
 POOLS = range(1, 13)
+EVERY_POOL = range(LARGEST_POOL + 1)
 SMALL, LARGE = range(1, 7), range(7, 13)
 DIFFICULTIES = range(2, 11)
 MASTERED = range(5, 13)
@@ -79,6 +80,7 @@ def peak(row: Mapping[int, Fraction]) -> int:
 
 def claims() -> dict[str, Any]:
     """The tables of the claims, by difficulty and pool, what they show of it, and the verdicts."""
+    holds = {number: tried() for number, (_, tried) in CLAIMS.items()}
     botches, successes = tabled(botch, DIFFICULTIES), tabled(success, DIFFICULTIES)
     shares, ones = tabled(share, range(6, 11)), tabled(mean_ones, (6, 8, 10))
     return {
@@ -96,8 +98,10 @@ def claims() -> dict[str, Any]:
             for cancel, rating in ((0, 0), (1, 5), (2, 6))
         },
         "outnumbered": tabled(outnumbered, DIFFICULTIES),
-        "verdicts": [{"claim": words, "verdict": _said(tried())} for words, tried in CLAIMS.values()],
-        "holds": {number: tried() for number, (_, tried) in CLAIMS.items()},
+        "verdicts": [
+            {"claim": words, "verdict": _said(holds[number])} for number, (words, _) in CLAIMS.items()
+        ],
+        "holds": holds,
     }
 
 
@@ -148,17 +152,17 @@ def share_grows_then_falls() -> bool:
 
 def even_pools_suffer_at_two() -> bool:
     """Whether at difficulty 2, and nowhere else, a die more can make successes rarer: of each second pool."""
-    fallen = {
-        (difficulty, degree): [
-            pool
-            for pool in range(1, LARGEST_POOL + 1)
-            if spread(pool, difficulty).at_least(degree) < spread(pool - 1, difficulty).at_least(degree)
-        ]
-        for difficulty in DIFFICULTIES
+    rarer = {
+        (difficulty, degree): falls_to(row)
         for degree in range(1, 6)
+        for difficulty, row in tabled(partial(_reaching, degree), DIFFICULTIES, EVERY_POOL).items()
     }
     expected = {(2, degree): [*range(degree + 1, LARGEST_POOL + 1, 2)] for degree in range(1, 6)}
-    return {key: pools for key, pools in fallen.items() if pools} == expected
+    return {key: pools for key, pools in rarer.items() if pools} == expected
+
+
+def _reaching(degree: int, pool: int, difficulty: int) -> Fraction:
+    return spread(pool, difficulty).at_least(degree)
 
 
 def easier_is_easier() -> bool:

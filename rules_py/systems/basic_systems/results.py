@@ -100,10 +100,14 @@ def settled(successes: int, ones: int, cancel: int, willpower: bool, house: Hous
     left = threat_of(successes, ones, house.botch_rule) - cancel
     if left > 0 and not willpower:
         return 0, left
-    taken = ones if house.ones_cancel else 0
+    return net_of(successes - (ones if house.ones_cancel else 0), willpower, house), 0
+
+
+def net_of(surplus: int, willpower: bool, house: House) -> int:
+    """What is left of successes that are so many more than the 1s that wipe them out. R-7, R-14."""
     if willpower and not house.willpower_immune:
-        return max(0, successes + 1 - taken), 0
-    return max(0, successes - taken) + willpower, 0
+        return max(0, surplus + 1)
+    return max(0, surplus) + willpower
 
 
 def judged(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:
