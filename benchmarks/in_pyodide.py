@@ -132,11 +132,13 @@ def played_on(game: Game, scene: Any) -> Any:
 
 
 def questions(each: Calculator) -> Iterator[Task]:
-    """Each asked once, as it is by a reader who has asked nothing like it before."""
+    """Each asked once, as it is by a reader who has asked nothing like it before. What has no inputs is
+    asked on no tap but one.
+    """
     usual = each.usual_inputs()
     for when, inputs, limit in (
         *((said(more), usual | more, FRAME) for more in WITHIN_A_FRAME.get(each.id, ())),
-        ("usual", usual, FRAME),
+        ("usual", usual, FRAME if each.inputs else SLICE),
         *([("largest", usual | dict(each.largest), SLICE)] if each.largest else []),
     ):
         asked = {"calculator": each.id, "inputs": plain(inputs)}

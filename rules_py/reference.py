@@ -80,7 +80,8 @@ class ReferenceList:
 
     `asks` are inputs asked once above the list, such as what the reader's character adds. With them
     `offers(entry, asked)` gives the rolls that an entry offers then, the chances of every result beside each,
-    or a sentence why there is none; `chances` stands over them.
+    or a sentence why there is none; `chances` stands over them. With `hoped_alone` it is the chance of what
+    one hopes for, without those of the other results: for a list that is read at a glance.
 
     Cells of a `grid` are all of one kind: it is read by row and column, on a phone as well.
     """
@@ -96,6 +97,7 @@ class ReferenceList:
     asks: tuple[Input, ...] = ()
     offers: Callable[[Any, Mapping[str, Any]], tuple[Offer | str, ...]] | None = None
     chances: str = "Chances"
+    hoped_alone: bool = False
     grid: bool = False
 
     def __post_init__(self) -> None:

@@ -182,7 +182,8 @@ class Tied:
 class Template:
     """Part of a sheet to be taken over at once, such as what a people brings along: `values` by field.
 
-    Of a field that is a list, `adds` are entries to be added to it; one that is there already is not.
+    Names of the reader's own that are there keep what stands beside them. Of a field that is a list, `adds`
+    are entries to be added to it; one that is there already is not.
     """
 
     id: str
@@ -304,6 +305,9 @@ class Sheet:
             raise InputError.at("template", template_id, allowed, code="unknown_template")
         template = known[template_id]
         merged = _merged(data, template.values)
+        for each in self.fields:
+            if isinstance(each, Keyed) and each.name in template.values:
+                merged[each.name] = _joined(data.get(each.name), template.values[each.name])
         for name, entries in template.adds.items():
             there = merged.get(name)
             held = list(there) if isinstance(there, list) else []
@@ -338,6 +342,16 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
 def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
     """Whether an entry of a list says all that another says."""
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
+
+
+def _joined(held: Any, more: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a mapping that is there, and those of another under names that it hasn't."""
+    given = Keyed.as_rows(held)
+    rows = [row for row in given if isinstance(row, Mapping)] if isinstance(given, list) else []
+    known = [row.get("of") for row in rows]
+    return [dict(row) for row in rows] + [
+        row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known
+    ]
 
 
 def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,9 @@ WORSE = "▾"
 WIDE = 10
 """A grid of so many columns sets them closer together, so that the page needn't be wider."""
 
+LONGEST_ON_A_PHONE = len("1 in 1,296")
+"""Where cells have longer fractions than this a phone has room for the percentages alone."""
+
 
 def odds_table(
     caption: str,
@@ -53,7 +56,8 @@ def odds_table(
         for place, (label, row) in enumerate(zip(rows, cells, strict=True))
     ]
     head = tag("thead", _grid_head(row_label, column_label, columns))
-    shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None)
+    long = chances and any(_is_long(value) for value in values)
+    shape = classes("grid", "grid--wide" if len(columns) >= WIDE else None, "grid--long" if long else None)
     table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
     told = f"{WORSE} worse than in the row above"
     grid = tag(
@@ -93,6 +97,11 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
         shown,
         tag("span", exactly, class_="grid__exactly") if exactly else None,
     )
+
+
+def _is_long(chance: Fraction) -> bool:
+    words = figures.odds_words(chance)
+    return not words or len(words) > LONGEST_ON_A_PHONE
 
 
 def _heat(value: Fraction, low: Fraction, high: Fraction) -> int:

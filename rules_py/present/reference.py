@@ -58,6 +58,7 @@ def reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Mar
             "reference__table",
             None if numbers or listed.grid else "reference__cards",
             "reference__grid" if listed.grid else None,
+            "reference__brief" if listed.hoped_alone else None,
         ),
     )
     rolls = listed.asks or any(each.throw for each in listed.entries)
@@ -95,12 +96,14 @@ def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> di
     """What each entry offers for what is asked above the list, by its id. Raises InputError."""
     known: dict[str, tuple[str, Markup]] = {}
     return {
-        id: fragment(*(_offer(game, each, known) for each in offers))
+        id: fragment(*(_offer(game, listed, each, known) for each in offers))
         for id, offers in listed.offered(asked).items()
     }
 
 
-def _offer(game: Game, offer: Offer | str, known: dict[str, tuple[str, Markup]]) -> Markup:
+def _offer(
+    game: Game, listed: ReferenceList, offer: Offer | str, known: dict[str, tuple[str, Markup]]
+) -> Markup:
     """What kind of roll it is, its button, and the chance of every result; or why there is none.
 
     `known` are the results that other entries have shown already: many of a list ask for the same throw.
@@ -114,8 +117,9 @@ def _offer(game: Game, offer: Offer | str, known: dict[str, tuple[str, Markup]])
     hoped, results = known[key]
     words = ("Roll", unseen(f" {offer.label}"), fragment(" ", tag("strong", hoped)) if hoped else None)
     button = throw_button(words, offer.calculator, offer.inputs, look="quiet", label=offer.label)
-    head = tag("div", tag("span", offer.words, class_="offer__words"), button, class_="offer__head")
-    return tag("div", head, results, class_="offer")
+    kind = tag("span", offer.words, class_="offer__words") if offer.words else None
+    head = tag("div", kind, button, class_="offer__head")
+    return tag("div", head, None if listed.hoped_alone else results, class_="offer")
 
 
 def _counted(asked: Asked) -> tuple[str, Markup]:

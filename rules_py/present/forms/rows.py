@@ -105,7 +105,7 @@ def _row(item: Input, value: Any, place: Place) -> Markup:
     remove = tag(
         "button",
         "×",
-        unseen(" Remove this entry"),
+        unseen(" Remove entry ", tag("span", data_row_name=True)),
         type="button",
         class_="button button--icon",
         data_remove=True,

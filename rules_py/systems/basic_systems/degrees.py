@@ -54,6 +54,8 @@ BOTCH_DEGREES = (
     Named(5, "Catastrophic", "The chronicle will not forget it.", ("S-077",)),
 )
 
+AVERAGE = 2
+"""The rating that most people have. S-007."""
 LOWEST_DIFFICULTY, STANDARD_DIFFICULTY, HIGHEST_DIFFICULTY = 2, 6, 10
 """S-035, S-038, R-4."""
 

@@ -67,15 +67,39 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(field("breath").value, "0");
   });
 
+  await t.test("a row's button names its row", async () => {
+    const herbs = sheet.querySelector('[data-list="herbs"]');
+    const named = () =>
+      [...herbs.querySelectorAll("[data-remove]")].map((button) => button.textContent.trim());
+    const add = herbs.querySelector("[data-add]");
+    await press(add);
+    await press(add);
+    await type(field("herbs.1.of"), "Thyme");
+    assert.deepEqual(named(), ["× Remove entry 1", "× Remove entry 2, Thyme"]);
+    await press(herbs.querySelector("[data-remove]"));
+    assert.deepEqual(named(), ["× Remove entry 1, Thyme"]);
+  });
+
   await t.test("a template fills in what it names at once, and leaves the rest", async () => {
     await type(field("name"), "Ysol");
+    await type(field("herbs.0.value"), "9");
     await press(sheet.querySelector('[data-template="goat"]'));
     assert.equal(field("legs").value, "3");
     assert.equal(sheet.querySelector('[name="people"]:checked').value, "goat");
     assert.equal(field("name").value, "Ysol");
+    const herbs = [0, 1].map((row) => [field(`herbs.${row}.of`).value, field(`herbs.${row}.value`).value]);
+    assert.deepEqual(
+      herbs,
+      [
+        ["Thyme", "9"],
+        ["Clover", "4"],
+      ],
+      "what stands under a name of the reader's own stays",
+    );
     assert.equal(field("breath").value, "0");
     assert.equal(note("legs").textContent, "Longer legs cost 4 days.");
-    assert.deepEqual(kept(), { name: "Ysol", legs: 3, breath: 0, people: "goat" });
+    const { herbs: _, ...rest } = kept();
+    assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, people: "goat" });
   });
 
   const soon = async () => {

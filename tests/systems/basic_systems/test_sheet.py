@@ -89,6 +89,30 @@ def test_rows_of_the_form_are_read_as_the_mapping_is():
     assert twice.derived["rating_names"]["attributes"] == {"Perception": "Good"}
 
 
+def test_a_new_character_may_begin_with_six_attributes_and_twelve_abilities():
+    sheet = game("basic_systems").sheet
+    begun = sheet.with_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
+    found = check_sheet("basic_systems", begun)
+    assert found.legal and {each.field for each in found.problems} == set()
+    assert [(each["attribute"], each["dice"]) for each in found.derived["pools"]] == [
+        ("Perception", 2),
+        ("Strength", 2),
+        *[("Agility", 2)] * 2,
+        ("Agility", 2),
+        ("Nerve", 2),
+        ("Wits", 2),
+        ("Charm", 2),
+        ("Charm", 2),
+        ("Wits", 2),
+        ("Wits", 2),
+        ("Agility", 2),
+    ]
+    rated = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
+    kept = check_sheet("basic_systems", sheet.with_template(rated, "six_and_twelve"))
+    assert kept.derived["rating_names"]["attributes"]["Wits"] == "Superb"
+    assert kept.derived["rating_names"]["attributes"]["Luck"] == "Poor"
+
+
 def test_every_pair_makes_a_pool():
     pools = {(each["attribute"], each["ability"]): each for each in derived()["pools"]}
     assert len(pools) == 6

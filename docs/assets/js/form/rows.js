@@ -36,6 +36,17 @@ export function markLimits(list) {
   }
 }
 
+/** Each row's button says which row it takes away, by its number and by what stands first in it. */
+export function nameRows(form) {
+  for (const name of form.querySelectorAll("[data-row-name]")) {
+    const row = name.closest(".row");
+    const first = row.querySelector(":scope > .row__fields :is(input, select, textarea)");
+    const said = first?.selectedOptions?.[0]?.text ?? first?.value.trim();
+    const place = [...row.parentElement.children].indexOf(row) + 1;
+    name.textContent = said ? `${place}, ${said}` : place;
+  }
+}
+
 function newRow(list, place) {
   const row = list.querySelector(":scope > template").content.cloneNode(true);
   number(row, place);

@@ -2,7 +2,7 @@
  * Any form that `rules_py.present.forms` made, as nested data and back. How a form is marked up stands there.
  */
 import { showCases } from "./cases.js";
-import { fitRows } from "./rows.js";
+import { fitRows, nameRows } from "./rows.js";
 import { isRecord, setAt, valueAt } from "./paths.js";
 
 /** What the form holds. Numbers half typed are passed on as text, for the rules to name what is wrong. */
@@ -37,6 +37,7 @@ export function writeForm(form, given, { whole = false } = {}) {
     if (whole || value !== undefined) writeControl(control, value);
   }
   showCases(form);
+  nameRows(form);
 }
 
 /** The data with each mapping that the form shows as rows, `data-keyed`, in rows; the same where there is none. */

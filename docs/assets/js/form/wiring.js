@@ -2,13 +2,18 @@
 import { showCases } from "./cases.js";
 import { onEdit } from "./editing.js";
 import { valueAt } from "./paths.js";
-import { countRows, fitRows, markLimits, placeOfRow, startOfRow } from "./rows.js";
+import { countRows, fitRows, markLimits, nameRows, placeOfRow, startOfRow } from "./rows.js";
 import { readForm, writeForm } from "./values.js";
 
 export function wireForm(form, signal) {
   for (const list of form.querySelectorAll("[data-list]")) markLimits(list);
+  nameRows(form);
   form.addEventListener("click", (event) => press(form, event.target), { signal });
-  onEdit(form, () => showCases(form), signal);
+  const follow = () => {
+    showCases(form);
+    nameRows(form);
+  };
+  onEdit(form, follow, signal);
 }
 
 function press(form, target) {

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from rules_py.reference import Column, ReferenceList
-from rules_py.sheet import Throw
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.reference import Column, Offer, ReferenceList
 from rules_py.systems.basic_systems.calculators.throws import THROW
-from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, Named
+from rules_py.systems.basic_systems.fields import POOL
+from rules_py.wording import counted
 
-THROWN_WITH = 5
-"""The pool that an entry's throw begins with: a decent Attribute and some practice."""
 
-
-def _throw(entry: Named) -> Throw:
-    asked = THROW.asked({"pool": THROWN_WITH, "difficulty": entry.number})
-    return Throw(
-        THROW.id,
-        asked.inputs,
-        f"{THROWN_WITH} dice, {entry.name}",
-        spread(THROWN_WITH, entry.number).p_success,
-        asks=("pool",),
-    )
+def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[Offer, ...]:
+    """The throw against this difficulty with the dice that are named above the list."""
+    question = THROW.asked({**asked, "difficulty": entry.number})
+    label = f"{counted(asked['pool'], 'die', 'dice')}, {entry.name}"
+    return (Offer(THROW.id, question.inputs, label, ""),)
 
 
 RATING_LIST = ReferenceList(
@@ -32,7 +28,10 @@ DIFFICULTY_LIST = ReferenceList(
     (Column("number", "Difficulty"), Column("told", "For example")),
     DIFFICULTIES,
     names="Name",
-    throw=_throw,
+    asks=(POOL,),
+    offers=_throws,
+    chances="A success",
+    hoped_alone=True,
 )
 DEGREE_LIST = ReferenceList(
     "degrees",

@@ -5,6 +5,7 @@ from rules_py.sheet import Sheet
 from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
 from rules_py.systems.basic_systems.sheet.judging import judge
+from rules_py.systems.basic_systems.sheet.template import SIX_AND_TWELVE
 from rules_py.systems.basic_systems.sheet.throws import SITUATION, throws
 
 SHEET = Sheet(
@@ -12,6 +13,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     judge=judge,
     codes=SHEET_CODES,
+    templates=(SIX_AND_TWELVE,),
     play=Play(
         tracks=(
             Track("willpower.current", "Willpower"),

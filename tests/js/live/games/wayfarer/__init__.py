@@ -10,7 +10,7 @@ from fractions import Fraction
 from rules_py.calculator import Calculator
 from rules_py.dice.dice import Dice
 from rules_py.game import Game
-from rules_py.inputs import Choice, Int, Text
+from rules_py.inputs import Choice, Int, Keyed, Text
 from rules_py.outcome import Outcome
 from rules_py.reading import Reading
 from rules_py.reference import Column, Offer, ReferenceList
@@ -61,9 +61,17 @@ SHEET = Sheet(
     sections=(
         Section("Wayfarer", (Text("name", "Name"), LEGS, Int("breath", "Breath", 0, 9, start=2))),
         Section("Home", (Choice("people", "People", {"folk": "Folk", "goat": "Goat"}, start="folk"),)),
+        Section("Herbs", (Keyed("herbs", "Herbs", Int(label="Bunches", low=0, high=9, start=1), start={}),)),
     ),
     judge=judge,
-    templates=(Template("goat", "A goat", {"legs": 3, "people": "goat"}, "What a goat brings along"),),
+    templates=(
+        Template(
+            "goat",
+            "A goat",
+            {"legs": 3, "people": "goat", "herbs": {"Thyme": 2, "Clover": 4}},
+            "What a goat brings along",
+        ),
+    ),
 )
 
 PEAKS = (

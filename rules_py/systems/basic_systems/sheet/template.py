@@ -1,0 +1,27 @@
+"""Traits to begin with, for a table whose game names none: ours, those that the people of the book have."""
+
+from rules_py.sheet import Template
+from rules_py.systems.basic_systems.degrees import AVERAGE
+
+TRAITS = {
+    "Strength": ("Brawling",),
+    "Agility": ("Climbing", "Driving", "Firearms", "Stealth"),
+    "Wits": ("Medicine", "Repair", "Research"),
+    "Charm": ("Performance", "Persuasion"),
+    "Nerve": ("Intimidation",),
+    "Perception": ("Alertness",),
+}
+"""The Attributes, each with the Abilities that rest on it."""
+
+BASED_ON = {ability: attribute for attribute, abilities in TRAITS.items() for ability in abilities}
+
+SIX_AND_TWELVE = Template(
+    "six_and_twelve",
+    "Six Attributes, twelve Abilities",
+    {
+        "attributes": dict.fromkeys(TRAITS, AVERAGE),
+        "abilities": dict.fromkeys(sorted(BASED_ON), 0),
+        "based_on": BASED_ON,
+    },
+    "Every Attribute with two dots, every Ability with none. What you have rated already stays.",
+)
