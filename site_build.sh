@@ -26,6 +26,8 @@ Usage: ./site_build.sh [command]
                with Lighthouse how quickly pages can be read, and how quickly desks answer in Pyodide
   mutate [--seed 7] [--count 100] [paths]
                put slips into a sample of rules_py's lines and count how many the tests notice
+  fuzz [--seed 1] [--count 1000000]
+               try drawn and changed inputs at every door of the rules; each must be answered, soon
   zip          write diceleaf-book.zip, which opens from a folder without a server
   lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
   clean        remove everything this script made
@@ -267,6 +269,13 @@ mutate() {
   "$venv_python" -m tests.mutation "$@"
 }
 
+fuzz() {
+  find_any_python
+  make_python_environment
+  say "trying inputs at every door of the rules"
+  "$venv_python" -m tests.fuzz "$@"
+}
+
 ### Upkeep
 
 lock() {
@@ -298,12 +307,13 @@ case $command in
   test) run_tests "$@" ;;
   bench) bench ;;
   mutate) mutate "$@" ;;
+  fuzz) fuzz "$@" ;;
   zip) write_zip ;;
   lock) lock ;;
   clean) clean ;;
   help | -h | --help) usage ;;
   *)
     usage >&2
-    die "unknown command '$command'; the commands are build, serve, test, bench, mutate, zip, lock, clean and help"
+    die "unknown command '$command'; the commands are build, serve, test, bench, mutate, fuzz, zip, lock, clean and help"
     ;;
 esac

@@ -191,7 +191,11 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
         "one without dice; this one answers to roll, resolve or odds",
         "not_a_question",
     )
-    return found.asked(inputs).answer()
+    asked = found.asked(inputs)
+    try:
+        return asked.answer()
+    except TooManyPaths as error:
+        raise _too_large(asked, error) from error
 
 
 def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:

@@ -308,7 +308,7 @@ class Asked:
 
     def _read_odds(self, reading: str) -> Odds:
         readings = self.calculator.readings
-        if reading not in readings:
+        if not isinstance(reading, str) or reading not in readings:
             allowed = listed(readings) if readings else "none: this calculator has no readings"
             raise InputError.at("reading", reading, allowed, code="unknown_reading")
         return Odds(*expand(self._play, reading=readings[reading]))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 LONGEST_SHOWN = 60
 MOST_TOLD = 5
 """So many faults are told in full; of more a reader mends some first."""
+
+LONGEST_TOLD = 500
+"""Characters of whatever is told of an input, by whichever door it came."""
+
+_LONGEST_ALLOWED, _LONGEST_FIELD = 280, 80
+_ROOM_FOR_REST = len(" And so on, 1000000 more.")
 
 
 def shown(value: object) -> str:
@@ -15,11 +21,10 @@ def shown(value: object) -> str:
     if _unprintable(value):
         return "a whole number too long to print"
     if isinstance(value, str):
-        head = value[: LONGEST_SHOWN + 1]
-        text = repr(head[:LONGEST_SHOWN])
-        return text if len(head) <= LONGEST_SHOWN else f"{text[:-1]}…{text[-1]}"
+        text = repr(value[: LONGEST_SHOWN + 1])
+        return text if len(text) <= LONGEST_SHOWN + 2 else f"{text[: LONGEST_SHOWN + 1]}…{text[-1]}"
     if isinstance(value, dict):
-        whole = [repr(value)] if _simple(value.values()) else []
+        whole = [repr(value)] if _simple(value) and _simple(value.values()) else []
         names = [f"a mapping of {', '.join(map(repr, value))}"] if _simple(value) else []
         return _first_short(*whole, *names) or f"a mapping of {len(value)}"
     if isinstance(value, (list, tuple, set, frozenset)):
@@ -38,6 +43,22 @@ def _simple(values: Collection[object]) -> bool:
     return len(values) <= 12 and all(
         each is None or (isinstance(each, (str, int, float)) and not _unprintable(each)) for each in values
     )
+
+
+def cut(text: str, most: int = LONGEST_TOLD) -> str:
+    """The text, or as much of its beginning as there is room for."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _as_many(texts: Sequence[str], parted: str, rest: str, room: int) -> str:
+    """The first of these, as many as are told, and how many more there are."""
+    told = cut(texts[0], room - _ROOM_FOR_REST)
+    number = 1
+    for each in texts[1:MOST_TOLD]:
+        if len(told) + len(parted) + len(each) > room - _ROOM_FOR_REST:
+            break
+        told, number = f"{told}{parted}{each}", number + 1
+    return told + (rest.format(len(texts) - number) if number < len(texts) else "")
 
 
 def _first_short(*texts: str) -> str:
@@ -71,14 +92,15 @@ class Fault:
     words: str = ""
 
     def __str__(self) -> str:
-        return (
-            f"{self.field}: expected {self.allowed}, got {shown(self.given)}" if self.allowed else self.words
-        )
+        if not self.allowed:
+            return cut(self.words)
+        field = cut(self.field if self.field.isprintable() else shown(self.field), _LONGEST_FIELD)
+        return f"{field}: expected {cut(self.allowed, _LONGEST_ALLOWED)}, got {shown(self.given)}"
 
     @property
     def told(self) -> str:
         """The sentence for a reader. What only a page itself can get wrong has none of its own."""
-        return self.words or BROKEN
+        return cut(self.words) or BROKEN
 
 
 BROKEN = "The page asked for something it should not have. Load it anew and try again."
@@ -98,8 +120,7 @@ class InputError(ValueError):
         first = faults[0]
         self.field, self.given, self.allowed = first.field, first.given, first.allowed
         self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
-        left = len(faults) - MOST_TOLD
-        super().__init__("; ".join(map(str, faults[:MOST_TOLD])) + (f"; and {left} more" if left > 0 else ""))
+        super().__init__(_as_many([*map(str, faults)], "; ", "; and {} more", LONGEST_TOLD))
 
     @classmethod
     def at(cls, field: str, given: object, allowed: str, *, code: str, words: str = "") -> InputError:
@@ -110,10 +131,8 @@ class InputError(ValueError):
     def told(self) -> str:
         """What is wrong, for a reader."""
         sentences = list(dict.fromkeys(fault.told for fault in self.faults))
-        left = len(sentences) - MOST_TOLD
-        return (
-            self.where + " ".join(sentences[:MOST_TOLD]) + (f" And so on, {left} more." if left > 0 else "")
-        )
+        room = LONGEST_TOLD - len(self.where)
+        return self.where + _as_many(sentences, " ", " And so on, {} more.", room)
 
     def below(self, field: str, where: str = "") -> InputError:
         """The same faults, their fields named from one level further out: `steps` becomes

@@ -23,6 +23,9 @@ WELCOME = ("good", "best")
 WELL, HIGH = "well", "high"
 """What is counted of a throw: that it did well, or that it came out high."""
 
+LONGEST_NAME = 200
+"""Characters of a thrower's name."""
+
 FINEST = 10**12
 """A chance with a larger denominator (that of a long fight may have hundreds of digits) is rounded to this
 one, far below anything that is told.
@@ -146,7 +149,7 @@ def read(given: Any) -> Thrown | None:
             str(given.get("calculator")),
             given["inputs"],
             given.get("faces") or (),
-            who if isinstance(who, str) else "",
+            who[:LONGEST_NAME] if isinstance(who, str) else "",
         )
     except InputError:
         return None

@@ -94,7 +94,11 @@ class Reading:
             return []
         if isinstance(declared, inputs.Int) and declared.default is inputs.REQUIRED:
             return None if declared.optional else declared.low
-        return None if self._is_open(declared, path) else deepcopy(declared.usual)
+        if self._is_open(declared, path):
+            return None
+        # Where a form begins with nothing, its being left out still means something.
+        means = declared.default if declared.usual is None else declared.usual
+        return None if means is inputs.REQUIRED else deepcopy(means)
 
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
         """Tell that the value can't be, and give what stands in for it."""

@@ -259,7 +259,7 @@ class Reverse:
 def found_input(calculator: Calculator, path: Any) -> Varied:
     """The input of this path. Raises InputError (`unknown_input`)."""
     known = {each.path: each for each in varied(calculator)}
-    if path not in known:
+    if not isinstance(path, str) or path not in known:
         allowed = listed(known) if known else "none: this calculator has no number, choice or flag to vary"
         raise InputError.at("input", path, allowed, code="unknown_input")
     return known[path]

@@ -297,10 +297,10 @@ class Sheet:
             for each in self.tied
         )
 
-    def with_template(self, data: Mapping[str, Any], template_id: str) -> dict[str, Any]:
+    def with_template(self, data: Mapping[str, Any], template_id: Any) -> dict[str, Any]:
         """The data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
-        if template_id not in known:
+        if not isinstance(template_id, str) or template_id not in known:
             allowed = listed(known) if known else "no template: this sheet has none"
             raise InputError.at("template", template_id, allowed, code="unknown_template")
         template = known[template_id]

@@ -205,7 +205,7 @@ class _Table:
 
     def _entry(self, change: Mapping[str, Any]) -> Played[Any]:
         at = self._at(change)
-        self.entries[at] |= dict(change.get("entry") or {})
+        self.entries[at] |= _record(change, "entry")
         names = [str(each[self.setting.name]) for each in self.entries]
         mine = {f"entry.{self.setting.name}": names.pop(at)}
         # The setup itself would find fault with whoever of two alike stands later in the list.
@@ -242,7 +242,7 @@ class _Table:
     def _place_entry(self, change: Mapping[str, Any]) -> Played[Any]:
         at = self._place_at(change, "name")
         before = self.places[at]["name"]
-        entry = dict(change.get("entry") or {})
+        entry = _record(change, "entry")
         name = str(entry.get("name", before)).strip()
         if not name or "," in name or name in {each["name"] for each in self.places} - {before}:
             words = f"Give this {self.desk.place} a name of its own, without a comma."
@@ -278,7 +278,7 @@ class _Table:
 
     def _rest(self, change: Mapping[str, Any]) -> Played[Any]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(change.get("called", self.now.scene.name))
-        self.start |= dict(change.get("rest") or {})
+        self.start |= _record(change, "rest")
         scene = replace(self.now.scene, name=called.strip() or self.now.scene.name)
         return self._set(scene=scene)
 
@@ -295,6 +295,14 @@ class _Table:
         except InputError as error:
             own = f"start.{which}.{at}."
             raise InputError(*(_about_the_entry(each, own) for each in error.faults)) from error
+
+
+def _record(change: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """What a form of a change holds. Raises InputError."""
+    found = change.get(name) or {}
+    if not isinstance(found, Mapping):
+        raise InputError.at(name, found, "a mapping", code="bad_request")
+    return found
 
 
 def _about_the_entry(fault: Fault, own: str) -> Fault:

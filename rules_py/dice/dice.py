@@ -431,7 +431,12 @@ class ScriptedDice(FacedDice):
     def _drawn(self, weights: Mapping[Any, int]) -> Any:
         possible = [key for key, weight in weights.items() if weight]
         told = "This drawing holds nothing but what is left in it"
-        return self._next(f"one of {possible}", told, possible.__contains__, possible[0])
+
+        def fits(value: Any) -> bool:
+            # To Python 1, 1.0 and True are the same.
+            return any(type(value) is type(key) and value == key for key in possible)
+
+        return self._next(f"one of {possible}", told, fits, possible[0])
 
     def _guard(self, more: int) -> None:
         if self._asked > len(self._script) + self.MOST_MISSING:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from fractions import Fraction
 from typing import Any
 
-from rules_py import luck, present
+from rules_py import catalogue, inputs, luck, present
 from rules_py.errors import InputError
 from rules_py.plain import plain
 from rules_py.web.asked import Action
+
+_COMPARED = inputs.Record(
+    fields=(
+        inputs.Text("calculator"),
+        inputs.Text("who", longest=luck.LONGEST_NAME),
+        inputs.Text("verdict", longest=2_000),
+        inputs.Choice("kind", options={each: each for each in (luck.WELL, luck.HIGH)}),
+        inputs.Chance("chance"),
+        inputs.Flag("met"),
+        inputs.Chance("exactly"),
+    )
+)
+"""What is said of a throw beside its odds, as plain data."""
 
 
 def _luck_of(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,10 +46,11 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _thrown(compared: Any) -> luck.Thrown:
     """What `luck_of` said of a throw."""
     try:
-        chances = {name: Fraction(compared[name]) for name in ("chance", "exactly")}
-        return luck.Thrown(**{**compared, **chances})
-    except (TypeError, ValueError, KeyError, ZeroDivisionError) as error:
+        read = _COMPARED.parse(compared)
+    except InputError as error:
         raise InputError.at("compared", compared, "what luck_of gave", code="bad_request") from error
+    catalogue.calculator(read["calculator"])
+    return luck.Thrown(**read)
 
 
 ACTIONS: dict[str, Action] = {"luck_of": _luck_of, "luck": _luck}

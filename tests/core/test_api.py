@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import InputError, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
+from rules_py import InputError, api, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
 
 
 def test_the_documented_example_holds():
@@ -165,3 +165,42 @@ def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
     with pytest.raises(InputError) as refused:
         resolve("core_rules.challenge", situation="average", steps=0, dice=dice)
     assert refused.value.told == f"This throw takes 2 dice; {words}"
+
+
+@pytest.mark.parametrize(
+    ("ask_it", "code"),
+    [
+        (lambda: odds("tools.throw", notation={10**5000: 0}), "bad_notation"),
+        (lambda: odds("core_rules.challenge", reading=[], situation="average", steps=0), "unknown_reading"),
+        (lambda: api.reverse("core_rules.challenge", {}, "at_least.success", situation="bad"), "unknown_input"),
+        (lambda: api.applied_template("core_rules", {}, {}), "unknown_template"),
+        (lambda: ask("action_consequence.give_or_hang", dice_a="d4 d4 d8 d12", dice_b=[12, 4, 6, 10], me="b", other_gives_at=5, advantage="none"), "too_large"),
+        *((lambda face=face: resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[face]), "bad_die") for face in (True, 1.0, Fraction(1))),
+    ],
+)  # fmt: skip
+def test_what_is_of_another_kind_is_refused_like_any_other_wrong_value(ask_it, code):
+    with pytest.raises(InputError) as refused:
+        ask_it()
+    assert code in refused.value.codes
+    assert resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[1]).round == 1
+
+
+def test_nothing_is_told_in_more_than_500_characters_and_who_asks_can_still_see_all_of_it():
+    names = {f"{number}{'🎲' * 90}": 1 for number in range(300)}
+    with pytest.raises(InputError) as refused:
+        odds("dichotomy.check", **names)
+    assert 300 < len(str(refused.value)) <= 500 and str(refused.value).endswith("more")
+    assert 300 < len(refused.value.told) <= 500 and refused.value.told.endswith("more.")
+    assert len(refused.value.faults) == 302
+    with pytest.raises(InputError) as refused:
+        ask("dichotomy.desk", state={"fighters": [7]}, event={})
+    assert len(str(refused.value)) <= 500 and len(refused.value.allowed) > 500
+
+
+def test_the_luck_report_takes_nothing_but_what_was_said_of_throws():
+    compared = {"calculator": "core_rules.challenge", "who": "", "verdict": "", "kind": "well", "chance": "1/2", "met": "x", "exactly": "1/2"}  # fmt: skip
+    for wrong in (compared, {**compared, "met": True, "kind": []}, {}, 7):
+        reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [wrong]})))
+        assert reply["codes"] == ["bad_request"]
+    reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [{**compared, "met": True}]})))
+    assert reply["ok"]

@@ -4,9 +4,11 @@ of the game's.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,6 +19,7 @@ from rules_py.dice.dice import SeededDice
 from rules_py.dice.work import finished
 from rules_py.errors import InputError
 from rules_py.scale import TONES
+from tests.fuzz.sound import fields_for
 from tests.laws.forecasts import places_gone_through
 
 STARTS = [
@@ -119,6 +122,31 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game, start) -> None:
     reply = json.loads(web.respond(json.dumps({"action": "desk", "game": game.id, "start": start.id})))
     assert reply["ok"] and set(reply["html"]) == {"head", "table", "last", "turn", "chances", "log"}
     assert str(present.desk(game, game.desk, start.id)).startswith("<dice-desk")
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game, start) -> None:
+    """Each deed with everybody, at every moment of a fight, allowed by the one who runs the game."""
+    now, _ = opened(game, start)
+    random = Random(start.id)
+    for _ in range(10):
+        names = [each.name for each in game.desk.view(now.state, "").pieces]
+        for deed in game.desk.deeds:
+            given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
+            with contextlib.suppress(InputError):
+                happened(game.desk, now, given)
+        offered = [act for act in game.desk.view(now.state, "").acts if not act.reasons]
+        for act in offered[:1]:
+            now, _ = happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})
+
+
+@pytest.mark.parametrize("game", SET)
+def test_a_form_of_the_table_that_holds_no_record_is_refused(game) -> None:
+    name = game.desk.setting.samples[0].title
+    now = set_so(game.desk, fresh(game.desk), {"set": "add", "sample": game.desk.setting.samples[0].id})
+    for change in ({"set": "entry", "name": name, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
+        with pytest.raises(InputError, match="a mapping"):
+            set_so(game.desk, now, change)
 
 
 # the table as it is set

@@ -17,7 +17,7 @@ from rules_py.worth import Worth
 def chances(sheet: Reading) -> dict[str, Fraction]:
     """The chance of each aim, by what it is called."""
     character = Character.of(sheet)
-    named = [each for _, each in sheet.entries("aims") if each["kind"]]
+    named = [each for _, each in sheet.entries("aims") if each["kind"] and each["skill"]]
     return dict(_aim(character, each) for each in named or USUAL_AIMS)
 
 

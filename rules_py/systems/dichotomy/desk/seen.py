@@ -62,7 +62,9 @@ def _looks(fighter: Fighter, whole: int) -> tuple[str, str]:
         return ("shaken", "good") if fighter.hits or fighter.taken else ("unhurt", "good")
     if fighter.hits >= whole:
         return "unhurt", "good"
-    thirds = -(-3 * fighter.hits // whole)
+    thirds = max(
+        1, -(-3 * fighter.hits // whole)
+    )  # one whom nothing is left may stand by the game master's leave
     return next((words, tone) for least, words, tone in HURT if thirds >= least)
 
 

@@ -55,8 +55,9 @@ class ChooseDice(Settled):
     def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
         yield from super().faults(conflict, event)
         if event.who in conflict and event.act:
-            known = [each.name for each in conflict[event.who].acts]
-            if event.act not in known:
+            person = conflict[event.who]
+            known = [each.name for each in person.acts]
+            if event.act not in (*known, person.act):
                 words = f"{event.who} has no endeavor called {quoted(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 

@@ -41,6 +41,7 @@ STRAIGHT = Flag("straight", "Straight through: armour is used, the most wounds a
 
 class AttackDeed(FightDeed):
     do, label = "attack", "Attack"
+    final = FightDeed.final | {"bad_target"}
     fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
     # Two throws at least; an aimed one adds one more, armour and a death check each one for every target.
     dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)

@@ -32,6 +32,7 @@ class FightDeed(Deed[Fight, Event]):
     """A deed of somebody."""
 
     fields: tuple[Input, ...] = (WHO,)
+    final = frozenset({"nothing_due"})
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
         asked = {each.name for each in self.fields}

@@ -29,6 +29,7 @@ class Initiative(Deed[Fight, Event]):
     """
 
     do, label = "initiative", "Initiative"
+    final = frozenset({"nothing_due"})
     dice = replace(faces(SIDES), fewest=2, most=2 * MOST_FIGHTERS)
 
     def judged(self, fight: Fight, event: Event) -> Judged:

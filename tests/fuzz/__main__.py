@@ -1,0 +1,62 @@
+"""Tries inputs at every door of the rules: `./site_build.sh fuzz --seed 1 --count 1000000`.
+
+Each must give an answer, or one sentence of at most 500 characters, within a quarter of a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from rules_py import web
+from tests.fuzz.trying import Fault, tried
+
+AT_ONCE = 2_000
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./site_build.sh fuzz", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1, help="which inputs (1)")
+    parser.add_argument("--count", type=int, default=1_000_000, help="how many (1000000)")
+    parser.add_argument("--only", type=int, help="the input of this number alone")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many processes")
+    asked = parser.parse_args()
+    web.warm_up()
+    kinds: Counter[str] = Counter()
+    began = time.monotonic()
+    for found in faults(asked):
+        kinds[found.kind] += 1
+        if kinds[found.kind] == 1:
+            print(found, flush=True)
+    for kind, count in kinds.most_common():
+        print(f"{count:7}  {kind}")
+    tried_here = 1 if asked.only is not None else asked.count
+    minutes = (time.monotonic() - began) / 60
+    print(f"{tried_here} inputs, seed {asked.seed}: {kinds.total()} faults, {minutes:.1f} minutes")
+    return 1 if kinds else 0
+
+
+def faults(asked: argparse.Namespace) -> Iterator[Fault]:
+    if asked.only is not None:
+        yield from tried(asked.seed, range(asked.only, asked.only + 1))
+        return
+    with ProcessPoolExecutor(asked.processes) as pool:
+        begun = [
+            pool.submit(_tried, asked.seed, range(first, min(first + AT_ONCE, asked.count)))
+            for first in range(0, asked.count, AT_ONCE)
+        ]
+        for each in begun:
+            yield from each.result()
+
+
+def _tried(seed: int, numbers: range) -> list[Fault]:
+    return [*tried(seed, numbers)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
