@@ -42,10 +42,14 @@ def test_the_last_throw_and_the_list_outlive_a_turned_page_and_a_reload(browser:
 
 @alike
 def test_on_a_phone_the_open_tray_covers_no_page_but_the_one_it_was_thrown_on(browser: Browser) -> None:
-    browser.viewport(390, 844)
+    browser.viewport(320, 568)
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
     thrown(browser)
+    browser.click(f"{TRAY} [data-panel=dice]")
+    low = "return document.querySelector(args[0]).getBoundingClientRect().bottom - innerHeight"
+    browser.wait_for(f"{low} <= 0", f"{TRAY} [data-switch=tumble]")
+    browser.click(f"{TRAY} [data-panel=dice]")
     browser.eval("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
     gap = """
         const {bottom} = document.querySelector(".md-footer__inner").getBoundingClientRect();

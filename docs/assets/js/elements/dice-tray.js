@@ -238,7 +238,9 @@ export class DiceTray extends EngineElement {
     for (const each of this.querySelectorAll("[data-panel]")) {
       const shown = on && each === button;
       each.setAttribute("aria-expanded", String(shown));
-      this.querySelector(`#tray-${each.dataset.panel}`).hidden = !shown;
+      const panel = this.querySelector(`#tray-${each.dataset.panel}`);
+      panel.hidden = !shown;
+      if (shown) panel.scrollIntoView({ block: "nearest" });
     }
   }
 
