@@ -397,7 +397,7 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
     assert browser.console_errors() == []
 
 
-@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
+@alike
 def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Browser, folder: Path) -> None:
     desk = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
