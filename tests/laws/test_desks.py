@@ -6,7 +6,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
 from pathlib import Path
 from random import Random
 
@@ -18,6 +23,7 @@ from rules_py.desk.forecast import forecasting
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.work import finished
 from rules_py.errors import InputError
+from rules_py.inputs import Choice, Text
 from rules_py.scale import TONES
 from tests.fuzz.sound import fields_for
 from tests.laws.forecasts import places_gone_through
@@ -147,6 +153,95 @@ def test_a_form_of_the_table_that_holds_no_record_is_refused(game) -> None:
     for change in ({"set": "entry", "name": name, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
         with pytest.raises(InputError, match="a mapping"):
             set_so(game.desk, now, change)
+
+
+# further on, at tables that play comes to
+
+
+def event_of(act, chosen):
+    """The event of an act, with whatever may be chosen in it chosen at random."""
+    given = dict(act.event)
+    for each in act.inputs:
+        if isinstance(each, Choice) and each.options:
+            given[each.name] = chosen.choice([*each.options])
+        elif isinstance(each, Text):
+            given[each.name] = "in other words"
+        elif each.usual is not None:
+            given[each.name] = each.usual
+    return given
+
+
+def wandered(game, start, seed, events):
+    """Each state of a game played at random, its view, the act that is taken next, and its event."""
+    chosen, thrown = Random(seed), SeededDice(seed)
+    now, _ = opened(game, start)
+    state = now.state
+    for _ in range(events):
+        view = game.desk.view(state, "")
+        offered = view.due or (*view.acts, *(each for each in view.common if each.event["do"] != "join"))
+        open_acts = [each for each in offered if not each.reasons]
+        if not open_acts:
+            return
+        act = chosen.choice(open_acts)
+        event = event_of(act, chosen)
+        yield state, view, act, event
+        state = game.desk.deeds.apply(state, event, thrown).state
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(game, start) -> None:
+    deeds, gone = game.desk.deeds, 0
+    for seed in range(4):
+        for state, view, _, event in wandered(game, start, seed, 30):
+            gone += 1
+            names = {each.name for each in view.pieces}
+            assert view.turn in names | {""} and view.next in names | {""}
+            assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
+            assert all(each.tone in TONES and each.standing for each in view.pieces)
+            acts = (*view.due, *view.acts, *view.common)
+            assert len({each.id for each in acts}) == len(acts)
+            for each in acts:
+                assert sum(share.chance for share in each.shares) == bool(each.shares), each.id
+                assert all(
+                    0 <= chance <= 1
+                    for chance in (*dict(each.figures).values(), *(share.chance for share in each.shares))
+                )
+                if each.reasons and not each.inputs:
+                    refused = deeds.apply(state, each.event, SeededDice(seed))
+                    assert not refused.applied and refused.reasons == each.reasons
+            first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
+            assert first.applied and first.sentence.endswith((".", "?", "”")), first.sentence
+            assert first == again
+    assert gone > 20
+
+
+def told_harm(act):
+    """The chance of each amount of harm, where that is what the shares of an act tell; else None."""
+    found = {}
+    for share in act.shares:
+        amount = re.fullmatch(r"(no|\d+) \w+", share.label)
+        if not amount:
+            return None
+        found[int(amount[1].replace("no", "0"))] = share.chance
+    return found or None
+
+
+@pytest.mark.parametrize(("game", "start"), [each for each in STARTS if each.values[0].desk.harm])
+def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game, start) -> None:
+    tried = Counter()
+    for seed in range(3):
+        for state, view, *_ in wandered(game, start, seed, 30):
+            for act in view.acts:
+                told, sides = told_harm(act), [sides for _, sides in act.dice]
+                if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
+                    continue
+                tried[act.id] += 1
+                done = Counter()
+                for faces in product(*(range(1, each + 1) for each in sides)):
+                    after = game.desk.deeds.apply(state, {**act.event, "dice": list(faces)})
+                    done[sum(game.desk.harm.done(state, after.state).values())] += Fraction(1, prod(sides))
+                assert done == {amount: chance for amount, chance in told.items() if chance}, act.title
+    assert tried.total() > 8 or game.id != "dichotomy"
 
 
 # the table as it is set

@@ -103,22 +103,18 @@ class Acting(FightDeed):
     def _others(self, fight: Fight, fighter: Fighter) -> Act:
         """All the rest, as one choice among those that still fit in."""
         turn = fight.turn_of(fighter)
-        rest = [each for each in IN_THE_LOG if each not in BY_THEMSELVES]
+        rest = ["speak"] if fighter.held else [each for each in IN_THE_LOG if each not in BY_THEMSELVES]
         fits = [each for each in rest if not turn.refusal(each)] or rest
         lengths = {each: ACTIONS[each].with_talents(turn.talents).halves for each in fits}
         options = {each: f"{ACTIONS[each].label} ({LENGTHS[lengths[each]]})" for each in fits}
         act = self.act(
             fight,
-            {"who": fighter.name, "does": "speak" if fighter.held else fits[0]},
+            {"who": fighter.name, "does": fits[0]},
             id="act-other",
             title="Anything else",
             button="Do it",
             kind=OTHER,
-            inputs=(
-                replace(
-                    DOES, options=options, default="speak" if fighter.held and "speak" in fits else fits[0]
-                ),
-            ),
+            inputs=(replace(DOES, options=options, default=fits[0]),),
             rules=("T-186", "T-187", "T-188"),
         )
         return replace(act, price="")
