@@ -58,6 +58,9 @@ class Act:
     dice      the dice it throws, each what it is for and its sides; their faces may be given by hand
     price     what it costs, in words; note: what it takes, in words
     shares    what it may come to, in order, adding up to 1; figures: further chances, by what they are of
+    matters   the one chance that matters most, by what it is of: where several of a kind have one, it stands
+              for all their chances until somebody wants the rest
+    behind    it is seldom wanted: it stands with others of its kind behind one line, where this word names it
     reasons   why it can't be done now; `may_allow`: the one who runs the game may allow it all the same
     folded    the whole of it is folded behind its title: it is seldom wanted, or nothing until filled in
     rules     the rules it follows
@@ -75,6 +78,8 @@ class Act:
     note: str = ""
     shares: tuple[Share, ...] = ()
     figures: tuple[tuple[str, Fraction], ...] = ()
+    matters: tuple[str, Fraction] | None = None
+    behind: str = ""
     reasons: tuple[Reason, ...] = ()
     may_allow: bool = True
     folded: bool = False

@@ -66,16 +66,23 @@ def _name(piece: Piece, chosen: bool) -> Markup:
 
 
 def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
-    """Acts of one kind: what may be done stands open, what may not be done now is folded, with the
-    reasons.
+    """Acts of one kind: what may be done stands open, of several that throw in brief; what is seldom wanted
+    is folded, and so is what may not be done now, with the reasons.
     """
-    open_now = [each for each in acts if not each.reasons]
+    able = [each for each in acts if not each.reasons]
+    usual = [each for each in able if not each.behind]
+    seldom = [each for each in able if each.behind]
     refused = [each for each in acts if each.reasons]
+    several = sum(each.matters is not None for each in able) > 1
+    others = ", ".join(dict.fromkeys(each.behind for each in seldom))
     why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
     return tag(
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="desk__kind"),
-        [_act(game, each) for each in open_now],
+        [_act(game, each, brief=several) for each in usual],
+        _fold(f"Others: {others}" if usual else others, [_act(game, each, brief=several) for each in seldom])
+        if seldom
+        else None,
         _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused])
         if refused
         else None,
@@ -87,21 +94,40 @@ def _fold(summary: Any, inside: Any) -> Markup:
     return tag("details", tag("summary", summary), inside, class_="fold")
 
 
-def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
-    """One act as a form. What it needs is asked at once, what it may need is folded."""
+def _is_plain(act: Act) -> bool:
+    """Whether there is nothing to be asked about it, nor any chance to be told."""
+    asked, chances = act.inputs or act.more or act.dice, act.shares or act.figures or act.matters
+    return not (asked or chances or act.reasons or act.note)
+
+
+def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Markup:
+    """One act as a form. What it needs is asked at once, what it may need is folded; in brief so are all
+    chances but the figure that matters.
+    """
     form = f"desk-{game.id}-{_as_id(act.id)}"
     more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
     asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
     if act.folded:
         inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
+    elif _is_plain(act):
+        inside = tag(
+            "div", tag("div", _title(act), _note(game, act)), _buttons(form, act, due), class_="desk__brief"
+        )
+    elif brief and act.matters:
+        inside = fragment(
+            _title(act),
+            bar(act.shares),
+            asked,
+            _own_dice(form, act),
+            tag("div", _figures(act), _buttons(form, act, due), class_="desk__brief"),
+            _fold(
+                fragment("Chances" + (", and more" if more else ""), unseen(f": {act.title}")),
+                fragment(_note(game, act), _rows(act.shares), more),
+            ),
+        )
     else:
         inside = fragment(
-            tag(
-                "p",
-                tag("strong", act.title),
-                tag("span", act.price, class_="desk__price") if act.price else None,
-                class_="desk__act-title",
-            ),
+            _title(act),
             _note(game, act),
             _shares(act.shares),
             _figures(act),
@@ -126,6 +152,15 @@ def _act(game: Game, act: Act, *, due: bool = False) -> Markup:
 def _of_more(act: Act) -> str:
     """What is folded, where that is a single thing."""
     return act.more[0].label if len(act.more) == 1 and act.more[0].label else "More"
+
+
+def _title(act: Act) -> Markup:
+    return tag(
+        "p",
+        tag("strong", act.title),
+        tag("span", act.price, class_="desk__price") if act.price else None,
+        class_="desk__act-title",
+    )
 
 
 def _as_id(name: str) -> str:
@@ -190,15 +225,15 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 def _shares(shares: Sequence[Share]) -> Markup | None:
     """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
-    if not shares:
-        return None
+    return tag("div", bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
+
+
+def _rows(shares: Sequence[Share]) -> Markup:
     rows = (
         tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
         for each in shares
     )
-    return tag(
-        "div", bar(shares), tag("ul", rows, class_="desk__shares", role="list"), class_="desk__chances-of"
-    )
+    return tag("ul", rows, class_="desk__shares", role="list")
 
 
 def bar(shares: Sequence[Share]) -> Markup:
@@ -228,7 +263,8 @@ def bar(shares: Sequence[Share]) -> Markup:
 
 
 def _figures(act: Act) -> Markup | None:
-    said = _said([(label, value) for label, value in act.figures if value])
+    first = [act.matters] if act.matters else []
+    said = _said([*first, *(each for each in act.figures if each[1])])
     return tag("p", said, class_="desk__figures") if said else None
 
 

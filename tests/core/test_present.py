@@ -6,10 +6,11 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
+from bs4 import BeautifulSoup
 
 from rules_py import api, catalogue, figures, present, resolve
 from rules_py.calculator import Calculator
-from rules_py.desk import Act, View
+from rules_py.desk import Act, Share, View
 from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
@@ -553,6 +554,37 @@ def test_an_act_that_may_be_said_more_of_keeps_its_button_in_sight() -> None:
     assert (
         folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
     )
+
+
+def test_of_several_attacks_the_chance_that_matters_stands_open_and_the_rest_is_folded() -> None:
+    shares = (Share("misses", Fraction(1, 4), "bad"), Share("hits", Fraction(3, 4), "good"))
+
+    def drawn(*acts: Act) -> BeautifulSoup:
+        seen = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
+        return BeautifulSoup(turn(catalogue.game("dichotomy"), seen), "html.parser")
+
+    def attack(name: str, **more) -> Act:
+        matters = ("hits", Fraction(3, 4))
+        return Act(
+            id=name,
+            title=name,
+            button="Attack",
+            kind="Attacks",
+            event={},
+            shares=shares,
+            **more,
+            matters=matters,
+        )
+
+    alone = drawn(attack("Wick"))
+    assert not alone.select("details")
+    several = drawn(attack("Wick"), attack("Tam"), attack("Fists", behind="Fists"))
+    assert len(several.select("details .desk__shares")) == 3 and not several.select("form > .desk__shares")
+    assert all("Hits: 75%" in each.text for each in several.select(".desk__brief"))
+    (others,) = (each for each in several.select("summary") if "Others" in each.text)
+    assert others.text == "Others: Fists" and [each["id"] for each in others.parent.select("form")] == [
+        "desk-dichotomy-Fists"
+    ]
 
 
 def told(calculator: str, label: str = "", **inputs) -> dict:

@@ -114,6 +114,8 @@ def sit_down(hand: Hand) -> None:
 
 def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:
     form = f'[id="desk-two_d6-{name}"]'
+    if hand.browser.count(f"details:not([open]):has({form})"):
+        hand.press(f"details:has({form}) > summary")
     for place, face in enumerate(dice):
         hand.write(f'{form} [name="dice.{place}"]', str(face))
     hand.press(f"{form} button[type=submit]")

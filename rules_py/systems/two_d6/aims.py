@@ -22,7 +22,10 @@ def chances(sheet: Reading) -> dict[str, Fraction]:
 
 
 def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
-    now = Situation(dc=aim["dc"], foe=aim["foe"])
+    usual = Situation()
+    now = Situation(
+        dc=usual.dc if aim["dc"] is None else aim["dc"], foe=usual.foe if aim["foe"] is None else aim["foe"]
+    )
     if aim["kind"] == FIRST:
         return f"Acting before +{now.foe}", first(character, now).chance
     if aim["kind"] in (RESOLVE, CAST):

@@ -20,6 +20,7 @@ from rules_py.systems.two_d6.talents import BOOST, MOST_BOOSTS, PER_LABEL, STATE
 from rules_py.wording import counted
 
 RANKS = range(LOWEST + 1, HIGHEST + 1)
+MOST_STATS_OFFERED = 4
 
 
 def _errors(build: Build) -> set[str]:
@@ -186,6 +187,7 @@ def _skill_card(sheet: Reading, character: Character, skill: Skill) -> Card:
     barred = _barred(build, replace(build, skills={**build.skills, name: 1}))
     there = _given(sheet, "skills")
     moves = [move for each in own for move in _rank_moves(there, build, each)]
+    moves += [move for each in own for move in _stat_moves(there, character, each)]
     if skill.subset and own and there is not None and not _is_whole(skill, own):
         row = {"skill": skill.id, "rank": 1, "stat": None, **fills}
         moves.append(Move(Step("Take another", {"skills": [*there, row]}, "1 XP."), barred))
@@ -229,6 +231,20 @@ def _rank_moves(there: list[Any] | None, build: Build, held: Trained) -> Iterato
         less = move(held.rank - 1, f"{held.rank} XP back.")
         if not less.barred:
             yield less
+
+
+def _stat_moves(there: list[Any] | None, character: Character, held: Trained) -> Iterator[Move]:
+    """The other stats a skill is usually used with; of a skill for every stat, those that add more. T-028."""
+    if there is None or held.skill is None:
+        return
+    usual = [each for each in held.skill.stats if each != held.stat]
+    if len(held.skill.stats) > MOST_STATS_OFFERED:
+        usual = [each for each in usual if character.stats[each] > character.stats[held.stat]]
+    for stat in usual:
+        rows = [*there]
+        rows[held.place] = {**rows[held.place], "stat": stat}
+        bonus = character.roll(held, stat).bonus
+        yield Move(Step(f"{held.name} with {STATS[stat]}", {"skills": rows}, f"+{bonus}."))
 
 
 # spells

@@ -30,6 +30,7 @@ def _foe(name: str, initiative: int, defence: int, unarmed: int, wounds: int, **
         "initiative": initiative,
         "defence": defence,
         "unarmed": unarmed,
+        "people": "",
         "resolve": 4,
         "wounds": wounds,
         "armour": "none",
@@ -71,12 +72,12 @@ FOES = (
         yields="At half the wounds, unless the bells ring for help.",
     ),
     _foe(
-        "Goblin raider", 6, 5, 2, 4, resolve=3, armour="light",
+        "Goblin raider", 6, 5, 2, 4, resolve=3, armour="light", people="Goblins",
         attacks=[_ranged("Short bow", 5), _melee("Hooked knife", 4)],
         yields="When the wolf it rode in on runs.",
     ),
     _foe(
-        "Grey wolf", 7, 5, 5, 5, resolve=3, attacks=[_melee("Teeth", 6)],
+        "Grey wolf", 7, 5, 5, 5, resolve=3, attacks=[_melee("Teeth", 6)], people="Wolf, wolves, beasts",
         yields="At fire, noise, or two wounds; a starving one at neither.",
     ),
     _foe(
@@ -104,12 +105,12 @@ FOES = (
         yields="When a spell comes back at her.",
     ),
     _foe(
-        "Walking dead", 1, 2, 6, 7, resolve=6, attacks=[_melee("Rusty spade", 4)],
+        "Walking dead", 1, 2, 6, 7, resolve=6, attacks=[_melee("Rusty spade", 4)], people="The dead, undead",
         yields="Never. It has forgotten how.",
     ),
     _foe(
         "Guard machine", 5, 6, 8, 8, resolve=8, armour="heavy", talents=["armor_proficiency", "multiattack"],
-        attacks=[_gun("Rivet gun", 6), _melee("Steel fist", 7)],
+        people="Machines, robots", attacks=[_gun("Rivet gun", 6), _melee("Steel fist", 7)],
         yields="Never, but it doesn’t leave the hall it guards.",
     ),
 )  # fmt: skip

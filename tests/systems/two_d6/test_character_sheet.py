@@ -317,6 +317,27 @@ def test_whatever_a_card_offers_costs_what_the_ledger_says_and_breaks_nothing():
     assert seen > 15
 
 
+def test_a_skill_card_offers_the_stats_the_skill_goes_with():
+    data = sheet(
+        stats={**dict.fromkeys(STATS, 2), "CHA": 4},
+        skills=[
+            {"skill": "melee", "subset": "Heavy", "rank": 2},
+            {"skill": "perform", "subset": "song", "rank": 1},
+        ],
+        aims=[{"kind": "check", "skill": "melee", "subset": "Heavy"}],
+    )
+    cards = next(each for each in SHEET.cards if each.field == "skills")
+    found = cards.judge(read(SHEET.fields, data, SHEET.codes))
+    offered = {key: [each.step for each in found[key].moves if " with " in each.step.title] for key in found}
+    assert [each.title for each in offered["melee"]] == ["Melee (Heavy) with Agility"]
+    assert [(each.title, each.why) for each in offered["perform"]] == [
+        ("Perform (song) with Charisma", "+5.")
+    ]
+    after = changed(data, offered["melee"][0].changes)
+    assert after["skills"][0] == {**data["skills"][0], "stat": "AGI"} and SHEET.check(after).legal
+    assert SHEET.weighing(data).bargain(offered["melee"][0].changes).cost == 0
+
+
 # races
 
 

@@ -216,13 +216,14 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
     met, attacker, target = met_by(fight, roll), fight[roll.who], fight[roll.on]
     failed = met.failed(roll.attack)
     margin = met.margin(roll.attack, roll.defence)
-    hopes = not failed and (margin > 0 or (margin > -margins.PARRY_BY and _answers_back(fight, roll)))
+    hit = margin > 0 and not failed
+    hopes = hit or (not failed and margin > -margins.PARRY_BY and _answers_back(fight, roll))
     found = []
     if hopes and roll.defence <= met.top and not {"armour", "defence"} & set(roll.rerolled):
         found.append("armour")
-    if _favors(attacker, roll, "attack") and roll.weapon.kind in ("melee", "unarmed") and margin <= 0:
+    if margin <= 0 and roll.weapon.kind in ("melee", "unarmed") and _favors(attacker, target, roll, "attack"):
         found.append(FAVORED_ATTACK)
-    if _favors(target, roll, "defence") and roll.way in (SKILL, UNARMED_WAY) and not failed and margin > 0:
+    if hit and roll.way in (SKILL, UNARMED_WAY) and _favors(target, attacker, roll, "defence"):
         found.append(FAVORED_DEFENCE)
     if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
         found.append("defence")
@@ -232,12 +233,23 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
     return found
 
 
-def _favors(fighter: Fighter, roll: Roll, which: str) -> bool:
-    """Whether Favored Enemy could throw again what they lost by Melee; that is for the table to know, who are
-    asked which people the other is of. T-072, R-92.
-    """
+def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:
+    """Whether Favored Enemy could throw again what they lost by Melee. T-072, R-92."""
     done = {which, f"favored_{which}"} & {*roll.rerolled}
-    return fighter.able and bool(fighter.favored) and not done
+    return fighter.able and bool(favored_among(fighter, other)) and not done
+
+
+def favored_among(fighter: Fighter, other: Fighter) -> list[str]:
+    """The peoples of Favored Enemy that the other may be of: where it isn't told, the table knows. T-072."""
+    if not other.people:
+        return [*fighter.favored]
+    theirs = {_one_of(each) for each in other.people.split(",")}
+    return [each for each in fighter.favored if _one_of(each) in theirs]
+
+
+def _one_of(people: str) -> str:
+    """A people as one of them is called, so that `Goblins` are known by `goblin`."""
+    return people.strip().casefold().removesuffix("s")
 
 
 def _answers_back(fight: Fight, roll: Roll) -> str:

@@ -25,12 +25,22 @@ def rolling(fight: Fight) -> list[Fighter]:
 
 
 def tied(fight: Fight) -> list[Fighter]:
-    """The highest group that is tied, in the order listed. T-191, R-45, R-97."""
+    """Who has to roll again next: the highest group that is tied, in the order listed. Whoever comes late to
+    a tie first throws what the others threw to settle it. T-191, R-45, R-97.
+    """
     ranked = sorted((each for each in fight.fighters if each.rolled), key=_place, reverse=True)
-    for _, group in groupby(ranked, key=_place):
-        if len(found := list(group)) > 1:
-            return found
+    for _, group in groupby(ranked, key=lambda each: each.rolled[0]):
+        found = list(group)
+        if tying := [each for each in found if any(_meets(each, other) for other in found)]:
+            fewest = min(len(each.rolled) for each in tying)
+            first = next(each.rolled for each in tying if len(each.rolled) == fewest)
+            return [each for each in tying if each.rolled == first]
     return []
+
+
+def _meets(fighter: Fighter, other: Fighter) -> bool:
+    """Whether the other threw the same, as far as this one has thrown."""
+    return other is not fighter and other.rolled[: len(fighter.rolled)] == fighter.rolled
 
 
 def acts(fight: Fight, fighter: Fighter) -> bool:

@@ -71,6 +71,7 @@ def attack(*more: Mapping[str, str]) -> Record:
 SEATED: tuple[Input, ...] = (
     name("name", "Name"),
     Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc"),
+    name("people", "Of which people or species", default="", rule="T-072"),
     ListOf("attacks", "Attacks and spells", attack(), most=MOST_ATTACKS, default=[], rule="T-194"),
     bonus("defence", "Defence: Melee or Athletics, and a stat", noun="Defence", rule="T-195"),
     bonus("unarmed", "Melee (Unarmed), and a stat", noun="Unarmed", rule="T-204"),
@@ -200,6 +201,7 @@ STATE = Record(
         ROLL,
         SPREAD,
         CAST,
+        name("wild", "Whose spell has gone wild", default=""),
     ),
 )
 SETUP = (ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIGHTERS),)

@@ -35,6 +35,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "name": str(sheet.get("name") or "A character")[:LONGEST_NAME].strip(),
         "side": "pc",
+        "people": reading["race"][:LONGEST_NAME].strip(),
         "attacks": [*_attacks(character)][:MOST_ATTACKS],
         "defence": max(each.bonus for each in character.defences()),
         "unarmed": (character.roll(unarmed) if unarmed else character.untrained(UNARMED, "STR")).bonus,

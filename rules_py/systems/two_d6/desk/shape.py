@@ -129,10 +129,11 @@ class Cast(Shape):
 class Fighter(Shape):
     """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
     tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
-    `perform` is what they dance with, where that defends; `favored` are the peoples of Favored Enemy who were
-    not thrown again against today; `uses` are the uses of cinematics this round;
-    `distracted` and `negated` are the rounds in which they are, this one or the next; `dying` is "due" while
-    the death check is, and "failed" where a cinematic may still throw it again.
+    `perform` is what they dance with, where that defends; `people` is what they are of, several parted by
+    commas, and `favored` are the peoples of Favored Enemy who were not thrown again against today; `uses` are
+    the uses of cinematics this round; `distracted` and `negated` are the rounds in which they are, this one
+    or the next; `dying` is "due" while the death check is, and "failed" where a cinematic may still throw it
+    again.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Fighter(Shape):
     defence: int = 0
     unarmed: int = 0
     perform: int = 0
+    people: str = ""
     diplomacy: int = 2
     wounds_max: int = 3
     wounds: int = 3
@@ -228,7 +230,8 @@ class Fighter(Shape):
 @dataclass(frozen=True)
 class Fight(Shape):
     """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished, and
-    `spread` whom else it has still to meet; `cast` a spell that failed, and may be thrown again.
+    `spread` whom else it has still to meet; `cast` a spell that failed, and may be thrown again; `wild` whose
+    attack spell has just gone wild.
     """
 
     round: int
@@ -236,6 +239,7 @@ class Fight(Shape):
     roll: Roll | None = None
     spread: Spread | None = None
     cast: Cast | None = None
+    wild: str = ""
 
     @cached_property
     def _named(self) -> dict[str, Fighter]:

@@ -110,6 +110,8 @@ def _answers(fight: Fight) -> tuple[Act, ...]:
 def _due(fight: Fight, following: str) -> tuple[Act, ...]:
     if not fight.fighters:
         return ()
+    if fight.wild:
+        return tuple(DEEDS["backlash"].offers(fight, ""))
     rolls = tuple(DEEDS["initiative"].offers(fight, "")) if _begins(fight) else ()
     return rolls or (() if following else tuple(DEEDS["end_round"].offers(fight, "")))
 

@@ -6,7 +6,7 @@ from rules_py.systems.two_d6.desk.deeds.again import Reroll
 from rules_py.systems.two_d6.desk.deeds.answering import Defend, Parry, TurnBack
 from rules_py.systems.two_d6.desk.deeds.attack import AttackDeed
 from rules_py.systems.two_d6.desk.deeds.casting import CastAgain, CastFails, CastSpell
-from rules_py.systems.two_d6.desk.deeds.hand import Hand, Hit, Join
+from rules_py.systems.two_d6.desk.deeds.hand import Backlash, Hand, Hit, Join
 from rules_py.systems.two_d6.desk.deeds.harm import DeathCheck, Die, Suffer
 from rules_py.systems.two_d6.desk.deeds.rounds import EndRound, Initiative, InitiativeAgain
 from rules_py.systems.two_d6.desk.deeds.settle import Nothing, Settle
@@ -52,6 +52,7 @@ DEEDS = Deeds(
     Pass(),
     OneMoreHalf(),
     InitiativeAgain(),
+    Backlash(),
     Hit(),
     Hand(),
     Settle(),

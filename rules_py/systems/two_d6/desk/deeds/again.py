@@ -26,6 +26,7 @@ from rules_py.systems.two_d6.desk.matchup import (
     Result,
     again,
     due_again,
+    favored_among,
     met_by,
 )
 from rules_py.systems.two_d6.desk.schema import name
@@ -53,7 +54,7 @@ class Reroll(Answer):
         roll = fight.undecided
         due = roll is not None and event.by in due_again(fight, roll)
         if roll and due and event.by in FAVORED:
-            due = event.people in _thrower(fight, roll, event.by).favored
+            due = event.people in _favored(fight, roll, event.by)
         if not due:
             yield "nothing_due"
 
@@ -101,7 +102,7 @@ class Reroll(Answer):
             counts = again(fight, roll, by)
             doer = _thrower(fight, roll, by)
             if by in FAVORED:
-                for people in doer.favored:
+                for people in _favored(fight, roll, by):
                     yield self._favored(fight, roll, by, people)
                 continue
             title = (
@@ -135,7 +136,8 @@ class Reroll(Answer):
             title=f"{doer.name} throws again: Favored Enemy ({people})",
             button="Throw again",
             kind=AGAIN,
-            note=f"If {other.name} is one of these, and it is a Melee check; once a day. "
+            note=("" if other.people else f"If {other.name} is one of these, and it is a Melee check. ")
+            + "Once a day. "
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=shares(counts, fight[roll.who], roll.weapon),
@@ -148,6 +150,12 @@ class Reroll(Answer):
 def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
     """Whose throw it is."""
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
+
+
+def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
+    """The peoples by whom Favored Enemy may throw so again."""
+    doer = _thrower(fight, roll, by)
+    return favored_among(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 
 def _used(fighter: Fighter, people: str) -> Fighter:

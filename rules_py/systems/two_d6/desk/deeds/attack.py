@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from rules_py.desk import Act, faces
 from rules_py.dice.dice import FacedDice
@@ -24,6 +25,8 @@ from rules_py.wording import quoted
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
+MOST_OPEN = 3
+"""So many spells that are no attack stand open."""
 WITH = name("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
 DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
@@ -111,8 +114,11 @@ class AttackDeed(FightDeed):
         return fight, sentence
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
-        for blow in blows(fight, fighter):
-            yield self._act(blow)
+        every = blows(fight, fighter)
+        best = {each.target.name: each for each in sorted(every, key=_serves)}
+        for blow in every:
+            seldom = best[blow.target.name] is not blow and not _purpose(blow)
+            yield replace(self._act(blow), behind=blow.weapon.name if seldom else "")
         for weapon in fighter.attacks:
             if weapon.bends and (
                 others := [each for each in fight.fighters if each.able and each is not fighter]
@@ -131,8 +137,8 @@ class AttackDeed(FightDeed):
             fight,
             {"who": fighter.name, "on": target.name, "with": weapon.name},
             id=f"attack-{target.name}-{weapon.name}",
-            title=f"{weapon.name} against {target.name}{_purpose(fighter, target, weapon)}",
-            button=f"Attack {target.name}",
+            title=f"{weapon.name} against {target.name}{_purpose(blow)}",
+            button="Attack",
             kind=ATTACK,
             note=blow.said,
             inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
@@ -145,6 +151,7 @@ class AttackDeed(FightDeed):
             ),
             dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
             shares=shares(blow.met.counts, fighter, weapon),
+            matters=blow.hits,
             figures=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
         )
@@ -164,8 +171,9 @@ class AttackDeed(FightDeed):
             button="Cast",
             kind=SPELLS,
             note=f"{first.said} {spell.gist if spell else ''}".strip(),
-            inputs=(Choice("on", "Whom", names, default=first.target.name), *at),
-            more=wider(fight, fighter, weapon, ""),
+            inputs=(Choice("on", "Whom", names, default=first.target.name),),
+            more=(*at, *wider(fight, fighter, weapon, "")),
+            behind=one_of_many(fighter, weapon),
             dice=tuple(
                 (f"{each}, {which}", SIDES)
                 for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
@@ -186,13 +194,18 @@ class AttackDeed(FightDeed):
             act,
             id=f"finish-{target.name}",
             title=f"{blow.weapon.name} against {target.name}, who can’t defend",
-            button=f"Finish {target.name}",
+            button="Finish",
             kind=FALLEN,
             note=f"{target.name} {lies}. {act.note}",
             more=(STRAIGHT,),
-            figures=blow.figures if target.wounds else ((f"{target.name} dies", blow.enough),),
+            matters=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
             rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),
         )
+
+
+def one_of_many(fighter: Fighter, spell: Attack) -> str:
+    """The name by which a spell stands behind one line with all others: who knows many casts few of them."""
+    return spell.name if sum(not each.strikes for each in fighter.attacks) > MOST_OPEN else ""
 
 
 def power(dc: int) -> Choice:
@@ -215,9 +228,15 @@ def _bonus_said(fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> 
     return f"+{matchup(fighter, target, weapon, way).def_bonus}"
 
 
-def _purpose(fighter: Fighter, target: Fighter, weapon: Attack) -> str:
+def _serves(blow: Blow) -> tuple[bool, Fraction]:
+    """How well an attack serves: whether it can be made and wounds, and how many wounds it deals."""
+    return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.met.mean
+
+
+def _purpose(blow: Blow) -> str:
     """What an attack on somebody with whom one grapples is for."""
-    if target.held and target.held.by == fighter.name and weapon.kind in ("unarmed", "entangle"):
+    fighter, target = blow.fighter, blow.target
+    if target.held and target.held.by == fighter.name and blow.weapon.kind in ("unarmed", "entangle"):
         return ", to keep the hold"
     if fighter.held and fighter.held.by == target.name:
         return ", to break the hold"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from rules_py.desk import Act, Deed, Judged
@@ -65,6 +66,7 @@ class FightDeed(Deed[Fight, Event]):
         return judged(codes, turn.price(do), turn.halves_left)
 
     def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fight = replace(fight, wild="")
         if do := self.action(fight, event):
             fighter = fight[event.who]
             fight = fight.but(fighter.but(turn=(*fighter.turn, do)))

@@ -74,11 +74,12 @@ class Blow:
         return f"{attack} against {bare}.{armour}{aimed}"
 
     @property
+    def hits(self) -> tuple[str, Fraction]:
+        return "hits", at_least(self.met.counts, 1)
+
+    @property
     def figures(self) -> tuple[tuple[str, Fraction], ...]:
-        hits = ("hits", at_least(self.met.counts, 1))
-        if not 0 < self.target.wounds <= 3:
-            return (hits,)
-        return hits, (f"{self.target.name} is at 0", self.enough)
+        return ((f"{self.target.name} is at 0", self.enough),) if 0 < self.target.wounds <= 3 else ()
 
 
 def blows(fight: Fight, fighter: Fighter) -> list[Blow]:

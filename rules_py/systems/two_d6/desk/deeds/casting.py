@@ -10,7 +10,7 @@ from rules_py.desk import Act, Share, faces
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.desk.deeds.attack import DC, SPELLS, power
+from rules_py.systems.two_d6.desk.deeds.attack import DC, SPELLS, one_of_many, power
 from rules_py.systems.two_d6.desk.deeds.base import WHO, Answer, FightDeed, boxcars
 from rules_py.systems.two_d6.desk.deeds.harm import left_said, wounded
 from rules_py.systems.two_d6.desk.schema import name
@@ -125,6 +125,7 @@ class CastSpell(FightDeed):
         resolve = f"+{fighter.resolve} against DC {dc}."
         aimed = " Aimed: thrown twice." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
+        at = (_power(spell),)
         throws = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
         return self.act(
             fight,
@@ -134,8 +135,9 @@ class CastSpell(FightDeed):
             button="Cast",
             kind=SPELLS,
             note=f"{resolve}{aimed} {known.gist if known else ''}".strip(),
-            inputs=(_power(spell), *(_transfer(fight) if _heals(spell.name) else ())),
-            more=(replace(TARGETS, high=most),) if most > 1 else (),
+            inputs=(*(() if spell.dc else at), *(_transfer(fight) if _heals(spell.name) else ())),
+            more=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
+            behind=one_of_many(fighter, spell),
             dice=tuple((f"{each}, {which}", SIDES) for each in throws for which in ("first", "second")),
             shares=_shares(fighter, chances(thrown(aimed=fighter.aiming), fighter.resolve, dc)),
             rules=("T-229", "T-236", "T-237", *(known.rules if known else ())),

@@ -10,8 +10,8 @@ from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.desk.deeds.base import WHO, FightDeed, counted
-from rules_py.systems.two_d6.desk.deeds.harm import blow_said, left_said, wounded
+from rules_py.systems.two_d6.desk.deeds.base import WHO, FightDeed, counted, still_acting
+from rules_py.systems.two_d6.desk.deeds.harm import blow_chances, blow_said, left_said, wounded
 from rules_py.systems.two_d6.desk.schema import MOST_WOUNDS, SEATED, newcomer, newcomer_faults
 from rules_py.systems.two_d6.desk.shape import Event, Fight, Fighter
 
@@ -47,6 +47,39 @@ CHANGE = Record(
         Int("total", "Initiative, its total", 2, 99, optional=True, default=None),
     ),
 )
+
+
+class Backlash(FightDeed):
+    """What an attack spell gone wild does to its caster, if nothing better comes to mind. R-68, R-69."""
+
+    do, label = "backlash", "A wild spell strikes its caster"
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if fight.wild != event.who:
+            yield "nothing_due"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        after = wounded(fight[event.who], 1)
+        return fight.but(after), f"The wild spell wounds {event.who}; {left_said(after)}."
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        return still_acting(after)
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        if not who and fight.wild in fight:
+            caster = fight[fight.wild]
+            yield self.act(
+                fight,
+                {"who": caster.name},
+                id="backlash",
+                title=f"The wild spell turns on {caster.name}",
+                button="One wound",
+                kind=HAND,
+                note=f"{blow_said(caster, 1)} Or leave it, and tell what else it does.",
+                figures=blow_chances(caster, 1),
+                may_allow=False,
+                rules=("R-69", "T-237"),
+            )
 
 
 class Hit(FightDeed):

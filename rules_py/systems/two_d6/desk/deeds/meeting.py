@@ -109,8 +109,8 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
 
 def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     """A lost attack is over; who fails to keep a hold lets go. R-50."""
-    if met_by(fight, roll).failed(roll.attack):  # and so it does for whoever else it was meant
-        fight = replace(fight, spread=None)
+    if failed := met_by(fight, roll).failed(roll.attack):  # and so it does for whoever else it was meant
+        fight = replace(fight, spread=None, wild=roll.who if failed == WILD and roll.weapon.strikes else "")
     target = fight[roll.on]
     keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who
     if not keeping:

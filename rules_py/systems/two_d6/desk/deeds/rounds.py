@@ -47,7 +47,8 @@ class Initiative(Deed[Fight, Event]):
         totals = ", ".join(f"{each.name} has {each.rolled[-1]}" for each in found)
         still = tied(after)
         if still:
-            return after, f"Initiative: {totals}. {_names(still)} are tied."
+            tie = f"{still[0].name} ties." if len(still) == 1 else f"{_names(still)} are tied."
+            return after, f"Initiative: {totals}. {tie}"
         return after, f"Initiative: {totals}. {next(iter(order_of(after)))} is first."
 
     def offers(self, fight: Fight, who: str) -> Iterator[Act]:
@@ -57,7 +58,7 @@ class Initiative(Deed[Fight, Event]):
             return
         yield Act(
             id="initiative",
-            title=f"{_names(fighters)} roll again" if again else self._title(fight, fighters),
+            title=self._again(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Roll again",
             kind=ROUND,
             event={"do": self.do},
@@ -69,6 +70,9 @@ class Initiative(Deed[Fight, Event]):
             may_allow=False,
             rules=("T-191", "R-97") if again else ("T-190", *(("R-44",) if fight.round == SURPRISE else ())),
         )
+
+    def _again(self, fighters: list[Fighter]) -> str:
+        return f"{_names(fighters)} {'rolls' if len(fighters) == 1 else 'roll'} again"
 
     def _title(self, fight: Fight, fighters: list[Fighter]) -> str:
         if len(fighters) < sum(acts(fight, each) for each in fight.fighters):
@@ -164,7 +168,7 @@ class EndRound(Deed[Fight, Event]):
         )
         if loose:
             sentence += f" {said(loose, word='and')} {'is' if len(loose) == 1 else 'are'} held no longer."
-        return let_go(replace(fight, round=fight.round + 1, fighters=tuple(fighters))), sentence
+        return let_go(replace(fight, round=fight.round + 1, fighters=tuple(fighters), wild="")), sentence
 
     def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         for each in before.fighters:
