@@ -31,6 +31,10 @@ class _Ways:
     def page_of(self, game: str, what: str) -> str | None:
         return self.places.get(game, {}).get(what)
 
+    def to(self, path: str) -> str:
+        """The address of a page; in a folder that no server turns into its page, of the file itself."""
+        return f"{self.root}{path}{'index.html' if self.root.startswith('file:') else ''}"
+
 
 _NOWHERE = _Ways()
 _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
@@ -56,7 +60,7 @@ def rule_link(game: str, number: str) -> Markup:
     path = _ways.get().page_of(game, number)
     if path is None:
         return tag("span", number, class_="rule-link", data_rule=number)
-    return tag("a", number, class_="rule-link", href=f"{_ways.get().root}{path}#{number}", data_rule=number)
+    return tag("a", number, class_="rule-link", href=f"{_ways.get().to(path)}#{number}", data_rule=number)
 
 
 def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
@@ -82,7 +86,7 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
 
 def page_link(path: str, text: str) -> Markup:
     """A link to a page by its path from the root of the site (`core_rules/`)."""
-    return tag("a", text, href=f"{_ways.get().root}{path}")
+    return tag("a", text, href=_ways.get().to(path))
 
 
 def throw_address(
@@ -100,7 +104,7 @@ def throw_address(
         for name, value in values.items()
         if value is not None
     }
-    return f"{_ways.get().root}{path}?{urlencode(words)}#{anchor}"
+    return f"{_ways.get().to(path)}?{urlencode(words)}#{anchor}"
 
 
 def calculator_address(

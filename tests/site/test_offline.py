@@ -375,6 +375,13 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
+    browser.click("dice-tray [data-panel=share]")
+    assert not browser.eval(
+        "return document.querySelector('dice-tray [data-part=show-code]').checkVisibility()"
+    ), "nobody else has the way to this folder"
+    browser.click("dice-tray [data-part=title]")
+    browser.wait_for("return location.pathname.endsWith('/dice-and-calculators/index.html')")
+    browser.wait("dice-roller")
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
 

@@ -141,7 +141,7 @@ export class DiceTray extends EngineElement {
     this.part("again").hidden = false;
     this.querySelector('[data-panel="share"]').hidden = false;
     this.part("thrower").value = thrown.who || this.#storage.get(NAME) || "";
-    this.part("copy-link").hidden = this.part("show-code").hidden = !thrown.address;
+    this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
     this.part("code").hidden = true;
     if (!this.part("keep")) return;
     this.part("keep").hidden = false;
@@ -266,7 +266,9 @@ export class DiceTray extends EngineElement {
     }
   }
 
+  /** Null where nobody else has the way to it: to no page of the books, or to a folder of the reader's. */
   #link() {
+    if (location.protocol === "file:") return null;
     return linkTo(this.#shown, this.part("thrower").value.trim());
   }
 
