@@ -40,8 +40,13 @@ def mend_page(text: str, name: str) -> str:
 
 
 def leave_out(site: Path) -> None:
-    """Remove Material's scripts: a page's head and list are brought to life by `docs/assets/js/shell`."""
-    shutil.rmtree(site / _SCRIPTS)
+    """Remove what Material brings and nobody asks for: scripts, as a page's head and list are brought to life
+    by `docs/assets/js/shell`, maps for debuggers, a picture, and what of the templates is no HTML.
+    """
+    for folder in (_SCRIPTS, "partials"):
+        shutil.rmtree(site / folder)
+    for path in (site / "assets/images/favicon.png", *(site / "assets/stylesheets").glob("*.map")):
+        path.unlink()
 
 
 def mend_styles(site: Path) -> None:

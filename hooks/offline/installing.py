@@ -16,16 +16,15 @@ _MASKABLE = "icon-maskable-512.png"
 _APPLE = "icon-apple-180.png"
 
 
-def write_manifest(site: Path) -> None:
-    """Write `manifest.webmanifest`.
+def write_manifest(site: Path, folder: str) -> None:
+    """Write `manifest.webmanifest`; the pictures lie in the folder below the site.
 
     It has no `id`: that would be read from the root of the host, where books may stand beside one another.
     Without one, an app is known by where it starts.
     """
     images = {**_ICONS, _MASKABLE: _ICONS["icon-512.png"]}
     icons = [
-        {"src": f"assets/images/{name}", "sizes": sizes, "type": "image/png"}
-        for name, sizes in images.items()
+        {"src": f"{folder}/{name}", "sizes": sizes, "type": "image/png"} for name, sizes in images.items()
     ]
     icons[-1]["purpose"] = "maskable"
     facts = {
@@ -43,8 +42,10 @@ def write_manifest(site: Path) -> None:
     (site / "manifest.webmanifest").write_text(json.dumps(facts, indent=1) + "\n")
 
 
-def links(root: str) -> str:
-    """What belongs in the head of a page; `root` leads from it to the first."""
+def links(root: str, folder: str) -> str:
+    """What belongs in the head of a page; `root` leads from it to the first, and the pictures lie in the
+    folder below that.
+    """
     bars = [
         f'<meta name="theme-color" content="{colour}" media="(prefers-color-scheme: {scheme})">'
         for scheme, colour in PAPER.items()
@@ -52,7 +53,7 @@ def links(root: str) -> str:
     return "".join(
         [
             f'<link rel="manifest" href="{root}manifest.webmanifest">',
-            f'<link rel="apple-touch-icon" href="{root}assets/images/{_APPLE}">',
+            f'<link rel="apple-touch-icon" href="{root}{folder}/{_APPLE}">',
             f'<meta name="apple-mobile-web-app-title" content="{NAME}">',
             '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
             '<meta name="mobile-web-app-capable" content="yes">',

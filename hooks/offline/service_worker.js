@@ -1,116 +1,177 @@
 /**
- * Makes the book work without a network. The build puts VERSION, and FILES {address below the scope:
- * integrity}, in front of this.
+ * Makes the book work without a network, and shows one version of it at a time. The build puts VERSION, and FILES
+ * {address below the scope: integrity}, in front of this.
  *
- * Pages come from the network while there is one, so a reader always sees the newest; what has a hash in its
- * name comes from the store, since it can't be out of date. A page's scripts and styles have such names, so a
- * page of one version never runs with those of another. A version is stored whole, each file checked against
- * its hash, or not at all.
+ * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes from
+ * the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What this
+ * version doesn't hold is left to the network, such as a page that is newer; scripts, styles, fonts and pictures
+ * have a hash of their content in their addresses, so it brings its own. A page that was opened before another
+ * version took over goes on with what it was made with: earlier stores stay as long as such pages do.
+ *
+ * Pages are told how it goes: {type: "storing", stored, total}, and where a version can't be stored {type:
+ * "refused", why: "altered", "missing", "network" or "room", path}.
+ *
+ * Scope in the names of stores, pages from the store first, and copies of what a host redirected are as in Workbox
+ * and Serwist. These would weigh 18 and 32 KB where this weighs 3, and yet keep all versions in one store, so that a
+ * page of the earlier one breaks; wait for ever for a file that hangs; and tell a page nothing of what went wrong.
  */
-const STORE = `diceleaf-site-${VERSION}`;
+const SCOPE = new URL(self.registration.scope);
+const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book of this host has another path
+const STORE = STORES + VERSION;
 const LIST = "stored-files.json";
-const HASHED = /[-.][0-9a-f]{8,}[./]/;
+const BEFORE = "opened-before.json";
 
-/** How long a network that neither answers nor fails is waited for, in milliseconds. */
-const PATIENCE = 4000;
 const AT_ONCE = 6;
 /** How long a file that is to be stored may take, in milliseconds: one that hangs would keep all from being stored. */
 const FOR_ONE_FILE = 30_000;
 
+let crowded = true; // whether there may be pages that were opened before this version took over
+
 self.addEventListener("install", (event) => event.waitUntil(store()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("fetch", (event) => {
-  const path = pathOf(event.request);
-  if (path === null || path.endsWith(".bin")) return;
-  event.respondWith(HASHED.test(path) ? storedFirst(event.request) : networkFirst(event.request));
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(SCOPE.href)) return;
+  const path = new URL(request.url).pathname.slice(SCOPE.pathname.length).replace(/(^|\/)index\.html$/, "$1");
+  if (path.endsWith(".bin")) return; // the engine's worker stores these
+  event.respondWith(answer(request, path));
+  if (crowded && isPage(path)) event.waitUntil(tidy());
 });
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
 
-/** The path below the scope of a request that is ours to answer, else null. */
-function pathOf(request) {
-  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return null;
-  return new URL(request.url).pathname.slice(new URL(self.registration.scope).pathname.length);
+function isPage(path) {
+  return path === "" || path.endsWith("/");
 }
 
-async function store() {
-  const target = await caches.open(STORE);
-  const earlier = await earlierStores();
-  const waiting = Object.entries(FILES);
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await storeOne(target, earlier, ...next);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  await target.put(addressOf(LIST), new Response(JSON.stringify(FILES)));
+function addressOf(path) {
+  return new URL(path, SCOPE).href;
 }
 
-/** Stores of versions before this one, each as [cache, its FILES]. */
-async function earlierStores() {
+async function answer(request, path) {
+  if (`${path}/` in FILES) return Response.redirect(addressOf(`${path}/`) + new URL(request.url).search);
+  const found = await stored(path).catch(() => undefined); // then as if nothing were stored
+  if (found) return found;
+  try {
+    return await fetch(request);
+  } catch {
+    // What the page would get without us where there is no network, or where it was left meanwhile: neither is an
+    // error of this worker, as a rejected answer would be.
+    const none = request.mode === "navigate" && (await stored("404.html").catch(() => undefined));
+    return none || Response.error();
+  }
+}
+
+async function stored(path) {
+  if (path in FILES) return (await caches.open(STORE)).match(addressOf(path));
+  if (isPage(path)) return undefined; // of an earlier version: what runs there now is another
+  for (const [cache] of await otherStores()) {
+    const found = await cache.match(addressOf(path));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Stores of other versions that are whole, each as [cache, its FILES, its name]. */
+async function otherStores() {
   const found = [];
   for (const name of await caches.keys()) {
-    if (!name.startsWith("diceleaf-site-") || name === STORE) continue;
+    if (!name.startsWith(STORES) || name === STORE) continue;
     const cache = await caches.open(name);
     const list = await cache.match(addressOf(LIST));
-    if (list) found.push([cache, await list.json()]);
+    if (list) found.push([cache, await list.json(), name]);
   }
   return found;
 }
 
-async function storeOne(target, earlier, path, integrity) {
+async function store() {
+  const waiting = Object.entries(FILES);
+  const total = waiting.length;
+  try {
+    const target = await caches.open(STORE);
+    const others = await otherStores();
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await storeOne(target, others, ...next);
+        await tell({ type: "storing", stored: total - waiting.length, total });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await target.put(addressOf(LIST), new Response(JSON.stringify(FILES)));
+  } catch (error) {
+    waiting.length = 0; // the others stop, too
+    await tell({
+      type: "refused",
+      why: error instanceof Unstored ? error.message : "room",
+      path: error.path,
+    });
+    throw error;
+  }
+}
+
+/** A file that can't be stored; the message is one of the reasons that pages are told. */
+class Unstored extends Error {
+  constructor(why, path) {
+    super(why);
+    this.path = path;
+  }
+}
+
+async function storeOne(target, others, path, integrity) {
   const address = addressOf(path);
-  for (const [cache, files] of [[target, FILES], ...earlier]) {
+  for (const [cache, files] of [[target, FILES], ...others]) {
     const same = files[path] === integrity && (await cache.match(address));
     if (same) return cache === target ? undefined : target.put(address, same);
   }
-  const signal = AbortSignal.timeout(FOR_ONE_FILE);
-  const answer = await fetch(address, { integrity, cache: "no-cache", signal });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  await target.put(address, answer);
+  const { content, ok, type } = await download(address, path);
+  // Whatever the host calls it, what has the right content is the file: 404.html may come as an error.
+  if ((await integrityOf(content)) !== integrity) throw new Unstored(ok ? "altered" : "missing", path);
+  // A new answer: one that was redirected may not be given to a page that is navigated to.
+  return target.put(address, new Response(content, { headers: { "Content-Type": type } }));
 }
 
-async function takeOver() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith("diceleaf-site-") && name !== STORE) await caches.delete(name);
+async function download(address, path) {
+  try {
+    const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(FOR_ONE_FILE) });
+    const content = await answer.arrayBuffer();
+    return { content, ok: answer.ok, type: answer.headers.get("Content-Type") ?? "" };
+  } catch {
+    throw new Unstored("network", path);
   }
+}
+
+async function integrityOf(content) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+async function pages() {
+  return self.clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
+async function tell(message) {
+  for (const page of await pages()) page.postMessage(message);
+}
+
+/** Takes the place of the version before, which stays as long as there are pages that were opened with it. */
+async function takeOver() {
+  const { installing, waiting } = self.registration;
+  const newer = installing || waiting; // whose store is not to be taken for an earlier one
+  const stores = newer
+    ? []
+    : (await caches.keys()).filter((name) => name.startsWith(STORES) && name !== STORE);
+  const before = { stores, pages: (await pages()).map(({ id }) => id) };
+  await (await caches.open(STORE)).put(addressOf(BEFORE), new Response(JSON.stringify(before)));
+  await tidy();
   await self.clients.claim();
 }
 
-function addressOf(path) {
-  return new URL(path, self.registration.scope).href;
-}
-
-/**
- * What the store holds for a request, whatever follows a question mark; a page also without its last slash.
- */
-async function stored(request) {
-  const cache = await caches.open(STORE);
-  const address = new URL(request.url);
-  address.search = address.hash = "";
-  const { href } = address;
-  for (const form of [href, href.replace(/index\.html$/, ""), `${href}/`]) {
-    const found = await cache.match(form);
-    if (found) return found;
-  }
-  return request.mode === "navigate" ? cache.match(addressOf("404.html")) : undefined;
-}
-
-async function storedFirst(request) {
-  return (await stored(request)) ?? fetch(request).catch(noNetwork);
-}
-
-async function networkFirst(request) {
-  const asked = fetch(request).catch(noNetwork);
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
-  const answer = await Promise.race([asked, late]);
-  if (answer && answer.type !== "error" && answer.status < 500) return answer;
-  return (await stored(request)) ?? asked;
-}
-
-/**
- * What the page would get without us where there is no network, or where it was left meanwhile: neither is an
- * error of this worker, as a rejected answer would be.
- */
-function noNetwork() {
-  return Response.error();
+/** Removes the versions before once all pages that were opened with them are gone. */
+async function tidy() {
+  const noted = await (await caches.open(STORE)).match(addressOf(BEFORE));
+  const before = noted ? await noted.json() : { stores: [], pages: [] };
+  if (before.stores.length && (await pages()).some(({ id }) => before.pages.includes(id))) return;
+  for (const name of before.stores) await caches.delete(name);
+  crowded = false;
 }

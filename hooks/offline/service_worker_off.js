@@ -3,6 +3,10 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(leave()));
 
 async function leave() {
-  for (const name of await caches.keys()) if (name.startsWith("diceleaf-")) await caches.delete(name);
+  const { pathname } = new URL(self.registration.scope);
+  const ours = (await caches.keys()).filter(
+    (name) => /^diceleaf-\w+ /.test(name) && name.split(" ")[1] === pathname,
+  );
+  for (const name of ours) await caches.delete(name);
   await self.registration.unregister();
 }

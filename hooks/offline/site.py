@@ -14,12 +14,12 @@ from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 from hooks.offline.installing import links, write_manifest
 
 _HERE = Path(__file__).parent
-# Scripts and styles of ours, which MkDocs copies under names without a hash.
-_FOLDERS = ("js", "css")
+# What MkDocs copies under names without a hash; a stylesheet names fonts, so it comes after them.
+_FOLDERS = ("fonts", "images", "js", "css")
 
-# Material brings maps for debuggers. Engine files are kept by the engine's
-# worker itself, once it was used.
-_NOT_KEPT = re.compile(r"engine/.*\.(bin|json)$|\.map$|\.gz$|sw\.js$")
+# What no page asks for: facts for other programs and for search engines. The engine's large files are kept by
+# its worker, once it was used.
+_NOT_KEPT = re.compile(r"^(engine/.*\.(bin|json)|assets/odds/.*|sitemap\.xml(\.gz)?|sw\.js)$")
 
 
 class OfflineBuildError(RuntimeError):
@@ -39,17 +39,17 @@ def build(site: Path) -> None:
     except BundleError as error:
         raise OfflineBuildError(str(error)) from error
     _hash_folders(site)
-    write_manifest(site)
-    _offer(site)
+    [images] = (site / "assets").glob("images-*")
+    icons = images.relative_to(site).as_posix()
+    write_manifest(site, icons)
+    _offer(site, icons)
     write_service_worker(site)
 
 
 def _hash_folders(site: Path) -> None:
-    """Rename each folder of our own assets so that its name changes with its content, and the pages'
-    links to it.
+    """Rename each folder of our own assets so that its name changes with its content, and the links to it.
 
-    A service worker may then answer from its store at once: what has a hash in its name is never out of date,
-    and a page can only ever load the scripts it was built with.
+    A page can then only ever load the scripts, styles, fonts and pictures it was built with.
     """
     for folder in _FOLDERS:
         path = site / "assets" / folder
@@ -62,16 +62,18 @@ def _hash_folders(site: Path) -> None:
             )
         renamed = f"{folder}-{total.hexdigest()[:12]}"
         path.rename(path.with_name(renamed))
-        link = re.compile(rf'((?:src|href)="[^":]*)\bassets/{folder}/')
+        link = re.compile(rf'((?:src|href|data-font)="[^":]*)\bassets/{folder}/')
         for page in _pages(site):
             page.write_text(link.sub(rf"\1assets/{renamed}/", page.read_text("utf-8")), "utf-8")
+        for sheet in site.glob("assets/css/*.css"):
+            sheet.write_text(sheet.read_text("utf-8").replace(f"../{folder}/", f"../{renamed}/"), "utf-8")
 
 
 def _pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def _offer(site: Path) -> None:
+def _offer(site: Path, icons: str) -> None:
     """Put into each page what makes the site an app, and the offer to keep the book and what that takes."""
     megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _kept_files(site))
     offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
@@ -82,7 +84,7 @@ def _offer(site: Path) -> None:
         root = "../" * len(page.relative_to(site).parent.parts)
         text = page.read_text("utf-8")
         if page.name != no_such_page.NAME:  # it is shown at every address, so nothing relative would be found
-            stated = f'<meta name="diceleaf-version" content="{version}">{links(root)}'
+            stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons)}'
             text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
         page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")

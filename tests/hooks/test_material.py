@@ -34,12 +34,14 @@ def test_a_page_that_asks_for_materials_script_is_named() -> None:
         material.mend_page(f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html")
 
 
-def test_materials_scripts_are_left_out(tmp_path: Path) -> None:
-    script = tmp_path / "assets" / "javascripts" / "bundle.1234.min.js"
-    script.parent.mkdir(parents=True)
-    script.touch()
+def test_what_material_brings_and_nobody_asks_for_is_left_out(tmp_path: Path) -> None:
+    ours = "assets/images/favicon.svg"
+    theirs = ("assets/images/favicon.png", "assets/javascripts/bundle.1234.min.js", "partials/ours.js")
+    for name in (ours, *theirs, "assets/stylesheets/main.1234.min.css.map"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
     material.leave_out(tmp_path)
-    assert list((tmp_path / "assets").iterdir()) == []
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / ours]
 
 
 def test_the_styles_of_material_give_way_to_the_books(tmp_path: Path) -> None:

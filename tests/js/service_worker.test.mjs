@@ -1,4 +1,3 @@
-import { settled, withClock } from "./browserlike.js";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -6,6 +5,7 @@ import test from "node:test";
 import vm from "node:vm";
 
 const SCOPE = "https://example.org/book/";
+const STORES = "diceleaf-pages /book/ ";
 const source = fs.readFileSync(new URL("../../hooks/offline/service_worker.js", import.meta.url), "utf8");
 
 const PAGES = {
@@ -32,12 +32,23 @@ function cacheStorage() {
 }
 
 /** A service worker of `version` with these files; `network(request)` answers what it fetches. */
-function worker({ version = "1", files = PAGES, caches = cacheStorage(), network }) {
+function worker({
+  version = "1",
+  files = PAGES,
+  caches = cacheStorage(),
+  network,
+  clients = [],
+  scope = SCOPE,
+}) {
   const listeners = new Map();
   const fetched = [];
+  const told = [];
   const self = {
-    registration: { scope: SCOPE },
-    clients: { claim: async () => {} },
+    registration: { scope },
+    clients: {
+      claim: async () => {},
+      matchAll: async () => clients.map((id) => ({ id, postMessage: (message) => told.push(message) })),
+    },
     addEventListener: (type, then) => listeners.set(type, then),
     skipped: false,
     skipWaiting: () => (self.skipped = true),
@@ -51,10 +62,12 @@ function worker({ version = "1", files = PAGES, caches = cacheStorage(), network
   const facts = `const VERSION = ${JSON.stringify(version)}; const FILES = ${JSON.stringify(list)};`;
   vm.runInThisContext(`(self, caches, fetch) => { ${facts} ${source} }`)(self, caches, fetch);
   const happens = (type, event) => listeners.get(type)(event);
+  const work = [];
   return {
     self,
     caches,
     fetched,
+    told,
     happens,
     /** What the worker does about an install or an activation. */
     does: (type) => {
@@ -65,10 +78,13 @@ function worker({ version = "1", files = PAGES, caches = cacheStorage(), network
     /** What the worker answers to a request: a promise of a Response, or null where it leaves it to the browser. */
     answer: (path, { mode = "no-cors", method = "GET" } = {}) => {
       let given = null;
-      const url = new URL(path, SCOPE).href;
-      happens("fetch", { request: { url, mode, method }, respondWith: (promise) => (given = promise) });
+      const url = new URL(path, scope).href;
+      const respondWith = (promise) => (given = promise);
+      happens("fetch", { request: { url, mode, method }, respondWith, waitUntil: (each) => work.push(each) });
       return given;
     },
+    /** Until it has done what it does beside answering. */
+    rests: () => Promise.all(work),
   };
 }
 
@@ -90,57 +106,44 @@ async function installed(given = {}) {
 const cut = () => Promise.reject(new TypeError("Failed to fetch"));
 const textOf = async (answer) => (await answer).text();
 
-test("while there is a network pages come from it, and what has a hash in its name from the store", async () => {
+test("all of a version that is stored comes from the store, network or not", async () => {
   const { answer, fetched, goes } = await installed();
-  goes(publish({ ...PAGES, "rules/": "a newer page" }));
-  assert.equal(await textOf(answer("rules/", { mode: "navigate" })), "a newer page");
-  assert.equal(await textOf(answer("assets/site.0123abcd.css")), "a style");
-  assert.deepEqual(fetched, [`${SCOPE}rules/`]);
-});
-
-test("without a network every page comes from the store, however it is called", async () => {
-  const { answer, goes } = await installed();
-  goes(cut);
-  for (const path of ["rules/", "rules", "rules/index.html", "rules/?steps=1#x"]) {
-    assert.equal(await textOf(answer(path, { mode: "navigate" })), "a page of rules", path);
+  for (const network of [publish({ ...PAGES, "rules/": "a newer page" }), cut]) {
+    goes(network);
+    for (const path of ["rules/", "rules/index.html", "rules/?steps=1#x"]) {
+      assert.equal(await textOf(answer(path, { mode: "navigate" })), "a page of rules", path);
+    }
+    assert.equal(await textOf(answer("", { mode: "navigate" })), "the first page");
+    assert.equal(await textOf(answer("assets/site.0123abcd.css")), "a style");
   }
-  assert.equal(await textOf(answer("", { mode: "navigate" })), "the first page");
-  assert.equal(await textOf(answer("nowhere/", { mode: "navigate" })), "no such page");
+  assert.deepEqual(fetched, []);
 });
 
-test("a server that breaks down is as good as none, one that knows no such page is right", async () => {
-  const { answer, goes } = await installed();
-  goes(async () => new Response("oh", { status: 503 }));
-  assert.equal(await textOf(answer("rules/")), "a page of rules");
-  goes(publish({}));
-  assert.equal((await answer("rules/")).status, 404);
+test("a page without its last slash is led to where its links hold", async () => {
+  const { answer } = await installed();
+  const given = await answer("rules?steps=1", { mode: "navigate" });
+  assert.equal(given.status, 302);
+  assert.equal(given.headers.get("Location"), `${SCOPE}rules/?steps=1`);
 });
 
-test("a network that neither answers nor fails is waited for four seconds", async (t) => {
-  const pass = withClock(t);
+test("what this version doesn't hold is left to the network, and told to be missing without one", async () => {
   const { answer, goes } = await installed();
-  goes(() => new Promise(() => {}));
-  const answers = [];
-  answer("rules/").then((given) => answers.push(given));
-  await pass(3_900);
-  assert.equal(answers.length, 0);
-  await pass(200);
-  assert.equal(await answers[0].text(), "a page of rules");
-});
-
-test("what neither store nor network has is an error of the network, never one of the worker", async (t) => {
-  const pass = withClock(t);
-  const { answer, goes } = await installed();
+  goes(publish({ "new/": "a page of the next version", "assets/new.89abcdef.js": "its script" }));
+  assert.equal(await textOf(answer("new/", { mode: "navigate" })), "a page of the next version");
+  assert.equal(await textOf(answer("assets/new.89abcdef.js")), "its script");
+  assert.equal((await answer("nowhere/", { mode: "navigate" })).status, 404);
   goes(cut);
+  assert.equal(await textOf(answer("new/", { mode: "navigate" })), "no such page");
   for (const path of ["unknown.json", "assets/other.89abcdef.js"]) {
-    assert.equal((await answer(path)).type, "error", path);
+    assert.equal((await answer(path)).type, "error", path); // of the network, never of the worker
   }
-  let fail;
-  goes(() => new Promise((_, reject) => (fail = reject)));
-  const given = answer("unknown.json");
-  await pass(5_000);
-  fail(new DOMException("the page was left", "AbortError"));
-  assert.equal((await given).type, "error");
+});
+
+test("what was stored and is gone again is fetched", async () => {
+  const { answer, caches, goes } = await installed();
+  caches.stores.get(`${STORES}1`).clear();
+  goes(publish(PAGES));
+  assert.equal(await textOf(answer("rules/", { mode: "navigate" })), "a page of rules");
 });
 
 test("what is not the book's, or is no reading, is left to the browser", async () => {
@@ -151,18 +154,71 @@ test("what is not the book's, or is no reading, is left to the browser", async (
   assert.equal(answer("engine/memory-0123456789ab.bin"), null);
 });
 
-test("a version is stored whole or not at all", async () => {
-  const network = (address) =>
-    address.endsWith("rules/") ? new Response("", { status: 500 }) : publish(PAGES)(address);
-  const { caches, does } = worker({ network });
-  await assert.rejects(does("install"), /rules\/: 500/);
-  assert.ok(
-    !caches.stores.get("diceleaf-site-1").has(`${SCOPE}stored-files.json`),
-    "it is not known as a whole",
-  );
+for (const [why, network] of Object.entries({
+  missing: async () => new Response("", { status: 500 }),
+  altered: async () => new Response("a page of rules, with an advertisement"),
+  network: cut,
+})) {
+  test(`a version is stored whole or not at all, and pages are told why: ${why}`, async () => {
+    const answers = (address) => (address.endsWith("rules/") ? network() : publish(PAGES)(address));
+    const { caches, does, told } = worker({ network: answers, clients: ["page"] });
+    await assert.rejects(does("install"));
+    assert.ok(
+      !caches.stores.get(`${STORES}1`).has(`${SCOPE}stored-files.json`),
+      "it is not known as a whole",
+    );
+    assert.deepEqual(told.at(-1), { type: "refused", why, path: "rules/" });
+  });
+}
+
+test("a browser without room is told as such", async () => {
+  const caches = cacheStorage();
+  const full = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  const store = { match: async () => undefined, put: full };
+  const { does, told } = worker({
+    network: publish(PAGES),
+    clients: ["page"],
+    caches: { ...caches, open: async () => store },
+  });
+  await assert.rejects(does("install"));
+  assert.equal(told.at(-1).why, "room");
 });
 
-test("each file is asked for with its hash, past the browser's own cache", async () => {
+test("a file that hangs is given up after half a minute", async (t) => {
+  const signals = [];
+  t.mock.method(AbortSignal, "timeout", (time) => {
+    signals.push(time);
+    return new AbortController().signal;
+  });
+  await worker({ network: publish(PAGES) }).does("install");
+  assert.deepEqual(new Set(signals), new Set([30_000]));
+});
+
+test("pages are told how far it is", async () => {
+  const { does, told } = worker({ network: publish(PAGES), clients: ["page"] });
+  await does("install");
+  assert.deepEqual(told.at(-1), { type: "storing", stored: 4, total: 4 });
+  assert.equal(told.length, 4);
+});
+
+test("what a host sent elsewhere for is stored as a page that can be gone to", async () => {
+  const network = async (address) => {
+    const answer = await publish(PAGES)(address);
+    Object.defineProperty(answer, "redirected", { value: true });
+    return answer;
+  };
+  const { caches, does } = worker({ network });
+  const put = [];
+  caches.open = async () => ({
+    match: async () => undefined,
+    put: async (_, response) => put.push(response),
+  });
+  await does("install");
+  assert.ok(put.length > 4);
+  assert.ok(put.every(({ redirected }) => !redirected));
+});
+
+test("each file is asked for past the browser's own cache", async () => {
   const asked = [];
   const network = (address, options) => {
     asked.push(options);
@@ -170,21 +226,70 @@ test("each file is asked for with its hash, past the browser's own cache", async
   };
   await worker({ network }).does("install");
   assert.equal(asked.length, 4);
-  for (const { integrity, cache } of asked) {
-    assert.match(integrity, /^sha256-.{44}$/);
-    assert.equal(cache, "no-cache");
-  }
+  for (const { cache } of asked) assert.equal(cache, "no-cache");
 });
 
-test("a new version takes over from the store what is the same, and lets the old one go when it begins", async () => {
+test("two books of one host don't touch each other's store", async () => {
+  const caches = cacheStorage();
+  const files = { "": "another book" };
+  const scope = "https://example.org/book/other/";
+  const network = async () => new Response("another book");
+  const other = worker({ files, caches, network, scope });
+  await other.does("install");
+  await other.does("activate");
+  await installed({ caches });
+  assert.deepEqual([...caches.stores.keys()], ["diceleaf-pages /book/other/ 1", `${STORES}1`]);
+  assert.equal(await textOf(other.answer("")), "another book");
+});
+
+/** The next version over one that is installed; `clients` are the pages open when it takes over. */
+async function updated(clients) {
+  const files = { ...PAGES, "rules/": "other rules", "assets/site.4567cdef.css": "another style" };
+  delete files["assets/site.0123abcd.css"];
   const { caches } = await installed();
-  const files = { ...PAGES, "rules/": "other rules" };
-  const next = worker({ version: "2", files, caches, network: publish(files) });
+  const next = worker({ version: "2", files, caches, network: publish(files), clients });
   await next.does("install");
-  assert.deepEqual(next.fetched, [`${SCOPE}rules/`]);
-  assert.deepEqual([...caches.stores.keys()], ["diceleaf-site-1", "diceleaf-site-2"]);
+  return next;
+}
+
+test("a new version takes over from the store what is the same", async () => {
+  const next = await updated([]);
+  assert.deepEqual(next.fetched, [`${SCOPE}rules/`, `${SCOPE}assets/site.4567cdef.css`]);
+  assert.deepEqual([...next.caches.stores.keys()], [`${STORES}1`, `${STORES}2`]);
   await next.does("activate");
-  assert.deepEqual([...caches.stores.keys()], ["diceleaf-site-2"]);
+  assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
+});
+
+test("a page of the version before goes on with what it was made with, and that goes when it does", async () => {
+  const clients = ["old page"];
+  const next = await updated(clients);
+  await next.does("activate");
+  assert.equal(await textOf(next.answer("assets/site.0123abcd.css")), "a style");
+  clients.push("new page");
+  assert.equal(await textOf(next.answer("rules/", { mode: "navigate" })), "other rules");
+  await next.rests();
+  assert.equal(next.caches.stores.size, 2);
+  clients.shift();
+  next.answer("rules/", { mode: "navigate" });
+  await next.rests();
+  assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
+});
+
+test("a version that is only coming is no earlier one", async () => {
+  const next = await updated([]);
+  const files = { "": "the third" };
+  const third = worker({
+    version: "3",
+    files,
+    caches: next.caches,
+    network: async () => new Response("the third"),
+  });
+  await third.does("install");
+  next.self.registration.waiting = {};
+  await next.does("activate");
+  next.answer("rules/", { mode: "navigate" });
+  await next.rests();
+  assert.ok(next.caches.stores.has(`${STORES}3`));
 });
 
 test("it waits until the reader asks for it", async () => {
@@ -193,5 +298,4 @@ test("it waits until the reader asks for it", async () => {
   assert.equal(self.skipped, false);
   happens("message", { data: "take over" });
   assert.equal(self.skipped, true);
-  await settled();
 });

@@ -49,13 +49,15 @@ class Fault:
     """How an answer goes wrong.
 
     `keep` cuts the body after so many bytes while its announced length stays whole; `drop` closes the
-    connection without a word; `after` alone only makes the answer late: it waits until that event is set.
+    connection without a word; `to` sends the browser on to another address below the base; `after` alone only
+    makes the answer late: it waits until that event is set.
     """
 
     status: int = 200
     body: bytes | None = None
     keep: int | None = None
     drop: bool = False
+    to: str | None = None
     after: threading.Event | None = None
 
 
@@ -190,6 +192,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if fault.drop:
             self.close_connection = True
             return None
+        if fault.to is not None:
+            return self._redirect(self.server.base + fault.to)
         status = fault.status if fault.status != 200 else status
         self.server.requests.append(Request(self.command, below, status))
         return self._answer(status, body if fault.body is None else fault.body, kind, fault.keep)

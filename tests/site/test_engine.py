@@ -218,7 +218,9 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
     manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
     for kind in ("script", "wasm", "snapshot", "rules"):
         path = book.server.url + "engine/" + manifest["files"][kind]["path"]
-        book.eval("await (await caches.open('diceleaf-engine')).put(args[0], new Response('not it'))", path)
+        book.eval(
+            "await (await caches.open('diceleaf-engine /book/')).put(args[0], new Response('not it'))", path
+        )
         book.reload()
         replies = [ask(book) for _ in range(2)]  # the first may be refused
         assert replies[-1]["ok"], kind

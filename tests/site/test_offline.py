@@ -1,6 +1,8 @@
 """The built site without a network, its updates, and the book opened from a folder."""
 
+import hashlib
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -185,10 +187,16 @@ def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Bro
 
 
 def republished(site: Path, text: str) -> None:
-    """Publish a new version of the site in place: another heading on one page."""
+    """Publish a new version of the site in place: another sentence on its pages, and other scripts, under other
+    names, where those of the version before are gone.
+    """
+    [scripts] = (site / "assets").glob("js-*")
+    renamed = f"js-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     for page in site.rglob("*.html"):
         source = page.read_text("utf-8").replace("A new version of the book is ready", text)
-        page.write_text(source, "utf-8")
+        version = re.sub(r'(name="diceleaf-version" content=")', rf"\g<1>{len(text)}", source)
+        page.write_text(version.replace(scripts.name, renamed), "utf-8")
+    scripts.rename(scripts.with_name(renamed))
     write_service_worker(site)
 
 
@@ -223,17 +231,50 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
     republished(site, "The second version is ready")
     find_update(browser)
     assert (
-        len(browser.eval("return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-'))"))
+        len(
+            browser.eval(
+                "return (await caches.keys()).filter(name => name.startsWith('diceleaf-pages /book/ '))"
+            )
+        )
         == 2
     )
     take_update(browser)
+    browser.reload()  # once the page is gone that asked for it, nobody needs the version before
     browser.wait_for(
-        "return (await caches.keys()).filter(name => name.startsWith('diceleaf-site-')).length === 1"
+        "return (await caches.keys()).filter(name => name.startsWith('diceleaf-pages /book/ ')).length === 1"
     )
     assert "The second version" in browser.eval(
         "return document.querySelector('[data-part=news]').textContent"
     )
     assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
+
+
+def test_a_tab_of_the_version_before_goes_on_beside_one_of_the_next(changing: tuple[Browser, Path]) -> None:
+    """The tab never asked for the search and the cards while its scripts could still be had from the network."""
+    browser, site = changing
+    before = browser.tabs()[0]
+    republished(site, "The second version is ready")
+    find_update(browser)
+    browser.new_tab()
+    browser.open(PAGE)
+    browser.wait("dice-offline [data-part=news]")
+    take_update(browser)
+    assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
+    browser.close_tab()
+    browser.switch_tab(before)
+    assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith("A new")
+    browser.press("/")
+    browser.type(".find__words", "c79")
+    browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    browser.press("Escape")
+    assert browser.console_errors() == []
+    browser.click(".md-footer__link--next")  # a page of the next version: with its own scripts, then
+    browser.wait_for("return document.querySelector('[data-part=news]').textContent.startsWith('The second')")
+    browser.wait_for("return Boolean(customElements.get('dice-offline'))")
+    browser.press("/")
+    browser.type(".find__words", "c79")
+    browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    assert browser.console_errors() == []
 
 
 @in_chromium
@@ -288,6 +329,58 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
 
 
 @alike
+def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser) -> None:
+    browser.server.mend()
+    page = SITE / "core_rules" / "index.html"
+    browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))
+    browser.open(PAGE)
+    if not browser.eval("return Boolean(navigator.serviceWorker)"):
+        pytest.skip("this browser has no service workers here")
+    browser.wait_for("return !document.querySelector('dice-offline').hidden")
+    browser.eval("document.querySelector('dice-offline details').open = true")
+    browser.click("dice-offline [data-part=keep]")
+    state = "return document.querySelector('dice-offline [data-part=state]').textContent"
+    browser.wait_for(f"{state}.includes('sends another page or file “core_rules/” than was published')")
+    browser.server.mend()  # as when it was only just being renewed
+    wait_until_stored(browser)
+    browser.wait_for(f"{state} === 'The book is kept on this device.'")
+
+
+@alike
+def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere(browser: Browser) -> None:
+    browser.server.mend()
+    browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
+    stored_as_it_is = stored(browser)
+    stored_as_it_is.offline(True)
+    stored_as_it_is.open("nowhere/")
+    assert stored_as_it_is.text("h1") == "No page answers to this address"
+
+
+@alike
+def test_two_books_of_one_host_keep_their_own(browser: Browser, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        shutil.copytree(SITE, tmp_path / name, copy_function=os.link)
+    browser.serve(tmp_path)
+    for name in ("one", "two"):
+        browser.open(f"{name}/{PAGE}")
+        if not browser.eval("return Boolean(navigator.serviceWorker)"):
+            pytest.skip("this browser has no service workers here")
+        wait_until_stored(browser)
+        assert ask(browser)["ok"]
+        browser.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")
+    names = browser.eval("return (await caches.keys()).map(name => name.split(' ').slice(0, 2).join(' '))")
+    assert sorted(names) == [
+        f"diceleaf-{what} /book/{name}/" for what in ("engine", "pages") for name in ("one", "two")
+    ]
+    browser.eval("document.querySelector('dice-offline details').open = true")
+    browser.click("dice-offline [data-part=forget]")
+    browser.wait_for("return (await caches.keys()).length === 2")
+    browser.offline(True)
+    browser.open(f"one/{PAGE}")
+    assert ask(browser)["ok"]
+
+
+@alike
 def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     shutil.copy(ROOT / "hooks" / "offline" / "service_worker_off.js", site / "sw.js")
@@ -335,6 +428,7 @@ def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None
 )
 def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: float) -> None:
     """`part` of its width, in the middle, is the picture."""
+    [images] = (SITE / "assets").glob("images-*")
     browser.open()
     difference = browser.eval(
         """
@@ -352,7 +446,7 @@ def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: 
         const [one, other] = [await drawn(icon, part), await drawn("favicon.svg", 1)];
         return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length;
         """,
-        f"{browser.server.url}assets/images/",
+        f"{browser.server.url}{images.relative_to(SITE).as_posix()}/",
         icon,
         part,
     )

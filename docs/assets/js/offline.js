@@ -7,71 +7,127 @@
  * service worker either.
  */
 import { engine } from "./engine.js";
+import { ROOT } from "./site.js";
 
-const ROOT = new URL("../../", import.meta.url);
-const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
-/** How long storing the book is left alone where the network broke off, each time within a visit, in milliseconds. */
+const SCOPE = new URL(ROOT).pathname;
+const ENGINE_STORE = `diceleaf-engine ${SCOPE}`;
+/** How long storing the book is left alone after a failure, each time within a visit, in milliseconds. */
 const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
-/** How long a worker may take to begin, in milliseconds. */
-const STUCK = 15_000;
+/** How long nothing may be heard of a worker that stores the book, in milliseconds: longer than one file may take. */
+const STUCK = 45_000;
 
-/** One for the whole visit: {registration, waiting: a new version stands by}. Fires "change". */
+const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
+/** What is told of a book that could not be stored, by the reason the service worker gives. */
+const REFUSALS = {
+  room: () => NO_ROOM,
+  network: () => "The network broke off. What had arrived is kept, and the rest follows once it is back.",
+  altered: (path) => notAsPublished(`sends another ${nameOf(path)} than was published`),
+  missing: (path) => notAsPublished(`doesn’t send its ${nameOf(path)}`),
+};
+
+function notAsPublished(what) {
+  return `The book can’t be stored: its site ${what}. It may just be getting a new version; that is tried again.`;
+}
+
+function nameOf(path) {
+  return path ? `page or file “${path}”` : "first page";
+}
+
+/**
+ * One for the whole visit: {registration, waiting: a new version stands by, storing: {stored, total} files while a
+ * version is being stored, refused: why the last try to store one failed, else ""}. Fires "change", and "progress"
+ * for `storing`.
+ */
 class Offline extends EventTarget {
   registration = null;
   waiting = false;
+  storing = null;
+  refused = "";
   #begun = false;
   #coming = null; // the worker that is storing a version
+  #heard = 0; // when it last told of itself
 
   /** Registers the service worker once the page is at rest. */
   begin() {
-    if (this.#begun || !navigator.serviceWorker || location.protocol === "file:") return;
+    const { serviceWorker } = navigator;
+    if (this.#begun || !serviceWorker || location.protocol === "file:") return;
     this.#begun = true;
+    serviceWorker.addEventListener("message", ({ data }) => this.#hear(data));
+    serviceWorker.startMessages();
+    addEventListener("online", () => (this.registration?.active ? this.#seek() : this.#register()));
     if (document.readyState === "complete") this.#register();
     else addEventListener("load", () => this.#register(), { once: true });
   }
 
   async #register(pauses = PAUSES) {
     try {
-      this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), {
-        scope: ROOT.pathname,
-      });
+      this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: SCOPE });
     } catch {
       return; // refused, as in private windows
     }
     const { registration } = this;
-    const look = () => {
-      // Without a controller this is the first visit, and the worker that was stored is of this very version.
-      this.waiting = Boolean(registration.waiting && navigator.serviceWorker.controller);
-      this.dispatchEvent(new Event("change"));
-    };
     const watch = (coming) => {
       if (!coming || coming === this.#coming) return;
       this.#coming = coming;
-      coming.addEventListener("statechange", look);
+      this.#heard = performance.now();
+      coming.addEventListener("statechange", () => this.#look());
       coming.addEventListener("statechange", () => this.#storedOrLost(coming, pauses), { once: true });
       setTimeout(() => this.#free(coming, pauses), STUCK);
     };
     registration.addEventListener("updatefound", () => watch(registration.installing));
     watch(registration.installing);
-    look();
+    this.#look();
+  }
+
+  /** Looks for a new version, as browsers do with each page that is opened. */
+  #seek() {
+    this.registration.update().catch(() => {}); // the network is gone again
+  }
+
+  #look() {
+    // Without a controller this is the first visit, and the worker that was stored is of this very version.
+    this.waiting = Boolean(this.registration.waiting && navigator.serviceWorker.controller);
+    this.#change();
+  }
+
+  #change() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** What the worker that stores a version tells of it. */
+  #hear({ type, why, path, stored, total }) {
+    this.#heard = performance.now();
+    if (type === "storing") {
+      this.storing = { stored, total };
+      this.dispatchEvent(new Event("progress"));
+    } else if (type === "refused") {
+      this.refused = REFUSALS[why](path);
+      this.#change();
+    }
   }
 
   /**
-   * Begins again where the network broke off while a first version was stored, perhaps before this page was
-   * opened. What had arrived by then is kept.
+   * Begins again where a first version could not be stored, perhaps before this page was opened. What had arrived by
+   * then is kept.
    */
   #storedOrLost(coming, [pause, ...longer]) {
-    if (coming.state !== "redundant" || this.registration.active || !pause) return;
-    setTimeout(() => this.#register(longer), pause);
+    this.storing = null;
+    if (coming.state !== "redundant") this.refused = "";
+    else if (!this.registration.active && pause) setTimeout(() => this.#register(longer), pause);
+    this.#change();
   }
 
   /**
-   * Begins again where a worker was left in the middle of its start, as WebKit does when a page is loaded anew at
-   * that moment: it never gets to open a store, and no other may take its place.
+   * Begins again where a worker was left in the middle of its work, as WebKit does when a page is loaded anew at its
+   * start: it never goes on, and no other may take its place.
    */
   async #free(coming, [, ...longer]) {
-    const begun = (await caches.keys()).some((name) => name.startsWith("diceleaf-site-"));
-    if (coming.state !== "installing" || this.registration.active || begun || !longer.length) return;
+    if (coming.state !== "installing" || this.registration.active || !longer.length) return;
+    const left = this.#heard + STUCK - performance.now();
+    if (left > 0) {
+      setTimeout(() => this.#free(coming, [0, ...longer]), left);
+      return;
+    }
     await this.registration.unregister();
     await this.#register(longer);
   }
@@ -79,26 +135,23 @@ class Offline extends EventTarget {
   /** Stores all of the book, engine included. Rejects with a sentence for the reader. */
   async keep() {
     navigator.storage?.persist?.(); // not waited for: Firefox asks the reader, who may look away
-    const started = new Promise((resolve, reject) => {
-      const look = () => {
-        if (engine.status === "error") reject(new Error(engine.state.message));
-        else if (engine.kept === false) reject(new Error(NO_ROOM));
-        else if (engine.kept) resolve();
-        else return;
-        engine.removeEventListener("status", look);
-      };
-      engine.addEventListener("status", look);
-      engine.wake();
-      look();
+    await Promise.all([this.#pagesStored(), engineStored()]);
+  }
+
+  async #pagesStored() {
+    this.refused = "";
+    if (!this.registration.active && !this.registration.installing) await this.#register();
+    await when(this, "change", () => {
+      if (this.refused) throw new Error(this.refused);
+      return this.registration.active;
     });
-    await Promise.all([navigator.serviceWorker.ready, started]);
   }
 
   /** Whether pages and engine are both stored. */
   async isKept() {
     try {
-      if (!this.registration?.active || !(await caches.has("diceleaf-engine"))) return false;
-      return (await (await caches.open("diceleaf-engine")).keys()).length > 0;
+      if (!this.registration?.active || !(await caches.has(ENGINE_STORE))) return false;
+      return (await (await caches.open(ENGINE_STORE)).keys()).length > 0;
     } catch {
       return false;
     }
@@ -106,14 +159,16 @@ class Offline extends EventTarget {
 
   /** Removes all that was stored, and the service worker until the next visit. Characters stay. */
   async forget() {
-    for (const name of await caches.keys()) if (name.startsWith("diceleaf-")) await caches.delete(name);
+    for (const name of await caches.keys()) {
+      if (name === ENGINE_STORE || name.startsWith(`diceleaf-pages ${SCOPE} `)) await caches.delete(name);
+    }
     await this.registration?.unregister();
   }
 
   /** Lets the version that stands by wait until the next visit. */
   postpone() {
     this.waiting = false;
-    this.dispatchEvent(new Event("change"));
+    this.#change();
   }
 
   /** Lets the version that stands by take over, and shows it. */
@@ -124,6 +179,33 @@ class Offline extends EventTarget {
     if (waiting) waiting.postMessage("take over");
     else reload(); // another tab had it take over
   }
+}
+
+function engineStored() {
+  engine.wake();
+  return when(engine, "status", () => {
+    if (engine.status === "error") throw new Error(engine.state.message);
+    if (engine.kept === false) throw new Error(NO_ROOM);
+    return engine.kept;
+  });
+}
+
+/** Resolves once `look` returns something true, now or after an event of this type; rejects with what it throws. */
+function when(target, type, look) {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const again = () => {
+      try {
+        if (!look()) return;
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+      over.abort();
+    };
+    target.addEventListener(type, again, { signal: over.signal });
+    again();
+  });
 }
 
 export const offline = new Offline();
@@ -137,7 +219,9 @@ export class DiceOffline extends HTMLElement {
     this.#quiet = new AbortController();
     const { signal } = this.#quiet;
     offline.addEventListener("change", () => this.#show(), { signal });
-    engine.addEventListener("progress", () => this.#progress(), { signal });
+    engine.addEventListener("status", () => this.#show(), { signal });
+    for (const each of [offline, engine])
+      each.addEventListener("progress", () => this.#progress(), { signal });
     this.#part("keep").addEventListener("click", () => this.#keep(), { signal });
     this.#part("forget").addEventListener("click", () => this.#forget(), { signal });
     this.#part("update").addEventListener("click", () => offline.update(), { signal });
@@ -156,10 +240,12 @@ export class DiceOffline extends HTMLElement {
   async #show() {
     this.hidden = !offline.registration;
     this.#part("news").hidden = !offline.waiting;
+    this.#progress();
     const kept = await offline.isKept();
     this.#part("keep").hidden = kept;
     this.#part("forget").hidden = !kept;
-    if (kept) this.#part("state").textContent = "The book is kept on this device.";
+    const told = [kept && "The book is kept on this device.", offline.refused].filter(Boolean).join(" ");
+    if (told) this.#part("state").textContent = told;
   }
 
   async #keep() {
@@ -184,10 +270,11 @@ export class DiceOffline extends HTMLElement {
     this.#part("forget").hidden = true;
   }
 
+  /** How much is stored: of the pages by their number, and as much again for the engine by its bytes. */
   #progress() {
     const { loaded, total } = engine.state;
-    const bar = this.#part("progress");
-    bar.max = total || 1;
-    bar.value = loaded;
+    const { storing, registration } = offline;
+    const pages = storing ? storing.stored / storing.total : Number(Boolean(registration?.active));
+    this.#part("progress").value = (pages + (engine.kept ? 1 : total && loaded / total)) / 2;
   }
 }

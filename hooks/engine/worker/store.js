@@ -3,11 +3,11 @@
  * What was fetched once is kept, unpacked, in the browser's cache storage, where that exists; the names hold
  * the hash of the content, so what is kept can never be out of date.
  *
+ * The store is named after the site's path, as another book of the same host has its own.
+ *
  * A file is described by the manifest as {path, bytes, unpacked, sha256, type}: `bytes` and `sha256` are
  * those of the served, gzip-compressed file, `unpacked` its size in memory.
  */
-const STORE = "diceleaf-engine";
-
 /**
  * Tries after a first failed one, with these pauses in milliseconds: a phone in a train loses some requests.
  */
@@ -17,6 +17,7 @@ class Store {
   #base;
   #given;
   #report;
+  #name;
   #cache;
   #arrived = new Map(); // bytes of each file so far
   #fresh = [];
@@ -29,7 +30,8 @@ class Store {
     this.#base = base;
     this.#given = given;
     this.#report = report;
-    this.#cache = given ? Promise.resolve(null) : openCache();
+    this.#name = given ? "" : `diceleaf-engine ${new URL("..", base).pathname}`;
+    this.#cache = given ? Promise.resolve(null) : openCache(this.#name);
   }
 
   /**
@@ -74,8 +76,8 @@ class Store {
   /** Forgets everything kept, after content turned out to be unusable. */
   async forget() {
     this.#fresh = [];
-    await globalThis.caches?.delete(STORE).catch(() => false);
-    if (!this.#given) this.#cache = openCache();
+    await globalThis.caches?.delete(this.#name).catch(() => false);
+    if (!this.#given) this.#cache = openCache(this.#name);
   }
 
   #tell() {
@@ -155,9 +157,9 @@ class Damaged extends Unavailable {
   }
 }
 
-async function openCache() {
+async function openCache(name) {
   try {
-    return await globalThis.caches.open(STORE);
+    return await globalThis.caches.open(name);
   } catch {
     return null;
   }

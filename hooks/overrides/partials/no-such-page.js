@@ -10,7 +10,7 @@
 
   function show(root) {
     for (const link of document.querySelectorAll("[data-below]")) link.href = root + link.dataset.below;
-    const font = new FontFace("Literata", `url(${root}assets/fonts/literata.woff2)`, { weight: "400 700" });
+    const font = new FontFace("Literata", `url(${root}${document.body.dataset.font})`, { weight: "400 700" });
     font.load().then((loaded) => document.fonts.add(loaded));
     // The last word of the address is what was looked for, as near as anybody can tell.
     const words = decoded(pathname.slice(root.length))
