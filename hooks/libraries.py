@@ -9,9 +9,12 @@ FOLDER = "assets/js/libraries"
 
 @dataclass(frozen=True)
 class Library:
-    """A package: its name for people, its folder in `node_modules`, and its one module and licence there."""
+    """A package: its name and use for people, its folder in `node_modules`, and its one module and licence
+    there.
+    """
 
     title: str
+    use: str
     package: str
     module: str
     licence: str = "LICENSE"
@@ -30,7 +33,7 @@ class Library:
 
 
 LIBRARIES = (
-    Library("MiniSearch", "minisearch", "dist/es/index.js", "LICENSE.txt"),  # behind the search by words
-    Library("idb", "idb", "build/index.js"),  # the browser's database, in promises
-    Library("Lean QR", "lean-qr", "index.mjs"),  # codes to be photographed
+    Library("MiniSearch", "The search by words.", "minisearch", "dist/es/index.js", "LICENSE.txt"),
+    Library("idb", "The browser’s database, in promises.", "idb", "build/index.js"),
+    Library("Lean QR", "Codes to be photographed.", "lean-qr", "index.mjs"),
 )

@@ -20,7 +20,18 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import meta, nest_paths
 from mkdocs.utils.templates import TemplateContext
 
-from hooks import contents, engine, finding, finish, material, no_such_page, offline, printed, serving
+from hooks import (
+    contents,
+    engine,
+    finding,
+    finish,
+    licences,
+    material,
+    no_such_page,
+    offline,
+    printed,
+    serving,
+)
 from hooks.directives import DirectiveError, Library, RulesError
 from hooks.libraries import LIBRARIES
 from hooks.told import place, told
@@ -78,6 +89,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     )
     for each in LIBRARIES:
         files.append(File.generated(config, each.path, content=each.text(ROOT)))
+    for file in licences.files(config, ROOT):
+        files.append(file)
     if serving.active:
         serving.take_part(config, files, library)
 

@@ -12,7 +12,7 @@ from hooks.directives import glossary, rule_index, whole_book
 from hooks.directives.fences import Piece
 from hooks.directives.fences_kept import FencesOfPage, KeptFences
 from hooks.directives.files import write_json
-from hooks.directives.pages import Page, read_page
+from hooks.directives.pages import Page, made_page, read_page
 from hooks.directives.rule_index import RuleIndex
 from hooks.directives.tables_kept import KeptTables
 from rules_py import catalogue
@@ -46,7 +46,10 @@ class Library:
 
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
-        page, _ = read_page(self.docs_dir or Path(), name, directory_urls=self.directory_urls)
+        folder = self.docs_dir or Path()
+        if not (folder / name).is_file():
+            return {"library": self, "page": made_page(name, directory_urls=self.directory_urls)}
+        page, _ = read_page(folder, name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
 
     def made_from(self, page: Page, text: str) -> str:

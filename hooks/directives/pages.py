@@ -50,6 +50,12 @@ class Page:
         return Place(self.path, self.first_line)
 
 
+def made_page(name: str, *, directory_urls: bool = True) -> Page:
+    """A page that the build itself writes, which no folder holds."""
+    address = _address(PurePosixPath(name), directory_urls)
+    return Page(name, address=address, root="../" * address.count("/"))
+
+
 def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
     """The page called `name` (its path below `docs_dir`), and the lines of its text."""
     written = (docs_dir / name).read_text(encoding="utf-8-sig").expandtabs(4)

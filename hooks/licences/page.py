@@ -1,0 +1,52 @@
+"""The page of licences, and the files it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, InclusionLevel
+
+from hooks.licences.works import Group, Work, groups
+
+FOLDER = "licences"
+"""Where both lie on the site."""
+
+_HEAD = """---
+title: Licences
+description: What this site is made of, whose it is, and under what terms.
+---
+
+# Licences
+
+What this site is made of, whose it is, and under what terms it comes to you. Each is followed by its terms in
+full, and by the place where its source can be had.
+"""
+
+
+def files(config: MkDocsConfig, root: Path) -> Iterator[File]:
+    """The page, beside those of the books, and the texts; `root` is the repository, with `node_modules`."""
+    found = groups(root)
+    text = "\n".join([_HEAD, *(_group(group) for group in found)])
+    beside = InclusionLevel.NOT_IN_NAV
+    yield File.generated(config, f"{FOLDER}/index.md", content=text, inclusion=beside)
+    for work in (work for group in found for work in group.works):
+        yield File.generated(config, f"{FOLDER}/{work.key}.txt", content=work.text())
+        if work.changes:
+            yield File.generated(config, f"{FOLDER}/{work.key}-changes.txt", content=work.changes_text(root))
+
+
+def _group(group: Group) -> str:
+    return "\n".join([f"## {group.title}\n", f"{group.about}\n", *map(_entry, group.works)])
+
+
+def _entry(work: Work) -> str:
+    name = " ".join(filter(None, [work.title, work.version]))
+    ways = [f"[{work.licence}]({work.key}.txt)"]
+    if work.source:
+        ways.append(f"[source]({work.source})")
+    if work.changes:
+        ways.append(f"[what we changed]({work.key}-changes.txt)")
+    name = name.replace("*", r"\*")
+    return f"- **{name}.** {work.what} {work.changed} {' · '.join(ways)}\n".replace("  ", " ")

@@ -1,0 +1,299 @@
+"""Everything on the site that others made: whose it is, under what terms, and where its source lies."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import files, version
+from pathlib import Path
+from typing import Any
+
+from hooks.libraries import LIBRARIES, Library
+
+_TEXTS = Path(__file__).parent / "texts"
+"""Of what comes without its own: each is the file that its authors publish with the version named."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """Something that others made.
+
+    `key` names its file in the site's folder of licences; `texts` are its terms. `changed` says what we
+    changed, if anything; `changes` are the programs that do, below the repository, where the terms ask for
+    them.
+    """
+
+    key: str
+    title: str
+    what: str
+    licence: str
+    source: str
+    texts: tuple[Path, ...]
+    version: str = ""
+    changed: str = ""
+    changes: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """All its terms."""
+        return _one_after_the_other(self.texts)
+
+    def changes_text(self, root: Path) -> str:
+        """The programs below the repository that make our changes."""
+        return _one_after_the_other(root / path for path in self.changes)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Works that come to the reader together, and where: `files` are shell patterns below the site."""
+
+    title: str
+    about: str
+    works: tuple[Work, ...]
+    files: tuple[str, ...]
+
+
+def groups(root: Path) -> tuple[Group, ...]:
+    """All there is; `root` is the repository, with `node_modules`."""
+    npm = root / "node_modules"
+    own = Work(
+        "diceleaf",
+        "Diceleaf",
+        "This site: its text, its rules and its scripts. The games are their authors’, whom each book names.",
+        "MIT",
+        "",
+        (root / "LICENSE",),
+    )
+    return (
+        Group(
+            "The site itself",
+            "Pages, rules, scripts and pictures, in our own words and code.",
+            (own,),
+            (
+                "**/*.html",
+                "*.html",
+                "assets/odds/*.json",
+                "assets/images*/icon-*.png",
+                "assets/images*/favicon.svg",
+                "engine/worker-*.js",
+                "engine/manifest.json",
+                "engine/lock-*.bin",
+                "engine/rules-index-*.bin",
+                "engine/rules-package-*.bin",
+                "manifest.webmanifest",
+                "search/*.js",
+                "sitemap.xml",
+                "sitemap.xml.gz",
+                "sw.js",
+                "_headers",
+                "licences/*.txt",
+            ),
+        ),
+        Group(
+            "Look",
+            "The frame of the pages, their pictures and their letters.",
+            _look(),
+            ("assets/css*/*.css", "assets/fonts*/*.woff2"),
+        ),
+        Group(
+            "Scripts",
+            "Small libraries that come with our own scripts, unchanged.",
+            tuple(_library(npm, each) for each in LIBRARIES),
+            ("assets/js*/*.js",),
+        ),
+        Group(
+            "The dice engine",
+            "Python as it runs in a browser. It is fetched when you first come near a roller.",
+            _engine(npm),
+            (
+                "engine/library-*.bin",
+                "engine/memory-*.bin",
+                "engine/pyodide-*.bin",
+                "engine/python-*.bin",
+                "engine/script-*.bin",
+                "engine/folder.js",
+            ),
+        ),
+    )
+
+
+def _look() -> tuple[Work, ...]:
+    return (
+        Work(
+            "material",
+            "Material for MkDocs",
+            "The frame of the pages, and part of their styles.",
+            "MIT",
+            "https://github.com/squidfunk/mkdocs-material",
+            (_installed("mkdocs-material", "licenses/LICENSE"),),
+            version("mkdocs-material"),
+            "Its scripts are left out, and of its styles what no page uses.",
+        ),
+        Work(
+            "material-icons",
+            "Material Design Icons",
+            "The pictures on buttons and notes.",
+            "Apache-2.0",
+            "https://github.com/Templarian/MaterialDesign",
+            (_installed("mkdocs-material", ".icons/material/LICENSE"), *_texts("apache-2.0")),
+        ),
+        Work(
+            "octicons",
+            "Octicons",
+            "Some of the pictures in the styles.",
+            "MIT",
+            "https://github.com/primer/octicons",
+            (_installed("mkdocs-material", ".icons/octicons/LICENSE"),),
+        ),
+        Work(
+            "fontawesome",
+            "Font Awesome Free",
+            "One of the pictures in the styles.",
+            "CC-BY-4.0",
+            "https://github.com/FortAwesome/Font-Awesome",
+            (_installed("mkdocs-material", ".icons/fontawesome/LICENSE.txt"),),
+        ),
+        Work(
+            "literata",
+            "Literata",
+            "The letters one reads.",
+            "OFL-1.1",
+            "https://github.com/googlefonts/literata",
+            _texts("literata"),
+            changed="Cut to the letters that the books use.",
+        ),
+        Work(
+            "commissioner",
+            "Commissioner",
+            "The letters on what one operates.",
+            "OFL-1.1",
+            "https://github.com/kosbarts/Commissioner",
+            _texts("commissioner"),
+            changed="Cut to the letters that the books use.",
+        ),
+    )
+
+
+def _engine(npm: Path) -> tuple[Work, ...]:
+    pyodide = _json(npm / "pyodide" / "package.json")["version"]
+    return (
+        Work(
+            "pyodide",
+            "Pyodide",
+            "What lets Python run in a browser.",
+            "MPL-2.0",
+            f"https://github.com/pyodide/pyodide/tree/{pyodide}",
+            _texts("pyodide"),
+            pyodide,
+            "What only its package loading needs is cut away.",
+            ("hooks/engine/trim.py", "hooks/engine/shake.mjs"),
+        ),
+        Work(
+            "python",
+            "Python",
+            "The language, and its standard library, with what it took over from others.",
+            "PSF-2.0",
+            "https://www.python.org/downloads/source/",
+            _texts("python", "python-incorporated", "dtoa"),
+            _lock(npm)["info"]["python"],
+            "Of its library only what the rules use, without remarks and compiled.",
+        ),
+        *(
+            Work(key, title, what, licence, source, _texts(key))
+            for key, title, what, licence, source in _LINKED
+        ),
+    )
+
+
+_LINKED = (
+    (
+        "emscripten",
+        "Emscripten",
+        "What compiled it all, with its run time.",
+        "MIT or NCSA",
+        "https://github.com/emscripten-core/emscripten/tree/4.0.9",
+    ),
+    ("musl", "musl", "The library of C.", "MIT", "https://musl.libc.org/"),
+    (
+        "llvm",
+        "compiler-rt, libc++, libc++abi, libunwind",
+        "The libraries of the compiler.",
+        "Apache-2.0 WITH LLVM-exception",
+        "https://github.com/llvm/llvm-project",
+    ),
+    (
+        "mimalloc",
+        "mimalloc",
+        "Keeps Python’s memory in order.",
+        "MIT",
+        "https://github.com/microsoft/mimalloc",
+    ),
+    ("zlib", "zlib", "Packs and unpacks.", "Zlib", "https://github.com/madler/zlib"),
+    ("bzip2", "bzip2", "Packs and unpacks.", "bzip2-1.0.6", "https://sourceware.org/bzip2/"),
+    (
+        "mini-lz4",
+        "MiniLZ4",
+        "Packs and unpacks.",
+        "MIT",
+        "https://github.com/emscripten-core/emscripten/blob/4.0.9/third_party/mini-lz4.js",
+    ),
+    ("libffi", "libffi", "Lets Python call into C.", "MIT", "https://github.com/libffi/libffi"),
+    ("expat", "Expat", "Reads XML.", "MIT", "https://github.com/libexpat/libexpat"),
+    (
+        "libmpdec",
+        "libmpdec",
+        "Reckons with decimal numbers.",
+        "BSD-2-Clause",
+        "https://www.bytereef.org/mpdecimal/",
+    ),
+    ("hacl", "HACL*", "Checksums.", "MIT", "https://github.com/hacl-star/hacl-star"),
+    (
+        "stackframe",
+        "stackframe",
+        "Reads where an error came from.",
+        "MIT",
+        "https://github.com/stacktracejs/stackframe",
+    ),
+)
+"""What is linked into the core of Pyodide `REVIEWED`: key, title, what it does, licence, source. Its
+Makefile.envs names the libraries, and cpython/Setup.local with the modules in it what Python brings.
+"""
+
+REVIEWED = "0.29.5"
+
+
+def _library(npm: Path, library: Library) -> Work:
+    folder = npm / library.package
+    facts = _json(folder / "package.json")
+    return Work(
+        library.package,
+        library.title,
+        library.use,
+        facts["license"],
+        re.sub(r"^(git\+)?\w+://|\.git$", "", facts["repository"]["url"]).join(["https://", ""]),
+        (folder / library.licence,),
+        facts["version"],
+    )
+
+
+def _lock(npm: Path) -> Any:
+    return _json(npm / "pyodide" / "pyodide-lock.json")
+
+
+def _json(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
+
+def _texts(*keys: str) -> tuple[Path, ...]:
+    return tuple(_TEXTS / f"{key}.txt" for key in keys)
+
+
+def _installed(package: str, end: str) -> Path:
+    """The file that a Python package was installed with, by how its path ends."""
+    [path] = [path for path in files(package) or () if str(path).endswith(end)]
+    return Path(str(path.locate()))
+
+
+def _one_after_the_other(paths: Iterable[Path]) -> str:
+    return "\n\n\n".join(path.read_text("utf-8").strip() for path in paths) + "\n"

@@ -1,0 +1,144 @@
+"""Everything the site ships has a licence: its files, the libraries in its scripts, and what is linked into Python."""
+
+import json
+import re
+import subprocess
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.metadata import files
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.licences.works import REVIEWED, Work, groups
+from hooks.offline.zip import write_zip
+
+ROOT = Path(__file__).parents[2]
+PYODIDE = ROOT / "node_modules" / "pyodide"
+
+LINKED = {
+    "bzip2": b"BZ2_bzlibVersion",
+    "expat": b"Expat %d.%d.%d",
+    "hacl": b"Hacl_",
+    "libffi": b"ffi_call",
+    "libmpdec": b"libmpdec",
+    "llvm": b"std::bad_alloc",
+    "mimalloc": b"mimalloc",
+    "zlib": b"inflate 1.",
+}
+"""By what each library gives itself away in the module."""
+
+
+def works() -> dict[str, Work]:
+    return {work.key: work for group in groups(ROOT) for work in group.works}
+
+
+def unlicensed(names: list[str]) -> list[str]:
+    """Those of the files that belong to no work."""
+    patterns = [pattern for group in groups(ROOT) for pattern in group.files]
+    return [name for name in names if not any(fnmatchcase(name, pattern) for pattern in patterns)]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_file_of_nobody_is_found() -> None:
+    assert unlicensed(["index.html", "assets/js-1/theirs.wasm", "tools/a/index.html"]) == [
+        "assets/js-1/theirs.wasm"
+    ]
+
+
+def test_every_file_of_the_site_has_a_licence(site: Path) -> None:
+    assert unlicensed(names(site)) == []
+
+
+def test_every_file_of_the_zip_has_a_licence_and_every_licence_is_in_it(site: Path, tmp_path: Path) -> None:
+    write_zip(site, tmp_path / "book.zip")
+    listed = subprocess.run(
+        ["python3", "-m", "zipfile", "-l", tmp_path / "book.zip"], capture_output=True, text=True, check=True
+    )
+    inside = re.findall(r"^diceleaf-book/(\S+)", listed.stdout, re.MULTILINE)
+    assert unlicensed(inside) == []
+    assert {f"licences/{key}.txt" for key in works()} <= set(inside)
+
+
+def test_the_page_leads_to_each_text_and_to_its_source(site: Path) -> None:
+    page = BeautifulSoup((site / "licences" / "index.html").read_text("utf-8"), "html.parser")
+    article = page.select_one("article")
+    led_to = {link["href"] for link in article.select("a[href]")}
+    for work in works().values():
+        text = (site / "licences" / f"{work.key}.txt").read_text("utf-8")
+        assert len(text) > 500, work.key
+        assert {f"{work.key}.txt", *([work.source] if work.source else [])} <= led_to
+        assert work.title in article.get_text()
+
+
+def test_every_page_leads_to_the_licences(site: Path) -> None:
+    for path in site.rglob("index.html"):
+        if "print" in path.parts:
+            continue  # the sheet for paper has no foot
+        foot = BeautifulSoup(path.read_text("utf-8"), "html.parser").select_one("footer")
+        links = [(path.parent / link["href"]).resolve() for link in foot.select(".of-others a")]
+        assert links == [(site / "licences").resolve()], path
+
+
+def test_what_the_mozilla_licence_asks_for_comes_with_it(site: Path) -> None:
+    """Where the source is, and our changes to it."""
+    pyodide = works()["pyodide"]
+    assert pyodide.source.endswith(f"/tree/{json.loads((PYODIDE / 'package.json').read_text())['version']}")
+    changes = (site / "licences" / "pyodide-changes.txt").read_text("utf-8")
+    for path in ("hooks/engine/trim.py", "hooks/engine/shake.mjs"):
+        assert (ROOT / path).read_text("utf-8").strip() in changes
+
+
+def test_every_package_that_is_served_has_a_licence() -> None:
+    served = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
+    assert {name: works()[name].version for name in served} == served
+
+
+def test_no_script_of_ours_holds_anything_of_others() -> None:
+    """What comes from elsewhere comes as a package, with its licence."""
+    listed = subprocess.run(["git", "ls-files", "docs"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in listed.stdout.split():
+        if name.endswith((".js", ".css")):
+            text = (ROOT / name).read_text("utf-8")
+            assert not re.search(r"copyright|@license|@preserve|\(c\)", text, re.IGNORECASE), name
+        elif name.endswith(".woff2"):
+            assert Path(name).stem.split("-")[0] in works(), name
+
+
+@cache
+def icon_sets() -> dict[str, str]:
+    """Each outline in the icons that Material brings, and the set it is of."""
+    found = {}
+    for path in files("mkdocs-material") or ():
+        if ".icons/" in str(path) and path.suffix == ".svg" and path.parent.name != ".icons":
+            name = str(path).split(".icons/")[1].split("/")[0]
+            for outline in re.findall(r'\bd="([^"]{20,})"', Path(str(path.locate())).read_text("utf-8")):
+                found.setdefault(" ".join(outline.split()), name)
+    return found
+
+
+def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:
+    [sheet] = site.glob("assets/css-*/book.css")
+    shown = re.findall(r"""\bd=["']([^"']{20,})["']""", unquote(sheet.read_text("utf-8")))
+    for page in ("index.html", "dichotomy/combat/index.html", "authoring/index.html"):
+        shown += re.findall(r'\bd="([^"]{20,})"', (site / page).read_text("utf-8"))
+    sets = {icon_sets()[outline] for each in shown if (outline := " ".join(each.split())) in icon_sets()}
+    assert sets
+    assert {"material": "material-icons"}.items() <= {each: f"{each}-icons" for each in sets}.items()
+    assert {each for each in sets if each != "material"} <= works().keys()
+
+
+@pytest.mark.parametrize(("key", "mark"), LINKED.items())
+def test_what_is_linked_into_python_has_a_licence(key: str, mark: bytes) -> None:
+    assert mark in (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    assert key in works()
+
+
+def test_the_list_of_what_is_linked_in_was_made_for_this_pyodide() -> None:
+    """Another version may link something else: look at its Makefile.envs and cpython/Setup.local, then at `_LINKED`."""
+    assert json.loads((PYODIDE / "package.json").read_text())["version"] == REVIEWED
