@@ -246,7 +246,9 @@ def test_links_to_rules_start_at_the_root_of_the_page() -> None:
         assert 'href="core_rules/improving-the-roll/#C-053"' in present.prose("core_rules", "As in [C-053].")
     with present.linked("file:///book/", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
         page = 'href="file:///book/core_rules/improving-the-roll/index.html'
-        assert f'{page}#C-053"' in present.rule_link("core_rules", "C-053"), "no server turns a folder into it"
+        assert f'{page}#C-053"' in present.rule_link("core_rules", "C-053"), (
+            "no server turns a folder into it"
+        )
         address = present.throw_address("core_rules/", "core_rules.challenge", {"steps": 1})
         assert address == "file:///book/core_rules/index.html?steps=1#core_rules.challenge"
     assert "href" not in present.rule_link("core_rules", "C-053")  # each site places its own
