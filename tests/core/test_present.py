@@ -15,10 +15,12 @@ from rules_py.dice.working import DROPPED, KEPT, Die
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.measure import CHANCE, Measure
+from rules_py.play import Step
 from rules_py.present import forms, in_words
 from rules_py.present.acts import turn
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.sheet import standing
 from rules_py.problems import Problem
 from rules_py.reference import Column, ReferenceList
 from rules_py.scale import Grade, Scale
@@ -111,6 +113,30 @@ def test_every_reference_list_has_an_anchor_and_all_values_of_each_entry(game, l
         for value in entry.values.values():
             words = ", ".join(value) if isinstance(value, tuple) else str(value)
             assert re.sub(r"\[([A-Z]+-\d+)\]", r"\1", words) in page.text  # a rule's number is a link
+
+
+def test_what_a_sheet_breaks_is_counted_and_what_is_not_begun_is_still_to_do() -> None:
+    breach, other, warning = (
+        Problem("a", "a", "A."),
+        Problem("b", "b", "B."),
+        Problem("c", "c", "C.", severity="warning"),
+    )
+
+    def told(
+        *problems: Problem, untouched: tuple[Problem, ...] = (), steps: tuple[Step, ...] = ()
+    ) -> tuple[str, str]:
+        report = SheetReport((*problems, *untouched), {}, untouched=untouched, steps=steps)
+        page = Reader(standing(report))
+        return page.text, page.values("class")[0].split()[-1]
+
+    assert told() == ("This character breaks no rule.", "is-legal")
+    assert told(breach) == ("1 breach of a rule", "is-illegal")
+    assert told(breach, other, warning) == ("2 breaches of a rule, 1 warning", "is-illegal")
+    assert told(warning, untouched=(breach,)) == ("1 warning. 1 thing is still to do.", "is-warned")
+    open_still = ("This character breaks no rule. 2 things are still to do.", "is-warned")
+    assert told(untouched=(breach, other)) == open_still
+    mended = Step("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
+    assert told(breach, steps=(mended,)) == ("This character breaks no rule.", "is-legal")
 
 
 def test_outcomes_are_told_and_spoken() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -193,6 +194,41 @@ def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_tha
             assert due, f"{changes} breaks a rule, and nothing is offered"
             for step in due:
                 assert set(declared.check(after(tapped, step.changes)).errors) <= before
+
+
+@of_every_game
+def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
+    game: Game, library: Library
+) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        page = BeautifulSoup(asked("sheet_play", game, sheet=character)["html"]["standing"], "html.parser")
+        for track in page.select(".track"):
+            held, most = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", track["aria-label"]).groups()
+            now, tapped = int(held), track.select("button")
+            changes = [json.loads(each["data-changes"]) for each in tapped]
+            [path] = {path for each in changes for path in each} or {""}
+            leads_to = [value for each in changes for value in each.values()]
+            if track.select_one("button.button--icon"):
+                assert leads_to == [now - 1, now + 1]
+                low = declared.at(path).low
+                assert [not each.has_attr("disabled") for each in tapped] == [
+                    now > low,
+                    most is None or now < int(most),
+                ]
+                continue
+            top = max(now, int(most or now))
+            assert leads_to == [at - (at == now) for at in range(1, top + 1)]
+            full = ["is-full" in each["class"] for each in tapped]
+            assert (
+                full
+                == [each["aria-pressed"] == "true" for each in tapped]
+                == [at <= now for at in range(1, top + 1)]
+            )
+            if path:
+                square = {"pip--square" in each["class"] for each in tapped}
+                assert square == {bool(declared.at(path).squares)}
 
 
 @of_every_game

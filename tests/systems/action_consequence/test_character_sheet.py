@@ -140,6 +140,7 @@ def test_exhaustion_and_injury_are_written_to_the_sheet():
         "Injured: Grace becomes d6 d6": {"stats.Grace": [6, 6]},
         "Injured: Grace becomes d8 d4": {"stats.Grace": [8, 4]},
     }
+    assert "Put the name on the we owe list" not in steps(owed=99) and "Strike the name" not in steps(owed=0)
     in_rows = [{"of": name, "value": dice} for name, dice in SOUND["stats"].items()]
     assert {"stats.0.value": [12]} in steps(stats=in_rows).values()
 

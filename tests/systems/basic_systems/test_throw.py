@@ -58,6 +58,19 @@ def test_each_die_is_a_success_a_1_or_neither_and_pairs_are_laid_aside():
     assert [die.fate for die in kept] == ["one", "success"]
 
 
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ([1, 4], []),
+        ([7, 8], []),
+        ([1, 7], ["Laid aside: 1 pair of a 1 and a success"]),
+        ([1, 1, 7, 8, 9], ["Laid aside: 2 pairs of a 1 and a success"]),
+    ],
+)
+def test_the_pairs_that_are_laid_aside_are_counted(dice, told):
+    assert [step.text for step in thrown(dice).working if step.text.startswith("Laid aside")] == told
+
+
 def test_what_saves_from_a_botch_is_told():
     mastered = thrown([1, 4], ability_rating=5)
     assert mastered.saved == "mastery"
