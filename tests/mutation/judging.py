@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -30,9 +31,9 @@ WORKERS = 2
 QUICK = 0.5
 """Seconds: a test that takes longer is run after all that don't."""
 
-MOST_SECONDS = 150.0
-"""How much of the tests is run on one mutant, in processor time they take unmutated: more than all of them take, for a
-slip in what every module reads may be noticed by the last. What any after that would notice counts as survived.
+MOST_SECONDS = 40.0
+"""How much of the tests is run on one mutant, in processor time they take unmutated: most of those that are quick. What
+any after that would notice counts as survived.
 """
 
 NAMED = ("verdict", "by")
@@ -111,7 +112,7 @@ class Reach:
     def _among(self, bits: int) -> set[int]:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
 
-    def stages(self, mutant: Mutant) -> list[dict[str, Any]]:
+    def stages(self, mutant: Mutant) -> list[list[dict[str, Any]]]:
         """The tests that may notice the slip, by file: those that mostly come to its line first, slow ones last."""
         reached = self.lines.get(mutant.file, {})
         here = 0
@@ -135,7 +136,7 @@ class Reach:
             close = sum(each in direct for each in by_file[key])
             return slow, -close / of_file[file], sum(self.seconds[each] for each in by_file[key]), file
 
-        stages, spent = [], 0.0
+        asked_of, spent = [], 0.0
         for key in sorted(by_file, key=rank):
             chosen = []
             for each in sorted(by_file[key], key=lambda each: (each not in direct, self.seconds[each], each)):
@@ -143,8 +144,14 @@ class Reach:
                     chosen.append(self.tests[each])
                     spent += self.seconds[each]
             if chosen:
-                stages.append({"file": key[1], "tests": chosen, "longest": longest[key[1]]})
-        return stages
+                asked_of.append({"file": key[1], "tests": chosen, "longest": longest[key[1]]})
+        # to begin with files is what takes longest, so that each stage has twice as many as all before it
+        borders = [
+            0,
+            *(3**power for power in range(len(asked_of)) if 3**power < len(asked_of)),
+            len(asked_of),
+        ]
+        return [asked_of[first:last] for first, last in pairwise(borders) if first < last]
 
 
 def _file(test: str) -> str:

@@ -164,8 +164,9 @@ class Learning(Steady):
 class Chosen(Steady):
     """Runs the chosen tests in their order, each with so many seconds of processor time before it is ended."""
 
-    def __init__(self, tests: list[str], seconds: float) -> None:
-        self.order, self.seconds = {test: place for place, test in enumerate(tests)}, seconds
+    def __init__(self, seconds: dict[str, float]) -> None:
+        self.order = {test: place for place, test in enumerate(seconds)}
+        self.seconds = seconds
         self.killer = "while the tests were collected"
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -175,7 +176,7 @@ class Chosen(Steady):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        allow(self.seconds)
+        allow(self.seconds[item.nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -188,14 +189,14 @@ def learn(package: str, files: list[str]) -> dict[str, Any]:
     return learning.told()
 
 
-def judge(stages: list[dict[str, Any]], spare: float) -> dict[str, str]:
-    """Whether some test notices; the stages, each of one file's tests, are gone through until one does."""
+def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
+    """Whether some test notices; the stages, each of some files' tests, are gone through until one does."""
     sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stage in stages:
         allow(COLLECTING)
-        chosen = Chosen(stage["tests"], spare + 5 * stage["longest"])
-        ended = pytest.main([*QUIET, "-x", stage["file"]], plugins=[chosen])
+        chosen = Chosen({test: spare + 5 * of["longest"] for of in stage for test in of["tests"]})
+        ended = pytest.main([*QUIET, "-x", *dict.fromkeys(of["file"] for of in stage)], plugins=[chosen])
         if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return {"verdict": "killed", "by": chosen.killer}
     return {"verdict": "survived"}
