@@ -129,7 +129,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     global templates
     templates = serving.templates(env, way) if serving.active else env
-    templates.globals["tray"] = present.tray(catalogue.written_dice())
+    templates.globals["tray"] = present.tray(catalogue.written_dice(), catalogue.games())
     return templates
 
 

@@ -13,18 +13,22 @@ from rules_py.present.question import question
 
 WORDS = {
     "copied": "The link is copied. It holds the {thing} itself: whoever opens it gets a copy of their own.",
-    "delete": "Delete {name} for good?",
     "deleted": "Deleted: {name}.",
+    "put-back": "It is there again.",
     "imported": "Imported: {name}.",
     "refused": "It was refused, and nothing was changed. {why}",
-    "keep": "Keep {name} from this link among your {thing}s?",
+    "keep-link": "Keep {name} from this link among your {thing}s?",
+    "keep-file": "Keep {name} from this file among your {thing}s?",
+    "others": "{count} more",
     "full": "This browser refuses to keep the {thing}: its storage is full or switched off. "
     "Export it before you leave.",
     "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
     "damaged": "The link is damaged.",
     "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
     "gone": "This {thing} was deleted in another tab. It is kept again as soon as you change it here.",
-    "forget": "Delete for good what can’t be read?",
+    "forgotten": "Deleted what could not be read.",
+    "waiting": "Something that you kept here before could not be taken over: this device has no room for it. "
+    "It is safe where it is, and is taken over as soon as there is room.",
     "copy": "{name}, copy",
     "all": "{thing}s",
     "nameless": "Without a name",
@@ -71,8 +75,13 @@ def kept(
         tag("div", which, choosing, class_="kept__choosing"),
         _ready(ready),
         doing,
-        tag("p", class_="kept__told", data_part="told", role="status"),
-        question("asked", "kept__asked"),
+        tag(
+            "div",
+            tag("p", class_="kept__told", data_part="told", role="status"),
+            _button("put-back", "Undo", data_part="put-back", hidden=True),
+            class_="kept__said",
+        ),
+        question("asked", "kept__asked", _offered()),
         _unreadable(),
         class_="kept",
     )
@@ -89,8 +98,19 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
     return tag("p", tag("span", "Begin with", class_="kept__with"), " ", links, class_="kept__ready")
 
 
-def _button(what: str, label: str) -> Markup:
-    return tag("button", label, type="button", class_="button button--quiet", data_do=what)
+def _button(what: str, label: str, **more: str | bool) -> Markup:
+    return tag("button", label, type="button", class_="button button--quiet", data_do=what, **more)
+
+
+def _offered() -> Markup:
+    """What a link or a file holds, where it holds several: each can be looked at before any is kept."""
+    return tag(
+        "label",
+        tag("span", "Look at", class_="field__label"),
+        tag("select", data_part="offered"),
+        class_="kept__offered",
+        hidden=True,
+    )
 
 
 def _file() -> Markup:

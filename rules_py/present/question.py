@@ -5,12 +5,16 @@ from __future__ import annotations
 from rules_py.present.html import Markup, tag
 
 
-def question(part: str, look: str) -> Markup:
-    """Hidden until the page asks it; `part` is what it is found by, `look` its class."""
+def question(part: str, look: str, about: Markup | None = None) -> Markup:
+    """Hidden until the page asks it; `part` is what it is found by, `look` its class.
+
+    `about` stands before the answers.
+    """
     return tag(
         "p",
         tag("span", data_part="question"),
         " ",
+        about,
         tag("button", "Yes", type="button", class_="button", data_part="yes"),
         " ",
         tag("button", "No", type="button", class_="button button--quiet", data_part="no"),

@@ -7,11 +7,12 @@ to life, and finds what it wires by `data-part`. What the page says itself is WO
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from rules_py.calculator import Calculator
+from rules_py.game import Game
 from rules_py.present.dice import drawing
 from rules_py.present.html import Markup, tag, unseen
-from rules_py.present.question import question
 from rules_py.present.status import status
 
 SIZES = (4, 6, 8, 10, 12, 20, 100)
@@ -30,17 +31,21 @@ WORDS = {
     "unlasting": "This browser keeps nothing here: the list lasts until you leave.",
     "found": "{count} of {all} fit.",
     "counting": "Counting the odds of {count} of {all} throws.",
-    "delete-all": "Delete all {count} throws for good?",
+    "deleted": "{count} throws deleted.",
+    "deleted-one": "The throw is deleted.",
+    "put-back": "It is there again.",
     "file": "throws",
     "columns": "when,who,what,asked,result,dice",
     "kept": "Kept: {name}.",
+    "unkept": "This browser refuses to keep it: its storage is full or switched off.",
+    "forgotten": "Deleted: {name}.",
 }
 """What the page says; it fills in what stands in braces."""
 
 
-def tray(own: Calculator | None) -> Markup:
+def tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
     """The tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it the tray
-    offers none of its own.
+    offers none of its own. It is on every page, so it also tells the page which `games` the site has.
     """
     return tag(
         "dice-tray",
@@ -64,6 +69,7 @@ def tray(own: Calculator | None) -> Markup:
         tag("p", class_="unseen", data_part="say", role="status"),
         class_="tray",
         data_words=json.dumps(WORDS, ensure_ascii=False),
+        data_games=" ".join(game.id for game in games) or None,
         hidden=True,
     )
 
@@ -202,6 +208,7 @@ def _dice(own: Calculator) -> Markup:
         written,
         tag("ul", data_part="named", class_="tray__named", role="list"),
         tag("template", one, data_part="one-named"),
+        _undo("unforget"),
         keeping,
         tag(
             "p",
@@ -225,6 +232,11 @@ def _away(part: str, *words: object) -> Markup:
         class_="button button--quiet tray__forget",
         data_part=part,
     )
+
+
+def _undo(part: str) -> Markup:
+    """The button that puts back what was deleted last."""
+    return tag("button", "Undo", type="button", class_="button button--quiet", data_part=part, hidden=True)
 
 
 def _switch(name: str, words: str) -> Markup:
@@ -286,10 +298,10 @@ def _earlier() -> Markup:
         "earlier",
         find,
         tag("p", data_part="told", class_="tray__told", role="status"),
+        _undo("undelete"),
         tag("div", class_="tray__luck", data_part="luck", tabindex="-1"),
         tag("div", data_part="days"),
         buttons,
-        question("asks", "tray__asks"),
         tag("template", day, data_part="one-day"),
         tag("template", one, data_part="one-throw"),
     )

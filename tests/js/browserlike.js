@@ -41,16 +41,18 @@ export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
 }
 
-/** What `localStorage` holds, as `kept/storage.js` opens it; `room` is how many letters fit in. */
+/** What `localStorage` holds, as `openRaw` of `kept/storage.js` gives it; `room` is how many letters fit in. */
 export function memory(room = Infinity) {
   const kept = new Map();
   const size = () => [...kept.values()].join("").length;
   return {
+    room,
     lasting: true,
     keys: () => [...kept.keys()],
     get: (key) => kept.get(key) ?? null,
     set(key, text) {
-      if (size() - (kept.get(key) ?? "").length + text.length > room) throw new Error("QuotaExceededError");
+      if (size() - (kept.get(key) ?? "").length + text.length > this.room)
+        throw new Error("QuotaExceededError");
       kept.set(key, text);
     },
     remove: (key) => kept.delete(key),

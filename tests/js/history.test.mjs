@@ -1,83 +1,87 @@
+import { profile } from "./keeping.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { IDBFactory } from "fake-indexeddb";
-import "fake-indexeddb/auto";
-import { openDB } from "idb";
-import { History, openThrows } from "../../docs/assets/js/kept/history.js";
+import { History } from "../../docs/assets/js/kept/history.js";
 
-async function opened(name = "diceleaf:/book/") {
-  return new History(await openThrows(openDB, name), name);
-}
-
-test.beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+const opened = async (browser) => new History(await browser.open());
+const broken = () => ({
+  lasting: true,
+  step: () => Promise.reject(new Error("QuotaExceededError")),
 });
 
-test("throws outlive the page, newest first, each with an id of its own", async () => {
-  const before = await opened();
+test("throws outlive the page, newest first, each with a key of its own, and come back once deleted", async () => {
+  const browser = profile();
+  const before = await opened(browser);
   assert.equal(before.lasting, true);
-  await before.add({ at: 1, title: "Challenge" });
+  const key = await before.add({ at: 1, title: "Challenge" });
   await before.add({ at: 2, title: "Check" });
-  const after = await opened();
-  assert.deepEqual(await after.all(), [
-    { id: 2, at: 2, title: "Check" },
-    { id: 1, at: 1, title: "Challenge" },
-  ]);
-  await after.remove(1);
+  const after = await opened(browser);
   assert.deepEqual(
-    (await before.all()).map(({ id }) => id),
-    [2],
+    (await after.all()).map(({ at, title }) => [at, title]),
+    [
+      [2, "Check"],
+      [1, "Challenge"],
+    ],
   );
-  await after.clear();
-  assert.deepEqual(await before.all(), []);
+  const one = await after.remove(key);
+  const titles = async () => (await (await opened(browser)).all()).map(({ title }) => title);
+  assert.deepEqual(await titles(), ["Check"]);
+  await after.putBack(one);
+  assert.deepEqual(await titles(), ["Check", "Challenge"]);
+  const all = await after.remove(...(await after.all()).map((each) => each.key));
+  assert.deepEqual(await titles(), []);
+  await after.putBack(all);
+  assert.deepEqual(await titles(), ["Check", "Challenge"]);
 });
 
-test("a throw kept by name takes the place of its namesake", async () => {
-  const history = await opened();
-  await history.name({ name: "Zweihander", inputs: { steps: 1 } });
-  await history.name({ name: "Axe", inputs: { steps: 1 } });
-  await history.name({ name: "Axe", inputs: { steps: 2 } });
-  assert.deepEqual(await history.named(), [
-    { name: "Axe", inputs: { steps: 2 } },
-    { name: "Zweihander", inputs: { steps: 1 } },
-  ]);
-  await history.forget("Axe");
-  assert.equal((await history.named()).length, 1);
-});
-
-test("two sites of one host have histories of their own", async () => {
-  const one = await opened("diceleaf:/one/");
-  const other = await opened("diceleaf:/other/");
-  await one.add({ at: 1 });
-  assert.deepEqual(await other.all(), []);
+test("a throw kept by name takes the place of its namesake, and comes back once forgotten", async () => {
+  const history = await opened(profile());
+  for (const [name, steps] of [
+    ["Zweihander", 1],
+    ["Axe", 1],
+    ["Axe", 2],
+  ])
+    assert.equal(await history.name({ name, inputs: { steps } }), true);
+  const named = async () => (await history.named()).map(({ name, inputs }) => [name, inputs.steps]);
+  const both = [
+    ["Axe", 2],
+    ["Zweihander", 1],
+  ];
+  assert.deepEqual(await named(), both);
+  const forgotten = await history.forget("Axe");
+  assert.deepEqual(await named(), both.slice(1));
+  await history.putBack(forgotten);
+  assert.deepEqual(await named(), both);
 });
 
 test("another tab hears of a change, the tab that made it does not", async () => {
-  const here = await opened();
-  const there = await opened();
+  const browser = profile();
+  const here = await opened(browser);
+  const there = await opened(browser);
+  assert.deepEqual(await there.all(), []);
   const heard = [];
   here.addEventListener("change", () => heard.push("here"));
   const told = new Promise((done) => there.addEventListener("change", done));
   await here.add({ at: 1 });
   await told;
   assert.deepEqual(heard, []);
+  assert.equal((await there.all()).length, 1);
 });
 
-test("a database that breaks is given up, and the throw at hand is kept as long as the page", async () => {
-  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error("QuotaExceededError")) });
-  const history = new History(broken, "diceleaf:/book/");
-  await history.add({ at: 1 });
+test("what a browser refuses to keep lasts as long as the page, and that is said", async () => {
+  const { Records } = await import("../../docs/assets/js/kept/records.js");
+  const history = new History(new Records(broken(), "refusing", profile().storage));
+  const key = await history.add({ at: 1 });
   assert.equal(history.lasting, false);
-  assert.deepEqual(await history.all(), [{ at: 1, id: 1 }]);
-});
-
-test("without a database there is a memory", async () => {
-  const history = new History(null, "diceleaf:/book/");
-  assert.equal(history.lasting, false);
-  await history.add({ at: 1 });
   await history.add({ at: 2 });
   assert.deepEqual(
     (await history.all()).map(({ at }) => at),
     [2, 1],
+  );
+  assert.equal(await history.name({ name: "Axe" }), false);
+  await history.remove(key).catch(() => {});
+  assert.deepEqual(
+    (await history.all()).map(({ at }) => at),
+    [2],
   );
 });

@@ -1,135 +1,208 @@
-import { memory } from "./browserlike.js";
+import { profile, put } from "./keeping.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { KeptThings, nameOf } from "../../docs/assets/js/kept/things.js";
 
-const sheets = (storage, more = {}) =>
-  new KeptThings({ kind: "sheet", game: "lantern", version: 3, oldest: 2, storage, ...more });
+const KEY = "sheet:lantern:a";
 
-test("a thing is kept under a key of its own, with its version, and read again", () => {
-  const storage = memory();
-  sheets(storage).keep("a", { name: "Ysol" });
-  assert.deepEqual(JSON.parse(storage.get("diceleaf:sheet:lantern:a")), {
-    version: 3,
-    sheet: { name: "Ysol" },
-  });
-  assert.deepEqual(sheets(storage).read("a"), {
-    id: "a",
-    version: 3,
-    thing: { name: "Ysol" },
-    broken: false,
-  });
-  assert.deepEqual(sheets(storage).read("b"), { id: "b", version: 3, thing: null, broken: false });
-});
+for (const kind of ["database", "plain"]) {
+  test(`things in the ${kind}`, async (t) => {
+    let browser;
+    let records;
+    t.beforeEach(async () => {
+      browser = profile(kind);
+      records = await browser.open();
+    });
+    const sheets = async (more = {}) => {
+      const { storage } = browser;
+      const all = { kind: "sheet", game: "lantern", version: 3, oldest: 2, records, storage, ...more };
+      const things = new KeptThings(all);
+      await things.opened;
+      return things;
+    };
+    const keep = async (id, thing, more) => (await sheets(more)).keep(id, () => ({ thing }));
+    const kept = (key = KEY) => records.read((step) => step.get("things", key));
 
-test("things are listed by name, those of other games and kinds are not", () => {
-  const storage = memory();
-  for (const [id, name] of [
-    ["1", "Zoë"],
-    ["2", " Ann "],
-    ["3", 7],
-  ])
-    sheets(storage).keep(id, { name });
-  sheets(storage, { game: "lanterns" }).keep("4", { name: "Bo" });
-  sheets(storage, { kind: "desk", field: "scene" }).keep("5", { name: "Cy" });
-  assert.deepEqual(
-    sheets(storage)
-      .list()
-      .map(({ id }) => id),
-    ["3", "2", "1"],
-  );
-  assert.deepEqual([nameOf({ name: " Ann " }), nameOf({ name: 7 }), nameOf({})], ["Ann", "", ""]);
-});
+    await t.test("one is kept under a key of its own, with its version, and read again", async () => {
+      await keep("a", { name: "Ysol" });
+      assert.deepEqual(await kept(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
+      const nothing = { version: 3, thing: null, beside: {}, broken: false };
+      assert.deepEqual(await (await sheets()).read("a"), { ...nothing, id: "a", thing: { name: "Ysol" } });
+      assert.deepEqual(await (await sheets()).read("b"), { ...nothing, id: "b" });
+    });
 
-const DAMAGED = [
-  "{",
-  "null",
-  "[]",
-  '{"version": 3}',
-  '{"version": "3", "sheet": {}}',
-  '{"version": 3, "sheet": []}',
-];
-const OTHER_VERSIONS = ['{"version": 1, "sheet": {}}', '{"version": 4, "sheet": {}}'];
+    await t.test("they are listed by name, those of other games and kinds are not", async () => {
+      await keep("1", { name: "Zoë" });
+      await keep("2", { name: " Ann " });
+      await keep("3", { name: 7 });
+      await keep("4", { name: "Bo" }, { game: "lanterns" });
+      await keep("5", { name: "Cy" }, { kind: "desk", field: "scene" });
+      assert.deepEqual(
+        (await sheets()).list.map(({ id, name }) => [id, name]),
+        [
+          ["3", ""],
+          ["2", "Ann"],
+          ["1", "Zoë"],
+        ],
+      );
+      assert.deepEqual(
+        (await (await sheets()).all()).map(({ id }) => id),
+        ["3", "2", "1"],
+      );
+      assert.deepEqual([nameOf({ name: " Ann " }), nameOf({ name: 7 }), nameOf({})], ["Ann", "", ""]);
+    });
 
-test("an earlier version that can still be read is", () => {
-  const storage = memory();
-  storage.set("diceleaf:sheet:lantern:a", '{"version": 2, "sheet": {"old": true}}');
-  assert.deepEqual(sheets(storage).read("a"), { id: "a", version: 2, thing: { old: true }, broken: false });
-});
+    await t.test("what changes is listed at once, here and where another tab is told", async () => {
+      const things = await sheets();
+      await things.keep("a", () => ({ thing: { name: "Ysol" } }));
+      await things.keep("b", () => ({ thing: { name: "Bo" } }));
+      await things.keep("b", () => ({ thing: { name: "Zoë" } }));
+      assert.deepEqual(
+        things.list.map(({ name }) => name),
+        ["Ysol", "Zoë"],
+      );
+      const leaving = new AbortController();
+      t.after(() => leaving.abort());
+      const heard = new Promise((done) => things.listen(leaving.signal, done));
+      records = await browser.open();
+      await (await sheets()).remove("a");
+      await heard;
+      assert.deepEqual(
+        things.list.map(({ name }) => name),
+        ["Zoë"],
+      );
+    });
 
-for (const text of [...DAMAGED, ...OTHER_VERSIONS]) {
-  test(`what can't be read is put aside as it was, never written over: ${text}`, () => {
-    const storage = memory();
-    const key = "diceleaf:sheet:lantern:a";
-    storage.set(key, text);
-    const things = sheets(storage);
-    assert.equal(things.read("a").broken, true);
-    assert.deepEqual(things.list(), []);
-    assert.deepEqual(things.unreadable(), [{ key, text }]);
-    things.keep("a", { name: "new" });
-    assert.deepEqual(things.unreadable(), [{ key: "diceleaf:aside:lantern:a:1", text }]);
-    assert.equal(things.read("a").thing.name, "new");
-    things.forgetUnreadable();
-    assert.deepEqual(storage.keys(), [key]);
+    await t.test("an earlier version that can still be read is", async () => {
+      await put(records, "things", { key: KEY, kept: { version: 2, sheet: { old: true } } });
+      const { version, thing } = await (await sheets()).read("a");
+      assert.deepEqual([version, thing], [2, { old: true }]);
+    });
+
+    const versions = [1, 4, "3", undefined].map((version) => ({ version, sheet: {} }));
+    const damaged = ["{", "null", "[]", { version: 3 }, { version: 3, sheet: [] }, ...versions];
+    for (const what of damaged) {
+      const text = typeof what === "string" ? what : JSON.stringify(what);
+      await t.test(`what can't be read is put aside as it was, never written over: ${text}`, async () => {
+        await put(records, "things", { key: KEY, kept: JSON.parse(JSON.stringify(what)) });
+        const things = await sheets();
+        assert.equal((await things.read("a")).broken, true);
+        assert.deepEqual([things.list, things.anyUnreadable], [[], true]);
+        assert.deepEqual(await things.unreadable(), [{ key: KEY, text }]);
+        await things.keep("a", () => ({ thing: { name: "new" } }));
+        const [{ key, text: aside }] = await things.unreadable();
+        assert.match(key, /^sheet:lantern:a~/);
+        assert.equal(aside, text);
+        assert.equal((await things.read("a")).thing.name, "new");
+        const deleted = await things.forgetUnreadable();
+        assert.deepEqual([await things.unreadable(), things.anyUnreadable], [[], false]);
+        await things.putBack(deleted);
+        assert.deepEqual(await things.unreadable(), [{ key, text }]);
+      });
+    }
+
+    await t.test("the same is put aside once, something else beside it", async () => {
+      for (const text of ["{", "{", "["]) {
+        await put(records, "things", { key: KEY, kept: text });
+        await keep("a", {});
+      }
+      const aside = await (await sheets()).unreadable();
+      assert.deepEqual(aside.map(({ text }) => text).sort(), ["[", "{"]);
+    });
+
+    await t.test("which was open is noted for each kind and game", async () => {
+      (await sheets()).open = "a";
+      (await sheets({ kind: "desk" })).open = "b";
+      assert.equal((await sheets()).open, "a");
+      assert.equal((await sheets({ game: "other" })).open, null);
+      assert.equal((await sheets({ kind: "desk" })).open, "b");
+    });
+
+    await t.test("what is kept beside a thing stays, also what nobody here knows", async () => {
+      await put(records, "things", { key: KEY, kept: { version: 3, sheet: {}, tomorrow: [1] } });
+      const things = await sheets();
+      await things.keep("a", () => ({ thing: { name: "Zoë" }, beside: { changes: [2] } }));
+      const { thing, beside } = await things.read("a");
+      assert.deepEqual([thing, beside], [{ name: "Zoë" }, { tomorrow: [1], changes: [2] }]);
+    });
+
+    await t.test("what is deleted comes back as it was, beside whatever has its place by then", async () => {
+      const whole = { key: KEY, kept: { version: 3, sheet: { name: "Ysol" }, tomorrow: [1] } };
+      await put(records, "things", whole);
+      const things = await sheets();
+      const deleted = await things.remove("a");
+      assert.deepEqual([things.list, await kept()], [[], undefined]);
+      assert.deepEqual(await things.putBack(deleted), ["a"]);
+      assert.deepEqual(await kept(), whole);
+
+      const again = await things.remove("a");
+      await things.keep("a", () => ({ thing: { name: "Zoë" } }));
+      const [beside] = await things.putBack(again);
+      assert.notEqual(beside, "a");
+      assert.deepEqual(await kept(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
+      assert.equal((await things.read("a")).thing.name, "Zoë");
+      assert.deepEqual(await things.putBack(again), [], "once");
+    });
+
+    await t.test("edits that two tabs make at the same moment are all kept", async () => {
+      const [one, other] = [await sheets(), await sheets({ records: await browser.open() })];
+      const edit = (things, field) =>
+        things.keep("a", ({ thing }) => ({ thing: { ...thing, [field]: true } }));
+      const fields = Array.from({ length: 30 }, (_, place) => `f${place}`);
+      await Promise.all(fields.map((field, place) => edit(place % 2 ? one : other, field)));
+      assert.deepEqual(Object.keys((await one.read("a")).thing).sort(), fields.sort());
+    });
+
+    await t.test(
+      "what a page left behind takes the place of what it was made from, not of anything else",
+      async () => {
+        const things = await sheets();
+        await things.keep("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
+        things.leave("a", { thing: { name: "Zoë" }, beside: { changes: [1] } }, [
+          { name: "Z" },
+          { name: "Zo" },
+        ]);
+        records = await browser.open();
+        const next = await sheets();
+        assert.deepEqual(
+          [next.list.length, (await kept()).kept],
+          [1, { version: 3, sheet: { name: "Zoë" }, tomorrow: 1, changes: [1] }],
+        );
+        assert.deepEqual(
+          browser.raw.keys().filter((key) => key.includes("left")),
+          [],
+        );
+
+        next.leave("a", { thing: { name: "Odo" } }, [{ name: "Zo" }]);
+        records = await browser.open();
+        records = await browser.open();
+        const names = (await sheets()).list.map(({ name }) => name);
+        assert.deepEqual(names, ["Odo", "Zoë"]);
+      },
+    );
   });
 }
 
-test("the same is put aside once, something else beside it", () => {
-  const storage = memory();
-  const things = sheets(storage);
-  for (const text of ["{", "{", "["]) {
-    storage.set("diceleaf:sheet:lantern:a", text);
-    things.keep("a", {});
-  }
-  assert.deepEqual(
-    things.unreadable().map(({ text }) => text),
-    ["{", "["],
+test("a full storage is the asker's to tell of, and nothing kept is lost", async () => {
+  const browser = profile("plain");
+  const records = await browser.open();
+  const things = new KeptThings({
+    kind: "sheet",
+    game: "lantern",
+    version: 3,
+    oldest: 2,
+    records,
+    storage: browser.storage,
+  });
+  await things.keep("a", () => ({ thing: { name: "Ysol" } }));
+  browser.raw.room = 120;
+  await assert.rejects(
+    things.keep("a", () => ({ thing: { name: "Y".repeat(200) } })),
+    /Quota/,
   );
-});
-
-test("which was open is noted for each kind and game", () => {
-  const storage = memory();
-  sheets(storage).open = "a";
-  sheets(storage, { kind: "desk" }).open = "b";
-  assert.deepEqual(storage.keys().sort(), ["diceleaf:desk-open:lantern", "diceleaf:open:lantern"]);
-  assert.equal(sheets(storage).open, "a");
-  assert.equal(sheets(storage, { game: "other" }).open, null);
-});
-
-test("a full storage is the asker's to tell of, and nothing kept is lost", () => {
-  const storage = memory(60);
-  const things = sheets(storage);
-  things.keep("a", { name: "Ysol" });
-  assert.throws(() => things.keep("a", { name: "Y".repeat(90) }), /Quota/);
-  assert.equal(things.read("a").thing.name, "Ysol");
-});
-
-test("a change concerns the things of its game and kind, and a storage emptied concerns all", () => {
-  const things = sheets(memory());
-  const keys = ["diceleaf:sheet:lantern:a", "diceleaf:sheet:lanterns:a", "diceleaf:desk:lantern:a", null];
+  assert.equal((await things.read("a")).thing.name, "Ysol");
   assert.deepEqual(
-    keys.map((key) => things.concerns(key)),
-    [true, false, false, true],
+    things.list.map(({ name }) => name),
+    ["Ysol"],
   );
-});
-
-test("what is removed is gone, and new ids are unlike", () => {
-  const things = sheets(memory());
-  things.keep("a", {});
-  things.remove("a");
-  assert.equal(things.read("a").thing, null);
-  const ids = new Set(Array.from({ length: 100 }, () => things.newId()));
-  assert.equal(ids.size, 100);
-  for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/);
-});
-
-test("what is kept beside a thing stays, also what nobody here knows", () => {
-  const storage = memory();
-  const kept = { version: 3, sheet: { name: "Ysol" }, tomorrow: [1] };
-  storage.set("diceleaf:sheet:lantern:a", JSON.stringify(kept));
-  const things = sheets(storage);
-  things.keep("a", { name: "Zoë" }, { changes: [2] });
-  assert.deepEqual(things.read("a").thing, { name: "Zoë" });
-  assert.deepEqual(things.beside("a"), { tomorrow: [1], changes: [2] });
-  assert.deepEqual(things.beside("nobody"), {});
 });

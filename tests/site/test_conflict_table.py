@@ -8,6 +8,7 @@ import pytest
 
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.hands import Finger, Hand, Keys, Mouse
+from tests.site.keeping import keep, kept
 from tests.site.test_desk import happened, stands
 
 PAGE = "action_consequence/conflict-table/"
@@ -126,10 +127,7 @@ RUTA = {
 @in_chromium
 def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browser: Browser) -> None:
     browser.open_sheet("action_consequence/sheet/")
-    browser.eval(
-        "localStorage.setItem('diceleaf:sheet:action_consequence:1', JSON.stringify(args[0]))",
-        {"version": 1, "sheet": RUTA},
-    )
+    keep(browser, "sheet:action_consequence:1", {"version": 1, "sheet": RUTA})
     hand = Mouse(browser)
     opened(hand)
     hand.press(f"{DESK} [data-do=blank]")
@@ -142,10 +140,9 @@ def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browse
     act(hand, "answer", (5, 2))
     act(hand, "hurt")
     hand.press("[data-do=back]")
-    browser.wait_for(
-        "return JSON.parse(localStorage.getItem(args[0])).sheet.stats.Hands.join() !== '10,8'",
-        "diceleaf:sheet:action_consequence:1",
-    )
+    browser.wait_for(f"return document.querySelector('{DESK} [data-part=told]').textContent")
+    [ruta] = kept(browser, "sheet:")
+    assert ruta["kept"]["sheet"]["stats"]["Hands"] != [10, 8]
 
 
 @in_chromium

@@ -9,6 +9,7 @@ import pytest
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.gestures import WATCH_DRAWING
 from tests.site.hands import focus
+from tests.site.keeping import forget_all, keep, kept
 
 PAGE = "dichotomy/fight-desk/"
 
@@ -245,15 +246,10 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     browser.open(PAGE)
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
-    browser.eval(
-        """
-        const key = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:desk:"));
-        const kept = JSON.parse(localStorage.getItem(key));
-        kept.scene.log.push({do: "defend", who: "Bram"});
-        kept.scene.at = 2;
-        localStorage.setItem(key, JSON.stringify(kept));
-        """
-    )
+    [fight] = kept(browser, "desk:")
+    fight["kept"]["scene"]["log"].append({"do": "defend", "who": "Bram"})
+    fight["kept"]["scene"]["at"] = 2
+    keep(browser, fight["key"], fight["kept"])
     click(browser, press_button("attack-Thug-finesse-martial"))
     happened(browser, "Bram defends")
     browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('was not done')")
@@ -327,7 +323,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     click(browser, KEEPING)
     click(browser, '[data-do="share"]')
     link = browser.wait_for("return window.copied")
-    browser.eval("localStorage.clear()")
+    forget_all(browser)
     browser.open("core_rules/")
     browser.open(link)
     browser.wait("[data-part=asked]")
@@ -359,6 +355,10 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     assert browser.texts("[data-part=kept] option") == ["The road ambush"]
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
+    assert browser.text("[data-part=question]") == "Keep Elsewhere from this file among your fights?"
+    assert kept(browser, "desk:") == []
+    click(browser, "[data-part=yes]")
+    browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('Imported')")
     assert "Elsewhere" in browser.texts("[data-part=kept] option")
 
 
@@ -390,9 +390,8 @@ addEventListener("click", (event) => { window.taps += event.isTrusted; }, true);
 def test_three_heroes_and_three_foes_take_eight_taps_at_most_to_the_first_act(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/sheet/")
-    keep = "localStorage.setItem(`diceleaf:sheet:dichotomy:${args[1]}`, JSON.stringify({version: 1, sheet: args[0]}))"
     for name in ("Wren", "Odile", "Bram"):
-        browser.eval(keep, {**SHEET, "name": name}, name)
+        keep(browser, f"sheet:dichotomy:{name}", {"version": 1, "sheet": {**SHEET, "name": name}})
     browser.open(PAGE)
     browser.eval(TAPS)
     click(browser, "[data-do=blank]")
@@ -439,10 +438,7 @@ SHEET = {
 @in_chromium
 def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
-    browser.eval(
-        "localStorage.setItem('diceleaf:sheet:dichotomy:1', JSON.stringify({version: 1, sheet: args[0]}))",
-        SHEET,
-    )
+    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": SHEET})
     browser.open(PAGE)
     click(browser, ".desk__setup > summary")
     click(browser, "[data-sheet='1']")
@@ -452,11 +448,10 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
     click(browser, press_button("set"))
     happened(browser, "Wren: 2 hits carried.")
     click(browser, "[data-do=back]")
-    browser.wait_for(
-        "return JSON.parse(localStorage.getItem('diceleaf:sheet:dichotomy:1')).sheet.track?.hits === 2"
-    )
-    told = browser.text("[data-part=told]")
-    assert told == "On the sheet as this fight leaves them: Wren."
+    browser.wait_for("return document.querySelector('[data-part=told]').textContent")
+    assert browser.text("[data-part=told]") == "On the sheet as this fight leaves them: Wren."
+    [wren] = kept(browser, "sheet:")
+    assert wren["kept"]["sheet"]["track"]["hits"] == 2
 
 
 @in_chromium

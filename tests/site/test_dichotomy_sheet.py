@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.keeping import kept
 
 SHEET = "dice-sheet[data-game=dichotomy]"
 
@@ -104,15 +105,14 @@ def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
 @alike
 def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     sheet.type(f"{SHEET} [name=name]", "Nobody yet")
-    kept = "return Object.keys(localStorage).filter((key) => key.startsWith('diceleaf:sheet:')).length"
     sheet.open("dichotomy/making-a-character/")
     sheet.click(".ready > a")
     sheet.wait(f"{SHEET} [data-part=asked]:not([hidden])")
-    assert (sheet.value(f"{SHEET} [name=name]"), sheet.eval(kept)) == ("Odile", 1)
+    assert (sheet.value(f"{SHEET} [name=name]"), len(kept(sheet))) == ("Odile", 1)
     assert sheet.value(field("power")) == "8"
     sheet.click(f"{SHEET} [data-part=no]")
     wait_for_text(sheet, f"{SHEET} [data-part=kept]", "Nobody yet")
-    assert (sheet.value(f"{SHEET} [name=name]"), sheet.eval(kept)) == ("Nobody yet", 1)
+    assert (sheet.value(f"{SHEET} [name=name]"), len(kept(sheet))) == ("Nobody yet", 1)
 
 
 @in_chromium

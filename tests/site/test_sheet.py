@@ -7,6 +7,8 @@ import pytest
 from rules_py import catalogue
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.gestures import WATCH_DRAWING
+from tests.site.keeping import forget_all, keep
+from tests.site.keeping import kept as records
 from tests.site.server import Fault
 
 SHEET = "dice-sheet[data-game=core_rules]"
@@ -21,11 +23,7 @@ ODO = {
     "specialties": [{"skill": "Animals", "text": "goats"}],
     "abilities": "Rings bells.\nKnows knots.",
 }
-KEPT = """
-const keys = Object.keys(localStorage).filter(key => key.startsWith(args[0]));
-return keys.map(key => localStorage.getItem(key));
-"""
-KEEP = "localStorage.setItem(`diceleaf:sheet:core_rules:${args[0]}`, args[1])"
+KEY = "sheet:core_rules:"
 
 
 def file_of(*sheets: dict, **changes: object) -> str:
@@ -42,9 +40,9 @@ def sheet(browser: Browser) -> Browser:
 
 
 def kept(browser: Browser) -> list[dict]:
-    """The characters in the browser's storage, by name."""
-    texts = browser.eval(KEPT, "diceleaf:sheet:")
-    return sorted((json.loads(text)["sheet"] for text in texts), key=lambda each: each["name"])
+    """The characters that the browser keeps, by name."""
+    found = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
+    return sorted(found, key=lambda each: each["name"])
 
 
 def characters(browser: Browser) -> list[str]:
@@ -63,6 +61,16 @@ def give_file(browser: Browser, text: str) -> None:
         f"{SHEET} [data-part=import]",
         text,
     )
+
+
+def take_file(browser: Browser, text: str, names: str) -> None:
+    """Choose a file of this text, and keep what it holds."""
+    give_file(browser, text)
+    browser.wait(f"{SHEET} [data-part=asked]")
+    question = f"Keep {names} from this file among your characters?"
+    assert browser.text(f"{SHEET} [data-part=question]") == question
+    browser.click(f"{SHEET} [data-part=yes]")
+    told(browser, f"Imported: {names}.")
 
 
 def told(browser: Browser, words: str) -> None:
@@ -185,18 +193,18 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]")
     sheet.choose(f"{SHEET} [data-part=kept]", odo)
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
+    before = kept(sheet)
     sheet.click(f"{SHEET} [data-do=remove]")
-    sheet.click(f"{SHEET} [data-part=no]")
-    assert len(kept(sheet)) == 3
-    sheet.click(f"{SHEET} [data-do=remove]")
-    sheet.click(f"{SHEET} [data-part=yes]")
     told(sheet, "Deleted: Odo.")
     assert [each["name"] for each in kept(sheet)] == ["Tamsin", "Ysolde"]
+    sheet.click(f"{SHEET} [data-do=put-back]")
+    told(sheet, "It is there again.")
+    assert kept(sheet) == before
+    assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=kept]")) == ("Odo", odo)
 
 
 def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
-    give_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}))
-    told(sheet, "Imported: Odo, Tamsin.")
+    take_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
     assert kept(sheet) == [ODO, ODO | {"name": "Tamsin"}]
     assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
     catch_downloads(sheet)
@@ -240,8 +248,7 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
 
 
 def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -> None:
-    give_file(sheet, file_of(ODO))
-    told(sheet, "Imported")
+    take_file(sheet, file_of(ODO), "Odo")
     sheet.eval(
         """
         if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };
@@ -251,7 +258,7 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
     sheet.click(f"{SHEET} [data-do=share]")
     link = sheet.wait_for("return window.copied")
     assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
-    sheet.eval("localStorage.clear()")
+    forget_all(sheet)
     sheet.open("core_rules/")
     sheet.open(link)
     sheet.wait(f"{SHEET} [data-part=asked]")
@@ -270,15 +277,11 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
 @alike
 def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser) -> None:
     browser.open("core_rules/")
-    newer = json.dumps({"version": 9, "sheet": {"name": "From tomorrow"}})
-    for name, text in {
-        "a": "{broken",
-        "b": newer,
-        "c": "[]",
-        "d": json.dumps({"version": 1, "sheet": ODO}),
-    }.items():
-        browser.eval(KEEP, name, text)
-    before = browser.eval("return JSON.stringify(localStorage)")
+    newer = {"version": 9, "sheet": {"name": "From tomorrow"}}
+    sound = {"version": 1, "sheet": ODO}
+    for name, what in {"a": "{broken", "b": newer, "c": "[]", "d": sound}.items():
+        keep(browser, KEY + name, what)
+    before = records(browser)
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
     assert characters(browser) == ["Odo"]
@@ -286,27 +289,25 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
     catch_downloads(browser)
     browser.click(f"{SHEET} [data-do=rescue]")
     _, saved = downloaded(browser)
-    assert [each["text"] for each in saved] == ["{broken", newer, "[]"]
+    assert [each["text"] for each in saved] == ["{broken", json.dumps(newer, separators=(",", ":")), "[]"]
     browser.type(NAME, "Odette")
-    after = browser.eval(
-        "return ['a', 'b', 'c'].map(each => localStorage.getItem(`diceleaf:sheet:core_rules:${each}`))"
-    )
-    assert after == ["{broken", newer, "[]"]
-    assert json.loads(before)["diceleaf:sheet:core_rules:a"] == "{broken"
+    assert records(browser)[:3] == before[:3]
+    browser.click(f"{SHEET} [data-do=forget]")
+    told(browser, "Deleted what could not be read.")
+    assert [each["key"] for each in records(browser)] == [f"{KEY}d"]
+    browser.click(f"{SHEET} [data-do=put-back]")
+    told(browser, "It is there again.")
+    assert records(browser)[:3] == before[:3]
 
 
 @alike
 def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
-    sheet.eval(
-        """
-        const kept = Object.keys(localStorage).filter((key) => key.startsWith("diceleaf:sheet:"));
-        for (const key of kept) localStorage.setItem(key, "{broken");
-        """
-    )
+    [odo] = records(sheet, KEY)
+    keep(sheet, odo["key"], "{broken")
     sheet.type(NAME, "Odette")
     assert [each["name"] for each in kept(sheet)] == ["Odette"]
-    assert sheet.eval(KEPT, "diceleaf:aside:") == ["{broken"]
+    assert [each["kept"] for each in records(sheet, f"{odo['key']}~")] == ["{broken"]
 
 
 def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
@@ -328,21 +329,18 @@ def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
 def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> None:
     """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
     sheet.type(NAME, "Odo")
-    sheet.eval(
-        """
-        const key = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:sheet:"));
-        const kept = JSON.parse(localStorage.getItem(key));
-        kept.sheet.abilities = "Typed elsewhere.";
-        localStorage.setItem(key, JSON.stringify(kept));
-        """
-    )
+    kept(sheet)
+    [odo] = records(sheet, KEY)
+    odo["kept"]["sheet"]["abilities"] = "Typed elsewhere."
+    keep(sheet, odo["key"], odo["kept"])
     sheet.type(NAME, "Odette")
     assert [(each["name"], each["abilities"]) for each in kept(sheet)] == [("Odette", "Typed elsewhere.")]
     assert sheet.value(f"{SHEET} [name=abilities]") == "Typed elsewhere."
 
 
 def test_a_full_storage_is_said_and_the_character_can_still_be_saved(sheet: Browser) -> None:
-    sheet.eval("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
+    sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")
     sheet.type(NAME, "Odo")
     told(sheet, "refuses to keep the character")
     catch_downloads(sheet)
@@ -375,6 +373,8 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
         sheet,
         file_of(ODO | {"name": " ", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
     )
+    sheet.wait(f"{SHEET} [data-part=asked]")
+    sheet.click(f"{SHEET} [data-part=yes]")
     told(sheet, "Imported")
     turn(sheet, "play")
     sheet.wait(f"{SHEET} [data-part=throws] .button--throw")
@@ -386,9 +386,9 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
     sheet.click(f"{SHEET} [data-cards] > summary")
     sheet.wait(f"{SHEET} .cards__group")
     sheet.click(f"{SHEET} .cards__group > summary")
-    sheet.click(f"{SHEET} [data-do=remove]")
-    sheet.wait(f"{SHEET} [data-part=asked]")
     assert len(sheet.texts(PROBLEM)) > 2
+    sheet.click(f"{SHEET} [data-do=remove]")
+    sheet.wait(f"{SHEET} [data-do=put-back]")
     assert sheet.axe_by_day_and_night() == []
 
 

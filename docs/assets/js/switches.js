@@ -6,20 +6,15 @@ const storage = openStorage();
 
 /** The switch called `name`; `apply(on)` carries it out at once, on each page, and whenever it is turned. */
 export function remembered(name, otherwise, apply) {
-  const key = `diceleaf:${name}`;
   const show = () => {
-    const kept = storage.get(key);
+    const kept = storage.get(name);
     const on = kept === null ? otherwise : kept === "yes";
     for (const control of document.querySelectorAll(`[data-switch=${name}]`)) control.checked = on;
     apply(on);
   };
   document.addEventListener("change", ({ target }) => {
     if (!target.matches(`[data-switch=${name}]`)) return;
-    try {
-      storage.set(key, target.checked ? "yes" : "no");
-    } catch {
-      // a full storage keeps what it has
-    }
+    storage.note(name, target.checked ? "yes" : "no");
     show();
   });
   onPage(show);

@@ -1,14 +1,13 @@
-import { opened } from "./page.js";
+import { keep, opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const sheet = (name, legs) =>
-  JSON.stringify({ version: 1, sheet: { name, legs, breath: 2, people: "folk" } });
+const sheet = (name, legs) => ({ version: 1, sheet: { name, legs, breath: 2, people: "folk" } });
 
 test("an opened calculator is compared, and asked the other way round", async (t) => {
   const { document, engine, window } = await opened(t, "opened");
-  window.localStorage.setItem("diceleaf:sheet:wayfarer:1", sheet("Odile", 3));
-  window.localStorage.setItem("diceleaf:sheet:wayfarer:2", sheet("Bram", 0));
+  await keep("sheet:wayfarer:1", sheet("Odile", 3));
+  await keep("sheet:wayfarer:2", sheet("Bram", 0));
   const copies = [];
   navigator.clipboard = { writeText: async (text) => copies.push(text) };
   const { DiceCompare } = await import("../../../docs/assets/js/elements/dice-compare.js");

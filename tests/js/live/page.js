@@ -16,11 +16,18 @@ const GLOBALS = [
   "HTMLTemplateElement",
   "CSS",
   "Event",
+  "EventTarget",
   "CustomEvent",
   "Node",
   "location",
   "history",
 ];
+
+/** Keeps a thing as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
+export async function keep(key, kept) {
+  const { openRecords } = await import("../../../docs/assets/js/kept/records.js");
+  await (await openRecords()).change((step) => step.put("things", { key, kept }));
+}
 
 /** Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine. */
 export async function opened(t, part) {

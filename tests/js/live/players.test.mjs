@@ -1,4 +1,4 @@
-import { opened } from "./page.js";
+import { keep, opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -7,7 +7,8 @@ const GAME = "dichotomy";
 test("the players' window follows the desk, shows no hits, and finds it again when loaded anew", async (t) => {
   const page = await opened(t, "desk");
   page.window.history.pushState(null, "", "?players");
-  const channel = new BroadcastChannel(`diceleaf:desk:${GAME}`);
+  const { ROOT } = await import("../../../docs/assets/js/site.js");
+  const channel = new BroadcastChannel(`diceleaf:desk:${new URL(ROOT).pathname}:${GAME}`);
   const heard = [];
   channel.onmessage = ({ data }) => heard.push(data);
   t.after(() => channel.close());
@@ -31,10 +32,7 @@ test("the players' window follows the desk, shows no hits, and finds it again wh
   assert.doesNotMatch(players.part("seen").textContent, /hits/);
   assert.equal(players.part("waiting").hidden, true);
 
-  localStorage.setItem(
-    `diceleaf:desk:${GAME}:a`,
-    JSON.stringify({ version: 1, scene: { ...scene, name: "Kept" } }),
-  );
+  await keep(`desk:${GAME}:a`, { version: 1, scene: { ...scene, name: "Kept" } });
   localStorage.setItem(`diceleaf:desk-open:${GAME}`, "a");
   players.remove();
   page.document.body.append(players);

@@ -12,7 +12,10 @@ test("a sheet with all that larger games declare", async (t) => {
   const note = (name) => sheet.querySelector(`[data-note="${name}"]`);
   const throwing = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
   const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
-  const kept = () => sheet.things.read(sheet.key).thing;
+  const kept = async () => {
+    await sheet.quiet();
+    return (await sheet.things.read(sheet.key)).thing;
+  };
   const press = async (button) => {
     button.click();
     await engine.quiet();
@@ -52,7 +55,7 @@ test("a sheet with all that larger games declare", async (t) => {
 
   await t.test("what two throws cost is off the sheet, and never below nought", async () => {
     assert.equal(field("breath").value, "0");
-    assert.equal(kept().breath, 0);
+    assert.equal((await kept()).breath, 0);
     await press(throwing("Climb"));
     assert.equal(field("breath").value, "0");
     await press(throwing("Stroll"));
@@ -98,7 +101,7 @@ test("a sheet with all that larger games declare", async (t) => {
     );
     assert.equal(field("breath").value, "0");
     assert.equal(note("legs").textContent, "Longer legs cost 4 days.");
-    const { herbs: _, ...rest } = kept();
+    const { herbs: _, ...rest } = await kept();
     assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, people: "goat" });
   });
 
@@ -114,10 +117,10 @@ test("a sheet with all that larger games declare", async (t) => {
     await soon();
     assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
     await press(played('button[data-label="Climb"]'));
-    assert.equal(kept().breath, 2);
+    assert.equal((await kept()).breath, 2);
     assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
     await press(sheet.querySelector('[data-do="undo"]'));
-    assert.equal(kept().breath, 3);
+    assert.equal((await kept()).breath, 3);
     assert.equal(sheet.part("told").textContent, "Put back. Climb. Breath: 3 → 2 (−1)");
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
   });
@@ -125,10 +128,10 @@ test("a sheet with all that larger games declare", async (t) => {
   await t.test("a tap changes a track, and is in the ledger that is kept with the character", async () => {
     await soon();
     await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
-    assert.equal(kept().breath, 4);
+    assert.equal((await kept()).breath, 4);
     assert.equal(field("breath").value, "4");
-    assert.deepEqual(kept().changes, undefined);
-    const [last] = sheet.things.beside(sheet.key).changes.slice(-1);
+    assert.deepEqual((await kept()).changes, undefined);
+    const [last] = (await sheet.things.read(sheet.key)).beside.changes.slice(-1);
     assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
   });
 
@@ -141,11 +144,11 @@ test("a sheet with all that larger games declare", async (t) => {
       const entries = () => [...sheet.part("changes").querySelectorAll("li")];
       const about = (words) => entries().find(({ textContent }) => textContent.includes(words));
       await press(about("A goat").querySelector("button"));
-      assert.equal(kept().people, "folk");
-      assert.equal(kept().breath, 4);
+      assert.equal((await kept()).people, "folk");
+      assert.equal((await kept()).breath, 4);
       const [before] = entries().filter(({ textContent }) => textContent.includes("Breath: 0 → 3"));
       await press(before.querySelector("button"));
-      assert.equal(kept().breath, 4);
+      assert.equal((await kept()).breath, 4);
       assert.match(sheet.part("told").textContent, /can’t be put back/);
       assert.ok(entries().every((each) => each.querySelector("time").textContent));
     },

@@ -106,15 +106,22 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("told").textContent.startsWith("4 throws"), true, "the progress is gone");
   });
 
-  await t.test("only who says yes deletes them all", async () => {
-    await press(tray.part("delete-all"));
-    await press(tray.part("no"));
-    assert.equal(rows().length, 4);
-    await press(rows()[0].parentElement.querySelector("[data-part=delete]"));
+  await t.test("what is deleted is there again at a press, one throw or all", async () => {
+    const all = rows().map(({ textContent }) => textContent);
+    await press(rows()[1].parentElement.querySelector("[data-part=delete]"));
     assert.equal(rows().length, 3);
+    await press(tray.part("undelete"));
+    assert.deepEqual(
+      rows().map(({ textContent }) => textContent),
+      all,
+    );
+    assert.equal(tray.part("undelete").hidden, true);
     await press(tray.part("delete-all"));
-    await press(tray.part("yes"));
     assert.equal(rows().length, 0);
     assert.equal(tray.part("count").textContent, "");
+    assert.match(tray.part("say").textContent, /^4 throws deleted/);
+    await press(tray.part("undelete"));
+    assert.equal(rows().length, 4);
+    assert.equal(tray.part("count").textContent, "Throw 4 of today");
   });
 });

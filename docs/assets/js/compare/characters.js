@@ -1,5 +1,4 @@
 import { same } from "../kept/merge.js";
-import { openStorage } from "../kept/storage.js";
 import { KeptThings } from "../kept/things.js";
 
 /**
@@ -21,9 +20,10 @@ export class Characters {
     this.#button = button;
     this.#bring = bring;
     const [game] = calc.dataset.calculator.split("."); // the element around may yet come to life
-    const reading = { kind: "sheet", game, version: Infinity, oldest: 1, storage: openStorage() };
-    this.#kept = new KeptThings(reading); // of whatever version: the rules turn old ones into new ones
-    button.hidden = !this.#kept.list().length && !("anybody" in button.dataset);
+    // of whatever version: the rules turn old ones into new ones
+    this.#kept = new KeptThings({ kind: "sheet", game, version: Infinity, oldest: 1 });
+    button.hidden = !("anybody" in button.dataset);
+    this.#kept.opened.then(() => (button.hidden &&= !this.#kept.list.length));
     button.addEventListener("click", () => this.#toggle(), { signal });
     place.addEventListener("change", ({ target }) => this.#choose(target), { signal });
     place.addEventListener("submit", (event) => this.#fillIn(event), { signal });
@@ -37,7 +37,8 @@ export class Characters {
   }
 
   async #show() {
-    const sheets = this.#kept.list().map(({ thing, version }) => ({ sheet: thing, version }));
+    const kept = await this.#kept.all();
+    const sheets = kept.map(({ thing, version }) => ({ sheet: thing, version }));
     const { calculator, id } = this.#calc;
     const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
     if (reply.ok && reply.html) this.#place.innerHTML = reply.html;

@@ -1,10 +1,10 @@
 /**
  * Who is sent to a game's desk from a page of the book: noted in the storage, taken by whichever desk comes first.
  *
- *     diceleaf:into:GAME   [{"sample": "brawler", "count": 2}, …]
+ *     into:GAME   [{"sample": "brawler", "count": 2}, …]
  */
 
-const keyOf = (game) => `diceleaf:into:${game}`;
+const keyOf = (game) => `into:${game}`;
 
 /** Notes one more of a sample; gives how many of it are on their way. */
 export function invite(storage, game, sample) {

@@ -2,7 +2,6 @@ import { Drawing } from "../drawing.js";
 import { showProblems } from "../form/problems.js";
 import { readForm } from "../form/values.js";
 import { same } from "../kept/merge.js";
-import { nameOf } from "../kept/things.js";
 
 /**
  * The table as it is set. What changes what stands in the markup that `rules_py.present.setting` makes; here is only
@@ -13,7 +12,7 @@ export class Setting {
   #ask; // asks for a change, gives the reply
   #drawing;
   #picked = {};
-  #sheets = [];
+  #sheets = null; // as KeptThings
   #changes = Promise.resolve();
 
   constructor(desk, ask, signal) {
@@ -48,19 +47,20 @@ export class Setting {
     if (id) document.getElementById(id)?.focus({ preventScroll: true });
   }
 
-  /** Offers characters of the reader's sheets: [{id, version, thing}]. */
+  /** Offers the characters of the reader's sheets, KeptThings that are open. */
   offer(sheets) {
     const seating = this.#desk.part("seating");
-    if (!seating || !sheets.length) return;
+    const { list } = sheets;
+    if (!seating || !list.length) return;
     this.#sheets = sheets;
     seating.hidden = false;
     const row = this.#desk.part("sheets");
     const [everybody] = row.children;
-    everybody.hidden = sheets.length < 2;
-    for (const { id, thing } of sheets) {
+    everybody.hidden = list.length < 2;
+    for (const { id, name } of list) {
       const button = row.querySelector("template").content.firstElementChild.cloneNode(true);
       button.dataset.sheet = id;
-      button.textContent = nameOf(thing) || id;
+      button.textContent = name || id;
       row.append(button);
     }
   }
@@ -82,9 +82,11 @@ export class Setting {
     if (form.dataset.set) this.#change(form, { ...JSON.parse(form.dataset.set), ...readForm(form) });
   }
 
-  #seat(button, id) {
-    const chosen = this.#sheets.filter((each) => !id || each.id === id);
-    const sheets = chosen.map(({ version, thing }) => ({ version, sheet: thing }));
+  async #seat(button, id) {
+    const chosen = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
+    const sheets = chosen
+      .filter(({ thing }) => thing)
+      .map(({ version, thing }) => ({ version, sheet: thing }));
     this.#change(button, { set: "seat", sheets, place: this.#picked.place });
   }
 

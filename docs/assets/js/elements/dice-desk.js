@@ -7,13 +7,14 @@ import { Drawing } from "../drawing.js";
 import { messages, showProblems } from "../form/problems.js";
 import { readForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
+import { newId } from "../kept/keys.js";
 import { same } from "../kept/merge.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { KeptElement } from "./kept-element.js";
 
-/** How the desk is used, by the part that asks for it: under these keys the storage notes it. */
-const WAYS = { "own-dice": "diceleaf:own-dice", bare: "diceleaf:only-count" };
+/** How the desk is used, by the part that asks for it: under these names the storage notes it. */
+const WAYS = { "own-dice": "own-dice", bare: "only-count" };
 
 /**
  * A game's desk: a scene, kept as its start and a log of events, and played on with each event.
@@ -27,6 +28,7 @@ export class DiceDesk extends KeptElement {
   kind = "desk";
   field = "scene";
   #base = null; // the scene as this tab last knew it to be kept
+  #underWay = null; // the scene that is being kept
   #turn = ""; // whose acts are shown
   #printed = true; // whether the page still shows what was printed
   #asking = 0;
@@ -35,6 +37,7 @@ export class DiceDesk extends KeptElement {
   #setting = null; // how the table is set
   #forecast = null;
   #window = null; // the players' window
+  #sheets = null; // the reader's characters
 
   connectedCallback() {
     if (!isWatching()) super.connectedCallback();
@@ -64,39 +67,47 @@ export class DiceDesk extends KeptElement {
     this.deeds.back = () => this.#back();
     this.deeds.log = () => this.#copyLog();
     super.connected(signal);
-    for (const [way, key] of Object.entries(WAYS)) this.#showWay(way, this.storage.get(key) === "yes");
-    this.#setting.offer(this.#sheets?.list() ?? []);
+    for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.get(name) === "yes");
+    this.#sheets = this.#openSheets();
+    this.#sheets?.opened.then(() => signal.aborted || this.#setting.offer(this.#sheets));
     on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#invite());
     this.#invite();
   }
 
-  #pressed(button) {
+  async #pressed(button) {
     if (!button || this.#asking) return;
+    await this.begun;
     const { turn, at } = button.dataset;
     if (turn !== undefined) this.#look(turn);
     else if (at) this.#goTo(Number(at), button.id);
   }
 
-  #submitted(event) {
+  async #submitted(event) {
     event.preventDefault();
     if (this.#asking) return; // what is pressed twice is done once
+    await this.begun;
     const form = event.target;
     if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}));
   }
 
   // the scene
 
-  async show(id, scene) {
+  async show(id, scene, kept) {
     const reply = await this.#ask({ scene, turn: id === this.key ? this.#turn : "" });
     if (!reply.ok) throw new Refused(this.say("unreadable", { why: reply.message }));
     this.key = id;
-    this.#base = scene;
+    this.#base = kept ? scene : null;
     this.#show(reply);
+  }
+
+  async opens(scene) {
+    const reply = await this.#ask({ scene, turn: "" });
+    if (!reply.ok) throw new Refused(this.say("unreadable", { why: reply.message }));
   }
 
   /** The scene that was printed stands there already when the page opens. */
   async fresh() {
-    this.key = this.things.newId();
+    this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
     this.#base = null;
     if (!this.#printed) this.#show(await this.#ask({ scene: this.thing, turn: "" }), "head");
@@ -109,9 +120,9 @@ export class DiceDesk extends KeptElement {
   async #begin(request) {
     const reply = await this.#ask({ ...request, turn: "" });
     if (!reply.ok) throw new Refused(reply.message);
-    this.key = this.things.newId();
+    this.key = newId();
     this.#base = null;
-    this.#take(reply, "head");
+    await this.#take(reply, "head");
   }
 
   /** Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in turn. */
@@ -123,7 +134,7 @@ export class DiceDesk extends KeptElement {
 
   async #goTo(at, focus) {
     const reply = await this.#ask({ scene: { ...this.thing, at }, turn: "" });
-    if (reply.ok) this.#take(reply, focus);
+    if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
 
@@ -134,7 +145,7 @@ export class DiceDesk extends KeptElement {
     else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
       this.#drawings.turn.forget(); // its forms begin anew, also where the next act asks for the same
-      this.#take(reply, "last");
+      await this.#take(reply, "last");
     }
   }
 
@@ -143,10 +154,11 @@ export class DiceDesk extends KeptElement {
    * one taps on there; the rest of the desk follows.
    */
   async #set(request) {
+    await this.begun;
     const first = this.#setting.looked ? "setting" : "";
     const asked = { action: "desk_set", scene: this.thing, turn: this.#turn, first, ...request };
     const reply = await this.#ask(asked);
-    if (reply.ok && this.#take(reply) && first) this.#showRest();
+    if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
     return reply;
   }
 
@@ -167,6 +179,7 @@ export class DiceDesk extends KeptElement {
   /** Puts those on the table whom a page of the book was asked to send. */
   #invite() {
     this.do(async () => {
+      await this.begun;
       for (const change of takeInvited(this.storage, this.dataset.game)) {
         const reply = await this.#set({ change: { set: "add", ...change } });
         if (!reply.ok) throw new Refused(messages(reply.problems));
@@ -195,19 +208,36 @@ export class DiceDesk extends KeptElement {
    * Shows and keeps what became of the scene, unless another tab has gone on with it meanwhile: then that is
    * shown, and the reader told that nothing was done here. Says which of the two.
    */
-  #take(reply, focus) {
-    const { thing } = this.things.read(this.key);
-    if (thing && !same(thing, this.#base)) {
-      this.#follow(thing, "elsewhere");
+  async #take(reply, focus) {
+    const { key } = this;
+    const base = this.#base;
+    this.#asking += 1;
+    this.#underWay = reply.scene;
+    let elsewhere = null;
+    const kept = await this.keep(key, ({ thing }) => {
+      elsewhere = thing && !same(thing, base) ? thing : null;
+      return elsewhere ? null : { thing: reply.scene };
+    });
+    this.#asking -= 1;
+    if (!this.refused) this.#underWay = null;
+    if (key !== this.key) return false;
+    if (elsewhere) {
+      this.#follow(elsewhere, "elsewhere");
       return false;
     }
+    if (kept) this.#base = kept.thing;
     this.#show(reply, focus);
-    if (this.keep()) this.#base = this.thing;
     return true;
   }
 
-  changedElsewhere() {
-    const { thing } = this.things.read(this.key);
+  get unkept() {
+    return this.#underWay && { thing: this.#underWay, bases: this.#base ? [this.#base] : [] };
+  }
+
+  async changedElsewhere() {
+    const { key } = this;
+    const { thing } = await this.things.read(key);
+    if (key !== this.key) return;
     if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
     if (thing || !this.#base) return;
     this.#base = null;
@@ -216,7 +246,7 @@ export class DiceDesk extends KeptElement {
 
   #follow(scene, words) {
     this.do(async () => {
-      await this.show(this.key, scene);
+      await this.show(this.key, scene, scene);
       this.tell(this.say(words));
     });
   }
@@ -259,24 +289,27 @@ export class DiceDesk extends KeptElement {
 
   // the table
 
-  get #sheets() {
+  #openSheets() {
     const { game, sheetVersion } = this.dataset;
-    const { storage } = this;
     if (!sheetVersion) return null;
-    return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1, storage });
+    return new KeptThings({ kind: "sheet", game, version: Number(sheetVersion), oldest: 1 });
   }
 
   /** Puts what the scene has changed of each character back on the sheet of that name. */
   async #back() {
     const { game } = this.dataset;
     const brought = [];
-    for (const { id, version, thing } of this.#sheets.list()) {
+    const said = JSON.stringify(this.thing);
+    const here = ({ name }) => name && said.includes(JSON.stringify(name));
+    for (const { id } of this.#sheets.list.filter(here)) {
+      const { version, thing } = await this.#sheets.read(id);
+      if (!thing) continue;
       const upgraded = await this.ask({ action: "upgrade", game, version, sheet: thing });
       if (!upgraded.ok) continue;
       const { sheet } = upgraded;
       const reply = await this.ask({ action: "desk_back", game, scene: this.thing, sheet });
       if (!reply.ok) continue; // who isn't in this scene
-      this.#sheets.keep(id, reply.sheet);
+      await this.#sheets.keep(id, () => ({ thing: reply.sheet }));
       brought.push(nameOf(reply.sheet));
     }
     this.tell(brought.length ? this.say("back", { name: brought.join(", ") }) : this.say("nobody"));
@@ -288,11 +321,7 @@ export class DiceDesk extends KeptElement {
   }
 
   #keepWay(way, on) {
-    try {
-      this.storage.set(WAYS[way], on ? "yes" : "no");
-    } catch {
-      // a full storage forgets it, nothing worse
-    }
+    this.storage.note(WAYS[way], on ? "yes" : "no");
     this.#showWay(way, on);
   }
 

@@ -1,6 +1,5 @@
 import { Window, isWatching } from "../desk/watching.js";
 import { Drawing } from "../drawing.js";
-import { openStorage } from "../kept/storage.js";
 import { KeptThings } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { EngineElement } from "./engine-element.js";
@@ -28,22 +27,14 @@ export class DicePlayers extends EngineElement {
   connected(signal) {
     const { game, version } = this.dataset;
     const number = Number(version);
-    const storage = openStorage();
-    this.#things = new KeptThings({
-      kind: "desk",
-      field: "scene",
-      game,
-      version: number,
-      oldest: number,
-      storage,
-    });
+    this.#things = new KeptThings({ kind: "desk", field: "scene", game, version: number, oldest: number });
     this.#drawing = new Drawing(this.part("seen"));
     const show = latest((scene) => this.#show(scene));
-    const showKept = () => {
-      const { thing } = this.#things.read(this.#things.open);
-      if (thing) show(thing);
+    const showKept = async () => {
+      const { thing } = await this.#things.read(this.#things.open);
+      if (thing && !signal.aborted) show(thing);
     };
-    globalThis.addEventListener("storage", showKept, { signal });
+    this.#things.listen(signal, showKept);
     const desk = new Window(game, signal);
     desk.onshown = show;
     desk.ask();

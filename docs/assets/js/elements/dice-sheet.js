@@ -1,12 +1,12 @@
 import { Drawing } from "../drawing.js";
 import { onEdit } from "../form/editing.js";
-import { entryAt, setAt, valueAt } from "../form/paths.js";
+import { entryAt, laidOver, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { changedPath, readForm, withRows, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
+import { newId } from "../kept/keys.js";
 import { merge, same } from "../kept/merge.js";
-import { openStorage } from "../kept/storage.js";
 import { nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { findCards } from "../sheet/cards.js";
@@ -37,6 +37,9 @@ export class DiceSheet extends KeptElement {
   #report = null; // what the rules say of the character
   #ledger = []; // its changes
   #ledgerBase = []; // as this tab last knew them to be kept
+  #keeping = null; // resolves when what changed here is kept
+  #changedSince = false; // since that began
+  #underWay = null; // the character that is being kept
   #ways = null;
   #parts = null; // its sections, each behind its heading
   #later = 0; // when the other way is drawn, too
@@ -47,7 +50,7 @@ export class DiceSheet extends KeptElement {
   connected(signal) {
     this.#report = new Drawing(this.part("report"));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
-    onEdit(this.#form, ({ target }) => this.#edited(target), signal);
+    onEdit(this.#form, ({ target, detail }) => this.#edited(target, detail?.removed), signal);
     wireForm(this.#form, signal);
     on(this.#form, "submit", (event) => event.preventDefault());
     on(this.part("report"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
@@ -73,12 +76,10 @@ export class DiceSheet extends KeptElement {
     this.deeds.new = () => this.begin(this.#blank());
     this.deeds.undo = () => this.#undo();
     signal.addEventListener("abort", () => clearTimeout(this.#later));
-    this.#ways = new Ways(this, openStorage(), signal, () => this.#check());
+    this.#ways = new Ways(this, this.storage, signal, () => this.#check());
     super.connected(signal);
-  }
-
-  get beside() {
-    return { changes: this.#ledger };
+    this.#form.inert = true; // what is typed now would be written over
+    this.begun.then(() => (this.#form.inert = false));
   }
 
   get #form() {
@@ -99,11 +100,13 @@ export class DiceSheet extends KeptElement {
 
   // the character at hand
 
-  show(id, sheet, base = sheet) {
+  async show(id, sheet, kept) {
+    await this.quiet();
     this.key = id;
     this.thing = structuredClone(withRows(this.#form, sheet));
-    this.#base = structuredClone(base);
-    this.#ledger = readLedger(this.things.beside(id).changes);
+    const base = kept?.version === this.#version ? kept.thing : sheet;
+    this.#base = kept ? structuredClone(base) : {};
+    this.#ledger = readLedger(kept?.beside.changes);
     this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
     this.#parts.show(this.thing);
@@ -118,20 +121,23 @@ export class DiceSheet extends KeptElement {
   }
 
   fresh() {
-    this.show(this.things.newId(), this.#blank(), {});
+    return this.show(newId(), this.#blank(), null);
   }
 
-  begin(sheet) {
-    this.show(this.things.newId(), sheet, {});
+  async begin(sheet) {
+    await this.show(newId(), sheet, null);
     this.#keepChanges();
     this.#ways.show("make");
     this.#form.querySelector("input, textarea, select").focus();
   }
 
-  #edited(target) {
+  /** Takes over one field of the form; of a list also that the row at a place was `removed`. */
+  #edited(target, removed) {
     const path = changedPath(target);
     if (!path) return;
-    const value = valueAt(readForm(this.#form), path);
+    const before = structuredClone(valueAt(this.thing, path));
+    if (removed !== undefined) before?.splice?.(removed, 1);
+    const value = laidOver(before, valueAt(readForm(this.#form), path));
     // a list has no validity, and moves nothing
     const tied = target.checkValidity?.() ? movedWith(this.#tied, path, value) : [];
     const moved = {};
@@ -155,35 +161,65 @@ export class DiceSheet extends KeptElement {
   }
 
   #note(entry) {
-    this.#ledger = recorded(this.#ledger, { id: this.things.newId(), at: Date.now(), ...entry });
+    this.#ledger = recorded(this.#ledger, { id: newId(), at: Date.now(), ...entry });
   }
 
   // two tabs
 
-  /** Keeps what changed here, on top of what another tab may have kept meanwhile. */
+  /** Keeps what changed here: one state of it at a time, and never less than the last. */
   #keepChanges() {
-    this.#adopt(this.things.read(this.key));
-    if (!this.keep()) return;
-    this.#base = structuredClone(this.thing);
-    this.#ledgerBase = this.#ledger;
+    this.#changedSince = true;
+    this.#keeping ??= this.#keepOn().finally(() => (this.#keeping = null));
   }
 
-  changedElsewhere() {
-    const kept = this.things.read(this.key);
+  async #keepOn() {
+    while (this.#changedSince) {
+      this.#changedSince = false;
+      await this.#keepNow();
+    }
+  }
+
+  /** Keeps what changed here, on top of what another tab may have kept meanwhile. */
+  async #keepNow() {
+    const { key } = this;
+    const [base, ledgerBase, ledger] = [this.#base, this.#ledgerBase, this.#ledger];
+    const mine = structuredClone(this.thing);
+    this.#underWay = mine;
+    const kept = await this.keep(key, ({ thing, version, beside }) => {
+      if (!thing || version !== this.#version) return { thing: mine, beside: { changes: ledger } };
+      const changes = mergedLedgers(ledgerBase, ledger, readLedger(beside.changes));
+      return { thing: merge(base, mine, thing), beside: { changes } };
+    });
+    if (kept && key === this.key) this.#adopt(kept, mine, ledger);
+  }
+
+  quiet() {
+    return this.#keeping;
+  }
+
+  get unkept() {
+    if (!this.#keeping && !this.refused) return null;
+    const bases = [this.#base, this.#underWay].filter(Boolean);
+    return { thing: this.thing, beside: { changes: this.#ledger }, bases };
+  }
+
+  async changedElsewhere() {
+    const { key } = this;
+    const kept = await this.things.read(key);
+    if (key !== this.key) return;
+    if (kept.thing && kept.version === this.#version) this.#adopt(kept, this.#base, this.#ledgerBase);
     const gone = !kept.thing && !kept.broken && !same(this.#base, {});
-    this.#adopt(kept);
     if (!gone) return;
     this.#base = {};
     this.tell(this.say("gone"));
   }
 
-  /** Takes over what another tab changed. */
-  #adopt({ id, thing, version }) {
-    if (!thing || version !== this.#version) return;
-    const theirs = readLedger(this.things.beside(id).changes);
-    this.#ledger = mergedLedgers(this.#ledgerBase, this.#ledger, theirs);
+  /** Takes over what is kept by now, but for what was changed here since it was `base`. */
+  #adopt({ thing, beside }, base, ledgerBase) {
+    const theirs = readLedger(beside.changes);
+    this.#ledger = mergedLedgers(ledgerBase, this.#ledger, theirs);
     this.#ledgerBase = theirs;
-    const sheet = merge(this.#base, this.thing, thing);
+    const sheet = merge(base, this.thing, thing);
     this.#base = structuredClone(thing);
     if (same(sheet, this.thing)) return;
     this.thing = structuredClone(sheet);

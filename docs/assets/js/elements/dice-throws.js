@@ -39,7 +39,7 @@ export class DiceThrows extends EngineElement {
   }
 
   get #key() {
-    return `diceleaf:asked:${this.dataset.list}`;
+    return `asked:${this.dataset.list}`;
   }
 
   #recall() {
@@ -50,11 +50,7 @@ export class DiceThrows extends EngineElement {
   }
 
   #remember(inputs) {
-    try {
-      storage.set(this.#key, JSON.stringify(inputs));
-    } catch {
-      // a full storage keeps what it has
-    }
+    storage.note(this.#key, JSON.stringify(inputs));
   }
 
   async #ask() {

@@ -1,5 +1,6 @@
 import { copyBy } from "../copying.js";
-import { openHistory } from "../kept/history.js";
+import { History } from "../kept/history.js";
+import { openRecords } from "../kept/records.js";
 import { openStorage } from "../kept/storage.js";
 import { ROOT } from "../site.js";
 import { onPage } from "../shell/pages.js";
@@ -15,7 +16,7 @@ import { phrase } from "../words.js";
 import { EngineElement } from "./engine-element.js";
 
 const OPEN = "diceleaf:tray"; // whether it stands open, for this visit
-const NAME = "diceleaf:name"; // of who throws here
+const NAME = "name"; // of who throws here
 /** Where the open tray lies over the text rather than beside it. */
 const NARROW = matchMedia("(max-width: 59.984em)");
 const FIELDS = "input, select, textarea, [contenteditable]";
@@ -56,7 +57,7 @@ export class DiceTray extends EngineElement {
   }
 
   async #begin(signal) {
-    this.#history = openHistory(new URL(ROOT).pathname);
+    this.#history = openRecords().then((records) => new History(records));
     const history = await this.#history;
     this.#earlier = new Earlier(this, history, signal);
     if (this.part("own")) this.#own = new OwnDice(this, history, signal);
@@ -97,7 +98,7 @@ export class DiceTray extends EngineElement {
 
   async #keep(thrown) {
     const history = await this.#history;
-    thrown.id = await history.add(thrown);
+    thrown.key = await history.add(thrown);
     await this.#count();
   }
 
@@ -259,11 +260,7 @@ export class DiceTray extends EngineElement {
   // sharing
 
   #rename(name) {
-    try {
-      this.#storage.set(NAME, name);
-    } catch {
-      // a full storage forgets the name, nothing worse
-    }
+    this.#storage.note(NAME, name);
   }
 
   /** Null where nobody else has the way to it: to no page of the books, or to a folder of the reader's. */

@@ -1,10 +1,15 @@
 import { copyText } from "../copying.js";
 import { download, fileName } from "../kept/downloading.js";
 import { readLink, writeLink } from "../kept/link.js";
+import { newId } from "../kept/keys.js";
+import { same } from "../kept/merge.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { phrase } from "../words.js";
 import { EngineElement } from "./engine-element.js";
+
+/** So many are named before the rest is only counted. */
+const NAMED = 6;
 
 /**
  * An element whose things, a game's character sheets or the scenes of its desk, are kept in this browser
@@ -16,10 +21,14 @@ import { EngineElement } from "./engine-element.js";
  * A kind of element says what its things are:
  *
  *     kind, field, oldest as `KeptThings` has them; links bear the kind, too
- *     show(id, thing, base)   puts a thing of the present version on the page; `base` is as much of it as is
- *                         kept, all unless given
+ *     show(id, thing, kept)   puts a thing of the present version on the page; `kept` is as `KeptThings.read` gives
+ *                         it, null where it is not kept
+ *     opens(thing)        whether it can be opened; throws Refused
  *     begin(thing)        puts a thing on the page that is kept from now on
  *     fresh()             puts a new thing on the page that is not kept yet
+ *     unkept              {thing, beside, bases} of what is not kept yet of the thing on the page, or null; `bases`
+ *                         are the states of it that may be kept by now
+ *     quiet()             resolves when nothing is being kept
  *     upgraded(thing, version)   a kept thing in the present version; throws Refused
  *     changedElsewhere()  looks at what another tab has kept
  */
@@ -27,8 +36,11 @@ export class KeptElement extends EngineElement {
   key = ""; // the key under which what is on the page is kept
   thing = null; // and itself
   things = null; // all that are kept
-  storage = null;
-  #unkept = false; // whether the browser refused to keep the last change
+  begun = null; // resolves once it is known what is kept
+  storage = openStorage();
+  refused = false; // whether the browser refused to keep the last change
+  #deleted = null; // what can be put back
+  #listed = []; // [id, name] as the list shows them
   #answer = null;
 
   /** What the buttons with `data-do` do. */
@@ -41,35 +53,58 @@ export class KeptElement extends EngineElement {
     print: () => window.print(),
     rescue: () => this.#rescue(),
     forget: () => this.#forget(),
+    "put-back": () => this.#putBack(),
   };
 
   connected(signal) {
-    const storage = openStorage();
     const { kind, field, oldest } = this;
     const { game } = this.dataset;
     const version = Number(this.dataset.version);
-    this.storage = storage;
-    this.things = new KeptThings({ kind, field, game, version, oldest, storage });
+    this.things = new KeptThings({ kind, field, game, version, oldest });
     this.#listen(signal);
-    const kept = this.things.list();
-    const last = kept.find(({ id }) => id === this.things.open) ?? kept[0];
-    if (last) this.#openLast(last);
-    else this.fresh();
+    this.begun = this.#begin(signal);
+  }
+
+  async #begin(signal) {
+    await this.things.opened;
+    if (signal.aborted) return;
+    this.things.listen(signal, () => this.#heard());
+    const { list } = this.things;
+    const last = list.find(({ id }) => id === this.things.open) ?? list[0];
+    const kept = last && (await this.things.read(last.id));
+    if (signal.aborted) return;
+    if (kept?.thing) this.#openLast(kept);
+    else await this.fresh();
     this.showKept();
-    if (!storage.lasting) this.tell(this.say("unlasting"));
+    if (!this.things.lasting) this.tell(this.say("unlasting"));
+    else if (this.things.waiting) this.tell(this.say("waiting"));
     this.#takeLink();
   }
 
   #listen(signal) {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
-    on(this, "click", ({ target }) => this.do(this.deeds[target.closest("[data-do]")?.dataset.do]));
+    on(this, "click", ({ target }) => this.#press(target.closest("[data-do]")));
     on(this.part("kept"), "change", ({ target }) => this.do(() => this.open(target.value)));
     on(this.part("import"), "change", ({ target }) => this.#importFile(target));
     on(this.part("yes"), "click", () => this.#answer?.(true));
     on(this.part("no"), "click", () => this.#answer?.(false));
-    on(globalThis, "storage", ({ key }) => this.things.concerns(key) && this.#heard());
     on(globalThis, "hashchange", () => this.#takeLink());
-    on(globalThis, "beforeunload", (event) => this.#unkept && event.preventDefault());
+    on(globalThis, "beforeunload", (event) => this.refused && event.preventDefault());
+    on(globalThis, "pagehide", () => this.#leave());
+  }
+
+  /** What is pressed before it is known what is kept waits for that. */
+  async #press(button) {
+    const deed = this.deeds[button?.dataset.do];
+    if (!deed) return;
+    await this.begun;
+    await this.do(deed);
+  }
+
+  /** What is about to be kept when the page is left is kept by the next visit. */
+  #leave() {
+    const { unkept } = this;
+    if (unkept) this.things.leave(this.key, unkept, unkept.bases);
   }
 
   /** Does something for the reader, and says why where it can't be done. */
@@ -84,6 +119,9 @@ export class KeptElement extends EngineElement {
 
   // keeping
 
+  /** Resolves when nothing is being kept. */
+  async quiet() {}
+
   #openLast({ id, thing }) {
     this.key = id;
     this.thing = thing;
@@ -91,44 +129,41 @@ export class KeptElement extends EngineElement {
       try {
         await this.open(id);
       } catch (error) {
-        this.fresh();
+        await this.fresh();
+        this.part("kept").value = id; // there it can be deleted
         throw error;
       }
     });
   }
 
   async open(id) {
-    const kept = this.things.read(id);
+    await this.quiet();
+    const kept = await this.things.read(id);
     if (!kept.thing) return;
-    await this.show(id, await this.upgraded(kept.thing, kept.version));
-    this.#remember(id);
-  }
-
-  /** What is kept beside the thing, by name. */
-  get beside() {
-    return {};
-  }
-
-  /** Keeps what is on the page. Says whether the browser did, and tells the reader where it refuses. */
-  keep() {
-    try {
-      this.things.keep(this.key, this.thing, this.beside);
-      if (this.#unkept) this.tell("");
-      this.#unkept = false;
-      this.#remember(this.key);
-    } catch {
-      this.#unkept = true;
-      this.tell(this.say("full"));
-    }
+    await this.show(id, await this.upgraded(kept.thing, kept.version), kept);
+    this.things.open = id;
     this.showKept();
-    return !this.#unkept;
   }
 
-  #remember(id) {
+  /**
+   * Keeps what `join` makes of what is kept, as `KeptThings.keep` does, and gives what is kept now, null where `join`
+   * makes nothing of it. Where the browser refuses, the reader is told, and undefined given.
+   */
+  async keep(id, join) {
+    this.toggleAttribute("data-keeping", true);
     try {
-      this.things.open = id;
-    } catch {
-      // a full storage forgets which was open, nothing worse
+      const kept = await this.things.keep(id, join);
+      if (this.refused) this.tell("");
+      this.refused = !this.things.lasting;
+      if (kept) this.things.open = id;
+      return kept;
+    } catch (error) {
+      if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
+      this.refused = true;
+      this.tell(this.say("full"));
+    } finally {
+      this.toggleAttribute("data-keeping", false);
+      this.showKept();
     }
   }
 
@@ -142,27 +177,42 @@ export class KeptElement extends EngineElement {
     return this.begin({ ...structuredClone(this.thing), name: name && this.say("copy", { name }) });
   }
 
+  /** Deletes what the list shows, whether it can be opened or not. */
   async #remove() {
-    const name = this.#named(this.thing);
-    if (!(await this.question(this.say("delete", { name })))) return;
-    this.things.remove(this.key);
-    const [next] = this.things.list();
-    await (next ? this.open(next.id) : this.fresh());
+    await this.quiet();
+    const id = this.part("kept").value;
+    const found = this.things.list.find((each) => each.id === id);
+    const deleted = found && (await this.things.remove(id));
+    const [next] = this.things.list;
+    if (id === this.key) await (next ? this.open(next.id) : this.fresh());
     this.showKept();
-    this.tell(this.say("deleted", { name }));
+    if (found) this.#tellDeleted(this.say("deleted", { name: found.name || this.say("nameless") }), deleted);
+  }
+
+  #tellDeleted(text, deleted) {
+    this.tell(text);
+    this.#deleted = deleted;
+    this.part("put-back").hidden = false;
+  }
+
+  async #putBack() {
+    const [first] = await this.things.putBack(this.#deleted);
+    this.tell(this.say("put-back"));
+    this.showKept();
+    if (this.things.list.some(({ id }) => id === first)) await this.open(first);
   }
 
   /** The list of what is kept. One that the reader has just opened must not be replaced by its like. */
   showKept() {
     const select = this.part("kept");
-    const kept = this.things.list();
-    const shownToo = kept.some(({ id }) => id === this.key) ? [] : [{ id: this.key, thing: this.thing }];
-    const all = [...kept, ...shownToo];
-    const options = all.map(({ id, thing }) => new Option(this.#named(thing), id, false, id === this.key));
-    const shown = (list) => JSON.stringify(Array.from(list, ({ value, text }) => [value, text]));
-    if (shown(options) === shown(select.options)) select.value = this.key;
-    else select.replaceChildren(...options);
-    this.part("unreadable").hidden = !this.things.unreadable().length;
+    const kept = this.things.list.map(({ id, name }) => [id, name || this.say("nameless")]);
+    if (!kept.some(([id]) => id === this.key)) kept.push([this.key, this.#named(this.thing)]);
+    if (!same(kept, this.#listed)) {
+      this.#listed = kept;
+      select.replaceChildren(...kept.map(([id, name]) => new Option(name, id)));
+    }
+    select.value = this.key;
+    this.part("unreadable").hidden = !this.things.anyUnreadable;
   }
 
   #named(thing) {
@@ -186,11 +236,10 @@ export class KeptElement extends EngineElement {
 
   #export(name, things) {
     download(name, this.fileOf(things));
-    this.#unkept = false; // the reader has it now
   }
 
   async #exportAll() {
-    const kept = this.things.list().filter(({ id }) => id !== this.key);
+    const kept = (await this.things.all()).filter(({ id }) => id !== this.key);
     const others = await Promise.all(kept.map(({ thing, version }) => this.upgraded(thing, version)));
     this.#export(`${this.dataset.game}-${this.say("all")}.json`, [this.thing, ...others]);
   }
@@ -202,7 +251,8 @@ export class KeptElement extends EngineElement {
   async #importFile(control) {
     const [file] = control.files;
     if (!file) return;
-    await this.#take(await file.text());
+    await this.begun;
+    await this.#take(await file.text(), "file");
     control.value = ""; // so that the same file may be chosen again
   }
 
@@ -210,60 +260,90 @@ export class KeptElement extends EngineElement {
     const text = await readLink(location.href, this.kind);
     if (text === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
-    if (text) await this.#take(text, (name, [first]) => this.#shownFirst(first, name));
+    if (text) await this.#take(text, "link");
     else this.tell(this.say("refused", { why: this.say("damaged") }));
   }
 
-  /** What a kind of element does besides with what is shown and not kept yet. */
+  /** What a kind of element does besides with what is shown of a link and not kept yet. */
   shownFirst() {}
 
-  /** Whether the reader wants to keep what a link holds, with the first of it on the page meanwhile. */
-  async #shownFirst(thing, name) {
-    const { key, thing: before } = this;
-    const seen = this.things.newId();
-    await this.show(seen, thing, {});
-    this.shownFirst();
-    this.toggleAttribute("data-deciding", true); // the rest of the box gives way, and the question stays in view
-    const wanted = await this.question(this.say("keep", { name }));
-    this.toggleAttribute("data-deciding", false);
-    if (!wanted && this.key === seen) await this.show(key, before, {});
-    return wanted;
-  }
-
-  /** Takes in all things of a file's text, or none. `agreed` is asked once they are known to be sound. */
-  async #take(text, agreed = () => true) {
+  /** Shows all things of a text that comes `from` a link or a file, and keeps all of them or none, as the reader wants. */
+  async #take(text, from) {
     try {
-      const things = await this.soundOf(text);
-      const name = things.map((thing) => this.#named(thing)).join(", ");
-      if (!(await agreed(name, things))) return;
-      const [first] = this.#keepAll(things);
-      await this.open(first);
+      const sound = await this.soundOf(text);
+      const offered = sound.map((thing) => ({ id: newId(), thing }));
+      if (!(await this.#agreed(offered, from))) return;
+      await this.#keepAll(offered);
+      await this.open(this.key);
       this.showKept();
-      this.tell(this.say("imported", { name }));
+      this.tell(this.say("imported", { name: this.#names(offered) }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.tell(this.say("refused", { why: error.message }));
     }
   }
 
-  #keepAll(things) {
-    const ids = things.map(() => this.things.newId());
-    try {
-      things.forEach((thing, place) => this.things.keep(ids[place], thing));
-    } catch {
-      ids.forEach((id) => this.things.remove(id));
-      throw new Refused(this.say("full"));
-    }
-    return ids;
+  #names(offered) {
+    const names = offered.slice(0, NAMED).map(({ thing }) => this.#named(thing));
+    const others = offered.length - names.length;
+    return [...names, ...(others ? [this.say("others", { count: others })] : [])].join(", ");
   }
 
-  #rescue() {
-    download(`${this.dataset.game}-unreadable.json`, JSON.stringify(this.things.unreadable(), null, 2));
+  /** Whether the reader wants to keep what is offered: each is opened first, and the one that is chosen is on the page. */
+  async #agreed(offered, from) {
+    await this.quiet();
+    const { key, thing: before } = this;
+    const select = this.part("offered");
+    select.replaceChildren(...offered.map(({ id, thing }) => new Option(this.#named(thing), id)));
+    select.closest("label").hidden = offered.length < 2;
+    const seen = async ({ id, thing }) => this.show(id, thing, null);
+    const look = () => this.do(() => seen(offered.find(({ id }) => id === select.value)));
+    try {
+      for (const { thing } of offered.slice(1)) await this.opens(thing);
+      await seen(offered[0]);
+      if (from === "link") this.shownFirst();
+      this.toggleAttribute("data-deciding", true); // the rest of the box gives way, and the question stays in view
+      select.addEventListener("change", look);
+      const wanted = await this.question(this.say(`keep-${from}`, { name: this.#names(offered) }));
+      if (!wanted) await this.#back(key, before, offered);
+      return wanted;
+    } catch (error) {
+      await this.#back(key, before, offered);
+      throw error;
+    } finally {
+      select.removeEventListener("change", look);
+      this.toggleAttribute("data-deciding", false);
+    }
+  }
+
+  /** Shows again what was on the page before something was offered, unless the reader has gone on to something else. */
+  async #back(key, before, offered) {
+    if (!offered.some(({ id }) => id === this.key)) return;
+    const kept = await this.things.read(key);
+    await this.show(key, before, kept.thing ? kept : null);
+  }
+
+  /** What can't be opened is refused: a kind of element tries it here. */
+  async opens() {}
+
+  async #keepAll(offered) {
+    try {
+      await this.things.keepAll(offered);
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      throw new Refused(this.say("full"));
+    }
+  }
+
+  async #rescue() {
+    const unreadable = await this.things.unreadable();
+    download(`${this.dataset.game}-unreadable.json`, JSON.stringify(unreadable, null, 2));
   }
 
   async #forget() {
-    if (await this.question(this.say("forget"))) this.things.forgetUnreadable();
+    const deleted = await this.things.forgetUnreadable();
     this.showKept();
+    this.#tellDeleted(this.say("forgotten"), deleted);
   }
 
   // what the page says
@@ -274,6 +354,7 @@ export class KeptElement extends EngineElement {
 
   tell(text) {
     this.part("told").textContent = text;
+    this.part("put-back").hidden = true;
   }
 
   /** Puts a question to the reader; another one meanwhile counts as a no. */

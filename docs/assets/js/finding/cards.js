@@ -3,7 +3,7 @@ import { onPage } from "../shell/pages.js";
 import { markPage } from "./marked.js";
 import { addressOf, here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, placeOf } from "./books.js";
-import { marks } from "./marks.js";
+import { bookmarks } from "./marks.js";
 
 const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
 const ONWARD = {
@@ -91,10 +91,10 @@ class Cards {
     if (event.key === "Tab" && event.target === ends) this.close(true);
   }
 
-  #mark() {
+  async #mark() {
     const { key } = this.#thing;
-    this.#showMark(marks.turn(key));
-    markPage();
+    await bookmarks.turn(key);
+    if (key === this.#thing?.key) this.#showMark(bookmarks.isMarked(key));
   }
 
   #showMark(isMarked) {
@@ -118,7 +118,7 @@ class Cards {
     go.hidden = this.link.matches(".rule-mark, .reference__name") && thing.page.address === here();
     go.href = hrefOf(thing.address);
     go.textContent = ONWARD[thing.kind];
-    this.#showMark(marks.isMarked(thing.key));
+    this.#showMark(bookmarks.isMarked(thing.key));
   }
 
   #fillCells(cells) {

@@ -1,7 +1,7 @@
 /** Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf. */
 import { onPage } from "../shell/pages.js";
 import { here, hrefOf } from "./addresses.js";
-import { marks } from "./marks.js";
+import { places } from "./marks.js";
 
 /** What is looked up or used, rather than read on from. */
 const NOT_READ = "article :is(dice-sheet, dice-desk, .table-screen, dt[id])";
@@ -19,7 +19,7 @@ function note() {
     (heading) => heading.getBoundingClientRect().top < innerHeight / 2,
   );
   const heading = scrollY > 0 ? above.at(-1) : null;
-  marks.read(book, {
+  places.read(book, {
     address: heading ? `${address}#${heading.id}` : address,
     chapter: wordsOf(title),
     section: heading ? wordsOf(heading) : "",
@@ -35,7 +35,7 @@ function wordsOf(heading) {
 
 function offer() {
   for (const link of document.querySelectorAll("[data-go-on]")) {
-    const place = marks.place(link.dataset.goOn);
+    const place = places.place(link.dataset.goOn);
     if (!place) continue;
     link.href = hrefOf(place.address);
     link.textContent = `Go on reading: ${place.chapter}`;

@@ -1,14 +1,14 @@
 /** Shows on a page which of its rules the reader has marked. */
 import { onPage } from "../shell/pages.js";
 import { here } from "./addresses.js";
-import { marks } from "./marks.js";
+import { bookmarks } from "./marks.js";
 
 export function markPage() {
   const [book] = here().split("/");
   for (const rule of document.querySelectorAll("article .rule-mark[id]")) {
-    rule.toggleAttribute("data-marked", marks.isMarked(`${book}:${rule.id}`));
+    rule.toggleAttribute("data-marked", bookmarks.isMarked(`${book}:${rule.id}`));
   }
 }
 
 onPage(markPage);
-addEventListener("storage", markPage); // another tab
+bookmarks.addEventListener("change", markPage);

@@ -1,6 +1,8 @@
 /** What the reader of this site has marked, and where they were. */
-import { Marks } from "../kept/marks.js";
+import { Bookmarks } from "../kept/bookmarks.js";
+import { Places } from "../kept/places.js";
+import { openRecords } from "../kept/records.js";
 import { openStorage } from "../kept/storage.js";
-import { ROOT } from "../site.js";
 
-export const marks = new Marks(openStorage(), new URL(ROOT).pathname);
+export const bookmarks = new Bookmarks(openRecords());
+export const places = new Places(openStorage());

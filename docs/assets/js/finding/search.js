@@ -6,7 +6,7 @@ import { named, show } from "../folds.js";
 import { here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
-import { marks } from "./marks.js";
+import { bookmarks, places } from "./marks.js";
 import MiniSearch from "../libraries/minisearch.js";
 import { snippet } from "./words.js";
 
@@ -89,19 +89,19 @@ class Search {
   #offer() {
     this.#begin();
     this.#tell("");
-    const read = marks.places().map((place) => ({
+    const read = places.all.map((place) => ({
       name: place.section ? `${place.chapter}: ${place.section}` : place.chapter,
       place: this.#books.books.find(({ id }) => id === place.book)?.title,
       address: place.address,
     }));
     const known = (keys) => keys.map((key) => this.#books.kept(key)).filter(Boolean);
-    const bookmarks = known(marks.bookmarks()).slice(0, MARKED);
-    const lately = known(marks.lately()).filter((thing) => !bookmarks.includes(thing));
+    const marked = known(bookmarks.all).slice(0, MARKED);
+    const lately = known(places.lately).filter((thing) => !marked.includes(thing));
     this.#addGroup(
       "Go on reading",
       read.filter(({ place }) => place),
     );
-    this.#addGroup("Bookmarks", bookmarks.map(briefly));
+    this.#addGroup("Bookmarks", marked.map(briefly));
     this.#addGroup("Found lately", lately.map(briefly));
     this.#offerChapters();
     this.#choose(-1);
@@ -195,7 +195,7 @@ class Search {
   #follow(event) {
     const option = event.target.closest("a");
     if (!option) return;
-    if (option.dataset.key) marks.found(option.dataset.key);
+    if (option.dataset.key) places.found(option.dataset.key);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens beside this page
     this.#dialog.close();
     const place = samePage(option) && named(option.hash);

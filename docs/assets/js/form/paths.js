@@ -28,6 +28,19 @@ export function setAt(data, path, value) {
   place[last] = value;
 }
 
+/**
+ * What a form holds, laid over the data that it shows: what the form has no place for stays, entry by entry of a list.
+ */
+export function laidOver(before, held) {
+  if (Array.isArray(held)) {
+    return Array.isArray(before) ? held.map((value, place) => laidOver(before[place], value)) : held;
+  }
+  if (!isRecord(held) || !isRecord(before)) return held;
+  const all = { ...before };
+  for (const [key, value] of Object.entries(held)) all[key] = laidOver(before[key], value);
+  return all;
+}
+
 export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,7 @@
-/** Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`. */
+/**
+ * Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`, whose
+ * `detail.removed` is the place of a row that went.
+ */
 import { showCases } from "./cases.js";
 import { onEdit } from "./editing.js";
 import { valueAt } from "./paths.js";
@@ -46,9 +49,9 @@ function removeRow(form, list, button) {
   valueAt(data, list.dataset.list).splice(place, 1);
   writeForm(form, data);
   startOfRow(list, Math.min(place, countRows(list) - 1)).focus();
-  tell(list);
+  tell(list, { removed: place });
 }
 
-function tell(element) {
-  element.dispatchEvent(new Event("input", { bubbles: true }));
+function tell(element, detail = {}) {
+  element.dispatchEvent(new CustomEvent("input", { bubbles: true, detail }));
 }

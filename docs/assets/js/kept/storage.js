@@ -1,8 +1,46 @@
 /**
- * The browser's storage in four verbs. Where it is switched off, a memory that lasts as long as the page;
- * `lasting` says which.
+ * The browser's plain storage, which answers at once and holds little: comforts, such as which colours were chosen. What
+ * a reader makes is kept in `records.js`.
+ *
+ * Each name is this site's own, as others on the same host have books of their own: `place:dichotomy` lies under
+ * `diceleaf:place:SITE:dichotomy`, SITE being the path of the site. What was noted before names bore a site is read
+ * until this site notes something else.
  */
-export function openStorage() {
+import { ROOT } from "../site.js";
+
+/** The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long as the page. */
+export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
+  const place = (name) => {
+    const [kind, ...rest] = name.split(":");
+    return ["diceleaf", kind, site, ...rest].join(":");
+  };
+  return {
+    lasting: raw.lasting,
+    /** The names that begin so, up to a colon: `place:`. */
+    keys(start) {
+      const before = place(start);
+      const found = raw.keys().filter((key) => key.startsWith(before));
+      return found.map((key) => start + key.slice(before.length));
+    },
+    get: (name) => raw.get(place(name)) ?? raw.get(`diceleaf:${name}`),
+    set: (name, text) => raw.set(place(name), text),
+    remove(name) {
+      raw.remove(place(name));
+      raw.remove(`diceleaf:${name}`);
+    },
+    /** Notes what nobody misses where the storage is full. */
+    note(name, text) {
+      try {
+        raw.set(place(name), text);
+      } catch {
+        // it keeps what it has
+      }
+    },
+  };
+}
+
+/** The whole of it, whoever's it is. */
+export function openRaw() {
   try {
     const { localStorage } = globalThis;
     localStorage.getItem("diceleaf");

@@ -2,7 +2,7 @@
  * The two ways of one sheet, made and played, and the switch between them, which is remembered. The page shows
  * the one that the root element names: hooks/overrides/partials/javascripts/base.html begins with it.
  */
-const KEY = "diceleaf:sheet-way";
+const NAME = "sheet-way";
 
 export class Ways {
   #element;
@@ -29,11 +29,7 @@ export class Ways {
     document.documentElement.dataset.sheetWay = way;
     this.#mark();
     this.#turned();
-    try {
-      this.#storage.set(KEY, way);
-    } catch {
-      // a full storage forgets which way it was
-    }
+    this.#storage.note(NAME, way);
   }
 
   #pressed(button) {

@@ -1,7 +1,7 @@
 /** The switch between light and dark in the head of each page: as the system has it, then light, then dark. */
 import { openStorage } from "../kept/storage.js";
 
-const KEY = "diceleaf:colours"; // what the head of each page reads before anything is drawn
+const NAME = "colours"; // what the head of each page reads before anything is drawn
 const ROUND = ["system", "light", "dark"];
 
 const storage = openStorage();
@@ -19,17 +19,13 @@ function apply(chosen) {
 }
 
 function chosen() {
-  const kept = storage.get(KEY);
+  const kept = storage.get(NAME);
   return ROUND.includes(kept) ? kept : "system";
 }
 
 button.addEventListener("click", () => {
   const next = ROUND[(ROUND.indexOf(button.dataset.colours) + 1) % ROUND.length];
-  try {
-    storage.set(KEY, next);
-  } catch {
-    // a full storage keeps what it has
-  }
+  storage.note(NAME, next);
   apply(next);
 });
 system.addEventListener("change", () => apply(button.dataset.colours));

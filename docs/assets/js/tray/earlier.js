@@ -3,6 +3,7 @@ import { download } from "../kept/downloading.js";
 import { byDay, dayOf, nameOfDay, nameOfHour } from "./days.js";
 import { luckOf } from "./luck.js";
 import { tableOf } from "./sharing.js";
+import { Undo } from "./undo.js";
 
 /** So many are shown until more are asked for. */
 const AT_ONCE = 40;
@@ -13,6 +14,7 @@ export class Earlier {
   #most = AT_ONCE;
   #all = []; // newest first
   #found = []; // those that fit what is searched for
+  #undo;
 
   /** `tray` holds the parts and the words. */
   constructor(tray, history, signal) {
@@ -23,9 +25,8 @@ export class Earlier {
     on("more", "click", () => this.#more());
     on("luck-of-all", "click", () => this.#luck(this.#found));
     on("export", "click", () => this.#export());
-    on("delete-all", "click", () => this.#ask());
-    on("yes", "click", () => this.#deleteAll());
-    on("no", "click", () => this.#answered());
+    on("delete-all", "click", () => this.#delete(...this.#all));
+    this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#putBack(deleted), signal);
     on("days", "click", ({ target }) => this.#press(target.closest("button")));
   }
 
@@ -74,24 +75,33 @@ export class Earlier {
     fill("verdict", thrown.verdict);
     fill("with", [thrown.who, thrown.asked].filter(Boolean).join(" · "));
     row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
-    for (const button of row.querySelectorAll("button")) button.dataset.id = thrown.id;
+    for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
     return row;
   }
 
   #press(button) {
     const { day } = button?.dataset ?? {};
     if (day) return this.#luck(this.#found.filter(({ at }) => dayOf(at) === Number(day)));
-    const thrown = this.#all.find(({ id }) => String(id) === button?.dataset.id);
+    const thrown = this.#all.find(({ key }) => key === button?.dataset.key);
     if (!thrown) return;
     if (button.dataset.part === "delete") this.#delete(thrown);
     else this.#tray.recall(thrown);
   }
 
-  async #delete({ id }) {
-    await this.#history.remove(id);
+  /** What is deleted can be put back, so nobody is asked whether they mean it. */
+  async #delete(...throws) {
+    const { part, say } = this.#tools;
+    this.#undo.offer(await this.#history.remove(...throws.map(({ key }) => key)));
     await this.refresh();
     this.#tray.forgotten();
-    (this.#tray.part("days").querySelector("button") ?? this.#tray.part("told")).focus?.();
+    part("undelete").focus();
+    this.#tray.say(say(throws.length === 1 ? "deleted-one" : "deleted", { count: throws.length }));
+  }
+
+  async #putBack(deleted) {
+    await this.#history.putBack(deleted);
+    this.#tray.part("words").focus();
+    this.#tray.say(this.#tools.say("put-back"));
   }
 
   async #luck(throws) {
@@ -113,25 +123,6 @@ export class Earlier {
   #export() {
     const { say } = this.#tools;
     download(`${say("file")}.csv`, tableOf(this.#all, say("columns")), "text/csv");
-  }
-
-  #ask() {
-    const { part, say } = this.#tools;
-    part("question").textContent = say("delete-all", { count: this.#all.length });
-    part("asks").hidden = false;
-    part("no").focus();
-  }
-
-  #answered() {
-    this.#tray.part("asks").hidden = true;
-    this.#tray.part("words").focus();
-  }
-
-  async #deleteAll() {
-    await this.#history.clear();
-    await this.refresh();
-    this.#tray.part("asks").hidden = true;
-    this.#tray.forgotten();
   }
 }
 

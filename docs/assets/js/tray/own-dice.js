@@ -1,10 +1,12 @@
 /** Dice of the reader's own: tapped together or written, and throws kept by name. */
+import { Undo } from "./undo.js";
 
 export class OwnDice {
   #tray;
   #history;
   #written = ""; // by hand
   #tapped = new Map(); // sides -> how many
+  #undo;
   #thrown = false; // what stands there has been thrown: the next tap begins anew
 
   constructor(tray, history, signal) {
@@ -17,6 +19,7 @@ export class OwnDice {
     on("clear", "click", () => this.#clear());
     on("own", "submit", (event) => this.#submit(event));
     on("keep", "submit", (event) => this.#keep(event));
+    this.#undo = new Undo(tray.part("unforget"), (deleted) => this.#history.putBack(deleted), signal);
     on("named", "click", ({ target }) => this.#pressNamed(target.closest("button")));
   }
 
@@ -67,18 +70,19 @@ export class OwnDice {
     event.preventDefault();
     const name = this.#tray.part("name").value.trim();
     if (!name) return this.#tray.part("name").focus();
-    await this.#history.name({ ...this.#tray.toThrow, name });
+    const isKept = await this.#history.name({ ...this.#tray.toThrow, name });
     await this.refresh();
-    this.#tray.say(this.#tray.words("kept", { name }));
+    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name }));
   }
 
   async #pressNamed(button) {
     if (!button) return;
     const { name, part } = button.dataset;
     if (part === "forget-named") {
-      await this.#history.forget(name);
+      this.#undo.offer(await this.#history.forget(name));
       await this.refresh();
-      return this.#tray.part("name").focus();
+      this.#tray.say(this.#tray.words("forgotten", { name }));
+      return this.#tray.part("unforget").focus();
     }
     const kept = (await this.#history.named()).find((each) => each.name === name);
     if (kept) await this.#tray.throwNew({ ...kept, label: name });

@@ -1,0 +1,160 @@
+/**
+ * What a reader keeps on this site: records in the stores of `database.js`, read and changed here and nowhere else.
+ * Everything waits for the database, and what changes is whole or not at all.
+ *
+ *     things     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, …}}   things.js
+ *     throws     {key, at, …}          history.js; keys sort by the moment
+ *     named      {key, …}              the throws kept by name
+ *     bookmarks  {key, at}             bookmarks.js
+ *     deleted    {key, at, what, records: [[store, record]]}   what can be put back
+ */
+import { ROOT } from "../site.js";
+import { takeIn } from "./arriving.js";
+import { openDatabase } from "./database.js";
+import { exclusively } from "./exclusively.js";
+import { keyOfMoment, newId, settle } from "./keys.js";
+import { Plain } from "./plain.js";
+import { openRaw, openStorage } from "./storage.js";
+
+/** For how long what was deleted can be put back, in milliseconds. */
+const REMEMBERED = 30 * 24 * 3600 * 1000;
+/** What a reader kept on purpose: for its sake the browser is asked not to throw this site's things away. */
+const PRECIOUS = new Set(["things", "named", "bookmarks"]);
+
+let opened = null;
+
+/** The records of this site, with whatever earlier versions of it kept. */
+export function openRecords() {
+  opened ??= open(new URL(ROOT).pathname);
+  return opened;
+}
+
+async function open(site) {
+  const name = `diceleaf-kept:${site}`;
+  const [base, openDB] = await openBase(name, site);
+  const records = new Records(base, name, openStorage(site));
+  const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
+  await takeIn(records, { site, games, raw: openRaw(), openDB });
+  return records;
+}
+
+async function openBase(name, site) {
+  try {
+    const { openDB } = await import("../libraries/idb.js");
+    return [await openDatabase(openDB, name), openDB];
+  } catch {
+    return [new Plain(openStorage(site)), null]; // as in some private windows
+  }
+}
+
+/** Another tab's change is told by a "change" event, whose `detail` is [[store, key]]. */
+export class Records extends EventTarget {
+  /** Whether something of an earlier version could not be taken in: it waits where it was. */
+  waiting = false;
+  #base;
+  #name;
+  #storage;
+  #others;
+  #asked = false;
+  #page = newId();
+
+  /** `base` is a database or the plain storage; `storage` notes what can't wait for it. */
+  constructor(base, name, storage) {
+    super();
+    this.#base = base;
+    this.#name = name;
+    this.#storage = storage;
+    this.#others = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
+    this.#others?.addEventListener("message", ({ data }) =>
+      this.dispatchEvent(new CustomEvent("change", { detail: data })),
+    );
+    this.#others?.unref?.(); // Node would wait for it
+  }
+
+  /** Whether they outlive the page. */
+  get lasting() {
+    return this.#base.lasting;
+  }
+
+  get isPlain() {
+    return this.#base instanceof Plain;
+  }
+
+  /** What `work` finds: it is given {get(store, key), all(store, start), put(store, record), delete(store, key)}. */
+  read(work) {
+    return this.#base.step("readonly", work);
+  }
+
+  /** What `work` gives once all that it puts and deletes is kept. Where that is refused nothing has changed. */
+  async change(work) {
+    const changed = [];
+    const result = await exclusively(this.#name, () =>
+      this.#base.step("readwrite", (step) => {
+        changed.length = 0;
+        return work(noted(step, changed));
+      }),
+    );
+    for (const [store, key] of changed) if (store === "things") this.#storage.remove(this.#left(key));
+    if (changed.length) this.#others?.postMessage(changed);
+    if (changed.some(([store]) => PRECIOUS.has(store))) this.#askToPersist();
+    return result;
+  }
+
+  /**
+   * Notes at once what a page that is being left was about to keep: whoever opens the records next keeps it. It takes
+   * the place of what holds one of `bases`, such as {"sheet": {…}}.
+   */
+  leave(record, bases) {
+    this.#storage.note(this.#left(record.key), JSON.stringify({ record, bases }));
+  }
+
+  /** Deletes [store, key] by [store, key]; gives the key by which that can be put back. */
+  remove(which, what = "") {
+    return this.change(async (step) => {
+      const at = Date.now();
+      const records = [];
+      for (const [store, key] of which) {
+        const record = await step.get(store, key);
+        if (record) records.push([store, record]);
+        await step.delete(store, key);
+      }
+      const over = keyOfMoment(at - REMEMBERED);
+      for (const { key } of await step.all("deleted")) if (key < over) await step.delete("deleted", key);
+      const key = keyOfMoment(at);
+      await step.put("deleted", { key, at, what, records });
+      return key;
+    });
+  }
+
+  /** Puts back what was deleted; gives [store, record] as they are kept now. */
+  putBack(key) {
+    return this.change(async (step) => {
+      const deleted = await step.get("deleted", key);
+      const back = [];
+      for (const [store, record] of deleted?.records ?? []) {
+        back.push([store, await settle(step, store, record)]);
+      }
+      await step.delete("deleted", key);
+      return back;
+    });
+  }
+
+  #left(key) {
+    return `left:${this.#page}:${key}`;
+  }
+
+  /** Once a visit; Firefox asks the reader, who may look away. */
+  #askToPersist() {
+    if (this.#asked) return;
+    this.#asked = true;
+    globalThis.navigator?.storage?.persist?.().catch(() => {});
+  }
+}
+
+function noted(step, changed) {
+  const note = (does) => (store, what) => {
+    changed.push([store, what.key ?? what]);
+    return does(store, what);
+  };
+  return { ...step, put: note(step.put), delete: note(step.delete) };
+}

@@ -1,0 +1,62 @@
+"""What a reader keeps in the browser, as tests look at it and lay it there: in the database of the site."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.site.browsers import Browser
+
+_OPEN = """
+const opening = indexedDB.open("diceleaf-kept:/book/", 1);
+opening.onupgradeneeded = () => {
+    for (const store of ["things", "throws", "named", "bookmarks", "deleted"])
+        opening.result.createObjectStore(store, {keyPath: "key"});
+};
+const db = await new Promise((done, failed) => {
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => failed(opening.error);
+});
+"""
+_READ = """
+const asking = db.transaction(args[0]).objectStore(args[0]).getAll();
+const found = await new Promise((done, failed) => {
+    asking.onsuccess = () => done(asking.result);
+    asking.onerror = () => failed(asking.error);
+});
+db.close();
+return JSON.stringify(found);
+"""
+_WRITE = """
+const tx = db.transaction("things", "readwrite");
+tx.objectStore("things").put({key: args[0], kept: JSON.parse(args[1])});
+await new Promise((done, failed) => {
+    tx.oncomplete = done;
+    tx.onerror = () => failed(tx.error);
+});
+db.close();
+"""
+_CLEAR = """
+const tx = db.transaction([...db.objectStoreNames], "readwrite");
+for (const store of db.objectStoreNames) tx.objectStore(store).clear();
+await new Promise((done) => { tx.oncomplete = done; });
+db.close();
+localStorage.clear();
+"""
+
+
+def kept(browser: Browser, start: str = "", store: str = "things") -> list[dict[str, Any]]:
+    """The records of a store whose keys begin so, once nothing is being kept any more."""
+    browser.wait_for("return !document.querySelector('[data-keeping]')")
+    found: list[dict[str, Any]] = json.loads(browser.eval(_OPEN + _READ, store))
+    return [each for each in found if each["key"].startswith(start)]
+
+
+def keep(browser: Browser, key: str, what: object) -> None:
+    """Lay a thing there, such as `sheet:core_rules:a`, without a word to the pages that are open."""
+    browser.eval(_OPEN + _WRITE, key, json.dumps(what))
+
+
+def forget_all(browser: Browser) -> None:
+    """Empty all that this site keeps in the browser."""
+    browser.eval(_OPEN + _CLEAR)
