@@ -34,6 +34,32 @@ LONGEST_RUN = 60
 """Rounds after which a played fight counts as one without an end."""
 
 
+class Weights:
+    """Whole-number weights that are drawn by again and again."""
+
+    def __init__(self, weights: Iterable[int]) -> None:
+        self.each = tuple(weights)
+        *sums, whole = accumulate(self.each)
+        self._parts = [each * WORDS // whole for each in sums]
+
+    def drawn(self, numbers: SplitMix64) -> int:
+        """Which of them, by a word of its own: out of proportion by no more than one in 2 ** 64."""
+        return bisect_right(self._parts, numbers.word())
+
+
+@dataclass(frozen=True)
+class Throw[P]:
+    """Ways of which there are many, from many places the same: by which of `weights` is drawn, `after` says
+    where that leads. Where a scene is played, only what was drawn is looked at.
+    """
+
+    weights: Weights
+    after: Callable[[int], P]
+
+    def items(self) -> Iterable[tuple[P, int]]:
+        return ((self.after(which), weight) for which, weight in enumerate(self.weights.each))
+
+
 class Course[P: Hashable](Protocol):
     """A scene as it would go on. A place holds as little of a state as matters, so that many are alike."""
 
@@ -44,7 +70,7 @@ class Course[P: Hashable](Protocol):
     @property
     def start(self) -> P: ...
 
-    def ways(self, place: P) -> Mapping[P, int]:
+    def ways(self, place: P) -> Mapping[P, int] | Throw[P]:
         """Where the next deed leads to, with whole-number weights."""
 
     def ends_round(self, place: P) -> bool:
@@ -57,6 +83,18 @@ class Course[P: Hashable](Protocol):
         """Who is out."""
 
 
+@dataclass(frozen=True)
+class Winner:
+    """How it is said that a side wins, and how welcome that is (one of `scale.TONES`)."""
+
+    words: str
+    tone: str
+
+
+def _never(state: object) -> str:
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Forecast[S]:
     """What a game says of it.
@@ -64,9 +102,10 @@ class Forecast[S]:
     as_now    what each goes on doing, in a sentence
     deed      `deed(state) -> event` that is done next; None once somebody has won
     won       `won(state) -> side`, "" while it goes on, `nobody` where all have fallen
-    sides     the sides that may win, each with how welcome that is (one of `scale.TONES`)
+    sides     `sides(state) -> {side: Winner}`, those that may win
     course    `course(state)`, the same as `deed` and `won` say, as little of it as matters
     round     `round(state)`, its number
+    declined  `declined(state)`, why there is none of it, in a sentence; "" where there is one
     """
 
     as_now: str
@@ -74,7 +113,8 @@ class Forecast[S]:
     won: Callable[[S], str]
     course: Callable[[S], Course[Any]]
     round: Callable[[S], int]
-    sides: Mapping[str, str]
+    sides: Callable[[S], Mapping[str, Winner]]
+    declined: Callable[[S], str] = _never
 
 
 @dataclass(frozen=True)
@@ -118,7 +158,7 @@ class _Ahead:
     def __init__(self, course: Course[Any]) -> None:
         self.course = course
         self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
-        self._parts: dict[Any, Sequence[int]] = {}
+        self._throws: dict[Any, Throw[Any]] = {}
 
     def _ways_from(self, place: Any) -> tuple[tuple[Any, int], ...]:
         if place not in self._ways:
@@ -252,20 +292,24 @@ class _Ahead:
         return ended
 
     def _drawn(self, place: Any, runs: int, numbers: SplitMix64) -> Iterable[tuple[Any, int]]:
-        """To which places so many runs go on, each drawn by a word of its own: out of proportion by no more
-        than one in 2 ** 64.
-        """
-        ways = self._ways_from(place)
-        if len(ways) == 1:
-            return [(ways[0][0], runs)]
-        if place not in self._parts:
-            sums = tuple(accumulate(weight for _, weight in ways))
-            self._parts[place] = [each * WORDS // sums[-1] for each in sums[:-1]]
+        """To which places so many runs go on, each drawn by itself."""
+        if place not in self._throws:
+            self._throws[place] = self._throw(place)
+        throw = self._throws[place]
+        if len(throw.weights.each) == 1:
+            return [(throw.after(0), runs)]
         drawn: dict[int, int] = {}
         for _ in range(runs):
-            which = bisect_right(self._parts[place], numbers.word())
+            which = throw.weights.drawn(numbers)
             drawn[which] = drawn.get(which, 0) + 1
-        return [(ways[which][0], times) for which, times in drawn.items()]
+        return [(throw.after(which), times) for which, times in drawn.items()]
+
+    def _throw(self, place: Any) -> Throw[Any]:
+        ways = self._ways.get(place) or self.course.ways(place)
+        if isinstance(ways, Throw):
+            return ways
+        places = tuple(ways.items()) if isinstance(ways, Mapping) else ways
+        return Throw(Weights(weight for _, weight in places), [each for each, _ in places].__getitem__)
 
 
 type Rows = dict[Any, dict[Any, int]]

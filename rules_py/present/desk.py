@@ -25,7 +25,7 @@ from rules_py.plain import plain
 from rules_py.present.acts import reason, title, turn
 from rules_py.present.dice import dice
 from rules_py.present.drawn import ground, stood
-from rules_py.present.forecast import forecast
+from rules_py.present.forecast import declined, forecast
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
 from rules_py.present.marks import mark
@@ -74,7 +74,7 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
             tag(
                 "div",
                 _place("chances", parts),
-                forecast(declared) if declared.forecast else None,
+                fragment(_place("declined", parts), forecast(declared)) if declared.forecast else None,
                 class_="desk__ahead",
             ),
             class_="desk__middle",
@@ -92,7 +92,7 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
 
 
 def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: View) -> dict[str, Markup]:
-    """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `log`."""
+    """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`, `log`."""
     return {
         "head": _head(now, view),
         "table": _table(game, declared, view),
@@ -101,6 +101,7 @@ def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: Vie
         "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
         if view.panels
         else Markup(),
+        **({"declined": declined(declared, now.state)} if declared.forecast else {}),
         "log": _log(game, declared, now),
     }
 

@@ -53,8 +53,8 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     assert declared.forecast
     first = declared.forecast.round(state)
     shares = [
-        Share(SAID.get(side, f"{side} win"), found.wins[side], tone)
-        for side, tone in declared.forecast.sides.items()
+        Share(winner.words, found.wins[side], winner.tone)
+        for side, winner in declared.forecast.sides(state).items()
         if side in found.wins
     ]
     if found.never:
@@ -74,7 +74,12 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     )
 
 
-SAID = {"nobody": "Nobody is left"}
+def declined(declared: Desk[Any, Any], state: Any) -> Markup:
+    """Why there is no forecast here, which then stands in its place; nothing where there is one."""
+    why = declared.forecast.declined(state) if declared.forecast else ""
+    return tag("p", why, class_="desk__note") if why else Markup()
+
+
 READABLE = 10**6
 """A fraction with a larger denominator says nothing to anybody."""
 

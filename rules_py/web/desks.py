@@ -154,6 +154,8 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
     state = _played(found, declared, asked.get("scene")).state
+    if declared.forecast.declined(state):
+        return {"html": ""}
     seen = yield from forecasting(declared.forecast.course(state))
     return {"html": present.foreseen(declared, state, seen)}
 

@@ -228,3 +228,40 @@ def counting_standing(
         yield 0.0
     whole = sweep.whole * sweep.laws[OTHER[challenger]].total
     return _reduced(sweep.stands(challenger, standing), whole, longest)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """How a round ends from every roll that may stand: for each challenger, by the roll, the weights of ENDS,
+    all out of `whole`.
+    """
+
+    of: Mapping[str, Mapping[Reading, Sequence[int]]]
+    whole: int
+
+
+@remembered(64)
+def every_standing(
+    dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages, longest: int
+) -> Steps[Standings]:
+    """How a round ends from every roll that may stand, as `compared` with the other side's dice."""
+    sweep = _Sweep(law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a)), longest)
+    found: dict[tuple[str, Reading], RoundEnds] = {}
+    for read in sweep.down():
+        for side in (A, B):
+            if read in sweep.laws[side].ways:
+                whole = sweep.whole * sweep.laws[OTHER[side]].total
+                found[side, read] = _reduced(sweep.stands(side, read), whole, longest)
+        yield 0.0
+    whole = lcm(*(each.whole for each in found.values()))
+    return Standings(
+        {
+            side: {
+                read: [ways * (whole // ends.whole) for ways in ends.weights]
+                for (of, read), ends in found.items()
+                if of == side
+            }
+            for side in (A, B)
+        },
+        whole,
+    )

@@ -95,7 +95,7 @@ def cast_stands(conflict: Conflict) -> Told:
 
 def in_turn(conflict: Conflict) -> list[Side]:
     """Who challenges next: the highest of those who have neither challenged nor answered; several, if they
-    are equal in everything they threw. R-27, R-29.
+    are equal in everything they threw; of those without dice, who could never differ, the first. R-27, R-29.
     """
     free = [each for each in conflict.throwing if not (each.challenged or each.answered)]
     best = next_challenger(
@@ -105,7 +105,8 @@ def in_turn(conflict: Conflict) -> list[Side]:
         return []
     equals = [each for each in free if each.reading == conflict.side(best).reading]
     highest = max(each.order for each in equals)
-    return [each for each in equals if each.order == highest]
+    first = [each for each in equals if each.order == highest]
+    return first if any(each.reading for each in first) else first[:1]
 
 
 def next_turn(conflict: Conflict) -> Told:

@@ -2,6 +2,7 @@
 
 from rules_py.desk import Desk
 from rules_py.systems.action_consequence.desk.deeds import DEEDS
+from rules_py.systems.action_consequence.desk.forecast import FORECAST
 from rules_py.systems.action_consequence.desk.schema import SETUP, begin, read
 from rules_py.systems.action_consequence.desk.seats import back
 from rules_py.systems.action_consequence.desk.seen import seen
@@ -23,4 +24,5 @@ DESK = Desk(
     setting=SETTING,
     page="conflict-table/",
     seen=seen,
+    forecast=FORECAST,
 )

@@ -15,7 +15,7 @@ from typing import Any
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk import Way
 from rules_py.desk.course import Grounds, Option, but_one, weighed
-from rules_py.desk.forecast import Forecast
+from rules_py.desk.forecast import Forecast, Winner
 from rules_py.dice.chances import weights_of
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
@@ -307,11 +307,17 @@ def _standing_of(fighter: Fighter) -> Any:
     )
 
 
+WINNERS = {
+    SIDES["pc"]: Winner(f"{SIDES['pc']} win", "good"),
+    SIDES["npc"]: Winner(f"{SIDES['npc']} win", "worst"),
+    "nobody": Winner("Nobody is left", "bad"),
+}
+
 FORECAST: Forecast[Fight] = Forecast(
     as_now=AS_NOW,
     deed=deed,
     won=won,
     course=Going,
     round=lambda fight: fight.round,
-    sides={SIDES["pc"]: "good", SIDES["npc"]: "worst", "nobody": "bad"},
+    sides=lambda fight: WINNERS,
 )

@@ -15,7 +15,7 @@ from typing import Any
 
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk.course import Grounds, Option, but_one, weighed
-from rules_py.desk.forecast import Forecast
+from rules_py.desk.forecast import Forecast, Winner
 from rules_py.dice.expand import expand
 from rules_py.systems.two_d6.desk.deeds import DEEDS
 from rules_py.systems.two_d6.desk.deeds.base import let_go
@@ -251,11 +251,17 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
     )
 
 
+WINNERS = {
+    SIDES["pc"]: Winner(f"{SIDES['pc']} win", "good"),
+    "nobody": Winner("Nobody is left", "mixed"),
+    SIDES["npc"]: Winner(f"{SIDES['npc']} win", "bad"),
+}
+
 FORECAST: Forecast[Fight] = Forecast(
     as_now=AS_NOW,
     deed=deed,
     won=won,
     course=Going,
     round=lambda fight: fight.round,
-    sides={SIDES["pc"]: "good", "nobody": "mixed", SIDES["npc"]: "bad"},
+    sides=lambda fight: WINNERS,
 )

@@ -1,0 +1,157 @@
+"""The forecast of a conflict of three sides and more: it goes as the desk plays, counted or played."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules_py.desk.forecast import forecasting
+from rules_py.dice.chain import Done, absorb
+from rules_py.dice.expand import expand
+from rules_py.dice.work import finished
+from rules_py.plain import plain
+from rules_py.systems.action_consequence.desk import forecast
+from tests.systems.action_consequence.table import DESK, Table, person
+
+
+def foreseen(table, **how):
+    return finished(forecasting(DESK.forecast.course(table.state), **how))
+
+
+def left(conflict):
+    """Who is left between two rounds, with what holds of them."""
+    return tuple((each.lead, each.held, each.short) for each in conflict.within)
+
+
+class Every:
+    """Every face of every die, each die by itself, as the desk throws them."""
+
+    def __init__(self, dice):
+        self.dice, self.faces = dice, []
+
+    def d(self, sides, **_):
+        self.faces.append(self.dice.d(sides))
+        return self.faces[-1]
+
+    def throw(self, sizes, **_):
+        for each in sizes:
+            self.d(each)
+
+    def note(self, *_):
+        """Nothing is told."""
+
+
+def by_deeds(conflict):
+    """Where a round leads to, by the very deeds of the desk and every face of every die."""
+    known = {}
+
+    def key(state):
+        # What was thrown for a turn, and all of it equal, is as if nothing had been.
+        orders = {each.order for each in state.sides if each.order}
+        if len(orders) == 1:
+            state = state.with_side(*(each.but(order=()) for each in state.sides))
+        name = json.dumps(plain(state.to_json()))
+        known[name] = state
+        return name
+
+    def step(name):
+        now = known[name]
+        deed, _, read = DESK.deeds.read(now, DESK.forecast.deed(now))
+
+        def done(dice):
+            after = deed.done(now, read, Every(dice))[0]
+            over = after.round > now.round or DESK.forecast.won(after)
+            return Done(left(after)) if over else key(after)
+
+        return expand(done)[0]
+
+    return absorb(step, key(conflict)).chances
+
+
+def by_rounds(conflict):
+    """The same as the forecast counts it at once."""
+    course = DESK.forecast.course(conflict)
+    ways = course.ways(course.start)
+    found = {}
+    for place, weight in ways.items():
+        who = tuple(
+            (lead, seat.held, seat.short)
+            for lead, seat in zip(course.names, place, strict=True)
+            if not seat.out
+        )
+        found[who] = found.get(who, Fraction()) + Fraction(weight, sum(ways.values()))
+    return found
+
+
+def without_counts(chances, limited):
+    """How often somebody has hung in says nothing of those who never give; nor who alone holds what."""
+    found = {}
+    for who, chance in chances.items():
+        one = len(who) == 1
+        told = tuple(
+            (lead, 0 if one else held, short if lead in limited and not one else 0)
+            for lead, held, short in who
+        )
+        found[told] = found.get(told, Fraction()) + chance
+    return found
+
+
+@pytest.mark.parametrize(
+    ("dice", "limits"), [(((4,), (6,), ()), (2, None, None)), (((4, 4), (4,), ()), (None, None, 1))]
+)
+def test_a_round_of_three_is_counted_as_the_desk_plays_it(dice, limits) -> None:
+    table = Table(
+        *(person(name, *sizes, gives_at=at) for name, sizes, at in zip("ABC", dice, limits, strict=True))
+    )
+    limited = {name for name, at in zip("ABC", limits, strict=True) if at}
+    assert without_counts(by_rounds(table.state), limited) == without_counts(by_deeds(table.state), limited)
+
+
+def test_what_is_foreseen_before_a_cast_is_the_mean_of_what_is_after_it() -> None:
+    table = Table(person("A", 4), person("B", 4, gives_at=2), person("C", 4))
+    before = foreseen(table)
+    assert before.runs == 0 and sum(before.wins.values()) == 1
+    after = dict.fromkeys(before.wins, Fraction())
+    for faces in product(range(1, 5), repeat=3):
+        for name, chance in foreseen(table.cast(*faces)).wins.items():
+            after[name] += chance / 64
+        table.back(1)
+    assert after == before.wins
+
+
+def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
+    table = Table(person("A", 8, 6, gives_at=2), person("B", 6, 6), person("C", 10))
+    places = (table.state, table.cast(5, 3, 4, 4, 6).state, table.challenge("C", "B").state)
+    exact = [finished(forecasting(DESK.forecast.course(each))) for each in places]
+    monkeypatch.setattr(forecast, "MOST_READINGS", 0)
+    for state, counted in zip(places, exact, strict=True):
+        played = finished(forecasting(DESK.forecast.course(state)))
+        assert counted.runs == 0 and played.runs > 0
+        for name, chance in counted.wins.items():
+            assert abs(float(played.wins[name] - chance)) <= 4 * played.error(chance)
+
+
+def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
+    table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=1))
+    table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
+    stays = foreseen(table)
+    assert stays.out["C"][0] < 1 and stays.wins["C"] > 0
+    assert foreseen(table.do("hang_in", who="C")).wins == stays.wins
+
+
+def test_a_conflict_of_four_is_played_with_its_error() -> None:
+    found = foreseen(Table(*(person(name, 6, 4) for name in "ABCD")))
+    assert found.runs and sum(found.wins.values()) + found.never == 1
+    assert all(0.15 < found.wins[each] < 0.35 for each in "ABCD")
+
+
+def test_of_two_sides_there_is_none_and_it_says_why() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    assert "From here" in DESK.forecast.declined(table.state)
+    assert DESK.forecast.declined(Table().state) == "A forecast is for three sides and more."
+    assert not DESK.forecast.declined(Table.at("quay").state)
+    table.cast(12, 6, 3, 1).challenge("A", "B").answer("B", 2, 1)
+    assert DESK.forecast.declined(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
