@@ -447,6 +447,8 @@ def test_a_mixed_pool_or_one_that_adds_dice_is_refused_past_its_outcomes():
         counts.sorted_mixed((20, 12) * 12)
     with pytest.raises(TooManyPaths, match=r"^200 dice that add dice have too many outcomes"):
         counts.tally_adding(200, {"a": 1, "b": 1, "c": 1, "d": 1}, {"a": 1}, 5)
+    with pytest.raises(TooManyPaths, match="^40 dice that add dice"):  # 29,161 outcomes, but too much work
+        counts.tally_adding(40, {"a": 1, "b": 1, None: 4}, {"a": 1, "b": 1}, 5)
     with pytest.raises(TooManyPaths, match=r"^1000 results of 66 values are too many to add up"):
         counts.times(counts.exploding(counts.die(6), lambda face: face == 6, 10), 1000)
     with pytest.raises(TooManyPaths, match=r"^8 dice that add dice have more than 100000 outcomes"):

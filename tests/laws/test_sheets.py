@@ -8,6 +8,8 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from bs4 import BeautifulSoup
 
 from hooks.directives import ready
 from hooks.directives.library import Library
-from rules_py import catalogue, present, web
+from rules_py import catalogue, odds, present, web
 from rules_py.changes import told
 from rules_py.errors import InputError
 from rules_py.game import Game
@@ -25,6 +27,7 @@ from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
 from rules_py.reading import Reading, read, read_again
 from rules_py.sheet import Throw
+from rules_py.spread import scale_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = [game for game in catalogue.games() if game.sheet]
@@ -124,6 +127,19 @@ def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
             )
             assert json.loads(rolled)["ok"]
             assert "%" in each.select_one(".chance").text
+
+
+@of_every_game
+def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, library: Library) -> None:
+    """That of a grade, of some grade or a better one, or one it measures."""
+    asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
+    situation = {each.name: each.usual for each in asked_about}
+    for character in people(game, library):
+        for throw in settled(game, character, situation).values():
+            found = odds(throw.calculator, **throw.inputs)
+            grades = [*scale_of(catalogue.calculator(throw.calculator)).chances(found).values()]
+            measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+            assert throw.chance in {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
 
 
 def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:

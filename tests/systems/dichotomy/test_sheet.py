@@ -50,6 +50,39 @@ def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
         assert odds(throw.calculator, **throw.inputs).chance(good[throw.calculator]) == throw.chance
 
 
+def test_in_play_the_moment_adds_to_what_the_character_brings():
+    reading, _ = GAME.sheet.judged(sheet(peak_abilities=7, gear="poor"))
+    fight, _ = GAME.sheet.play.throws(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
+    _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
+    for each in (attack, defend):
+        given = {name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")}
+        # a bonus of 2 for what was once mastered, 2 less for poor weapons
+        assert given == {"value_a": 5, "value_b": 6, "mod_a": 5, "mod_b": 3, "tn_a": 13, "tn_b": 9}
+
+
+def test_the_panels_of_the_state_say_where_it_stands():
+    carried = [("rope", 2), ("oil", 3), ("lantern", 1), ("torch", 2)]
+    found = check_sheet(
+        "dichotomy",
+        sheet(
+            items=[{"item": item, "count": count} for item, count in carried],
+            track={"hits": 2, "injured": True},
+            peak_abilities=7,
+        ),
+    )
+    state = next(panel for panel in found.panels if panel.title == "State")
+    assert dict(state.rows) == {
+        "Injury track": "injured; shaken, 2 hits",
+        "Hits to each step": "3 / 3 / 3",
+        "Shaken at": "1 to 2 hits",
+        "Items carried": "8 of 7",
+        "Food and water": "0 and 0 days",
+        "Light": "lantern 40 hours, torches 2 hours",
+        "Zones in a turn": 3,
+        "Monster slayer bonus": 2,
+    }
+
+
 @pytest.mark.parametrize(
     ("changes", "field", "code"),
     [
