@@ -423,6 +423,15 @@ def test_a_tally_of_dice_that_add_dice_counts_every_chain(limit):
     assert chances_of(counts.tally_adding(2, weights, {"six": 1, "low": 1}, limit)) == found
 
 
+def test_a_face_that_is_not_told_apart_may_add_a_die_too():
+    found = {}
+    for chain, chance in chains(6, {3}, 2):
+        key = (sum(face > 4 for face in chain), sum(face == 1 for face in chain))
+        found[key] = found.get(key, 0) + chance
+    weights = {"success": 2, "one": 1, None: 3}
+    assert chances_of(counts.tally_adding(1, weights, {None: 1}, 2)) == found
+
+
 def test_where_no_die_adds_another_it_is_a_plain_tally():
     weights = {"success": 4, "one": 1, "rest": 5}
     assert counts.tally_adding(6, weights, {}, 0) == counts.tally(6, weights)

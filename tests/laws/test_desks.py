@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from bs4 import BeautifulSoup
 
 from rules_py import catalogue, present, web
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
@@ -244,6 +245,29 @@ def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game, start
                     done[sum(game.desk.harm.done(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, act.title
     assert tried.total() > 8 or game.id != "dichotomy"
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_the_log_tells_every_event_and_where_one_is_in_it(game, start) -> None:
+    now, _ = opened(game, start)
+    for _, _, _, event in wandered(game, start, 1, 6):
+        now, _ = happened(game.desk, now, event)
+    many = len(now.happenings)
+    for at in (many, 1, 0):
+        scene = replace(now.scene, at=at).to_json()
+        request = {"action": "desk", "game": game.id, "scene": scene}
+        log = BeautifulSoup(json.loads(web.respond(json.dumps(request)))["html"]["log"], "html.parser")
+        lines = dict(enumerate(log.select(".desk__entry"), 1))
+        assert len(lines) == many
+        for place, line in lines.items():
+            assert now.happenings[place - 1].sentence in line.text
+            assert ("is-undone" in line["class"], bool(line.select_one(".desk__here"))) == (
+                place > at,
+                place == at,
+            )
+            assert line.get("aria-current") == ("step" if place == at else None)
+            assert [each["data-at"] for each in line.select("button")] == [str(place)] * (place != at)
+        assert bool(log.select_one(".desk__log-head button:not([disabled])")) == bool(at)
 
 
 # the table as it is set

@@ -56,13 +56,13 @@ class Lines:
 
 
 def lines(plot: Plot) -> Lines:
-    """The plot with its axis, and whether names fit beside the ends of its lines."""
+    """The plot with its axis, and whether names, where there are several, fit beside the ends of its lines."""
     rows = tuple(map(plot.drawn, plot.series))
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
     names = [each.name for each in plot.series]
     short = max(map(len, names)) <= LONGEST_NAME
-    return Lines(plot, rows, up, plot.kind == CURVE and len(names) > 1 and short)
+    return Lines(plot, rows, up, plot.kind == CURVE and short)
 
 
 def drawn(ready: Lines, told: str) -> Markup:

@@ -15,6 +15,21 @@ def quay():
 # whose turn it is
 
 
+def test_how_each_side_stands_is_told_at_each_moment() -> None:
+    table = Table(person("A", 12, 6), person("B", 12, 10), person("C", 10, 8))
+
+    def stands() -> list[tuple[str, str]]:
+        return [(each.standing, each.tone) for each in table.view.pieces]
+
+    assert stands() == [("is to cast", "mixed")] * 3
+    table.cast(11, 3, 9, 9, 7, 2).challenge("A", "C").do("let_pass", who="B")
+    assert stands() == [("challenges", "good"), ("waits", "mixed"), ("answers", "bad")]
+    table.answer("C", 6, 2)
+    assert stands() == [("challenges", "good"), ("waits", "mixed"), ("hangs in or gives", "bad")]
+    table.do("give", who="C").challenge("B", "A").answer("A", 6, 1).do("give", who="A")
+    assert [tone for _, tone in stands()] == ["bad", "best", "bad"] and stands()[1][0] == "has won"
+
+
 def test_the_highest_challenges_first_and_sees_what_each_would_be_up_against() -> None:
     table = quay()
     assert table.state.challenger == "Ruta"

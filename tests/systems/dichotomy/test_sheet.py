@@ -4,10 +4,11 @@ import json
 from fractions import Fraction as F
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py import InputError, ask, check_sheet, odds
+from rules_py import InputError, ask, check_sheet, odds, web
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES
 from tests.systems.dichotomy.characters import DWARF, EVEN, GAME
@@ -185,3 +186,10 @@ def test_the_halves_of_each_pair_are_tied_on_the_sheet():
     assert all(tie.sum == 11 for tie in GAME.sheet.tied)
     blank = GAME.sheet.blank()["attributes"]
     assert all(blank[one] + blank[other] == 11 for one, other in DICHOTOMIES.values())
+
+
+def test_in_play_one_of_a_thing_is_called_by_its_name_and_several_are_counted():
+    data = sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}])
+    reply = json.loads(web.respond(json.dumps({"action": "sheet_play", "game": "dichotomy", "sheet": data})))
+    carried = BeautifulSoup(reply["html"]["rest"], "html.parser").get_text()
+    assert "Rope × 2" in carried and "Oil" in carried and "Oil × " not in carried
