@@ -56,7 +56,7 @@ class Lines:
 
 
 def lines(plot: Plot) -> Lines:
-    """The plot with its axis, and whether names, where there are several, fit beside the ends of its lines."""
+    """The plot with its axis, and whether the names of several series fit beside the ends of its lines."""
     rows = tuple(map(plot.drawn, plot.series))
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
