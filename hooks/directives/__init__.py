@@ -32,6 +32,7 @@ ELEMENTS = (
     "dice-players",
     "dice-throws",
     "dice-reference",
+    "dice-kept",
 )
 
 # Line breaks are made uniform at 30; fences and raw HTML are looked for from 25 on.

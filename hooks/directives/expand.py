@@ -45,6 +45,7 @@ ALONE: Mapping[str, Callable[[Fence], Markup]] = {
     "seesaws": drawings.seesaws_shown,
     "reference": references.shown,
     "shelf": shelves.shown,
+    "kept": shelves.kept_shown,
 }
 """The fences that need to know nothing of what else stands on the page."""
 

@@ -1,4 +1,6 @@
-"""The `shelf` fence: every book of the catalogue, so that a new game is listed without an edit."""
+"""The `shelf` fence, every book there is, so that a new game is listed without an edit; and `kept`, all that
+a reader keeps of them.
+"""
 
 from __future__ import annotations
 
@@ -12,3 +14,9 @@ def shown(fence: Fence) -> Markup:
     """The games that are books: those with numbered rules."""
     body.must_be_empty(fence, "it lists every book")
     return present.shelf(each for each in catalogue.games() if each.numbers)
+
+
+def kept_shown(fence: Fence) -> Markup:
+    """What the reader keeps in the browser, with its backup."""
+    body.must_be_empty(fence, "it shows whatever the reader keeps")
+    return present.backups(catalogue.games())

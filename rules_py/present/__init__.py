@@ -5,6 +5,7 @@ the root given by `linked`.
 """
 
 from rules_py.present.answer import answer
+from rules_py.present.backups import backups
 from rules_py.present.calculator import calculator
 from rules_py.present.cards import cards
 from rules_py.present.chance import chance, exact_chance
@@ -55,6 +56,7 @@ __all__ = [
     "answer_headline",
     "as_csv",
     "as_markdown",
+    "backups",
     "calculator",
     "cards",
     "chance",

@@ -120,7 +120,6 @@ DEEDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
-    ("export-all", "Export all"),
     ("share", "Copy a link"),
     ("log", "Copy the log as text"),
     ("print", "Print"),

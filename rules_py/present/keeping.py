@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_py.present.backups import reminder
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.question import question
 
@@ -30,7 +31,6 @@ WORDS = {
     "waiting": "Something that you kept here before could not be taken over: this device has no room for it. "
     "It is safe where it is, and is taken over as soon as there is room.",
     "copy": "{name}, copy",
-    "all": "{thing}s",
     "nameless": "Without a name",
 }
 """What the page says; `{thing}` is filled in here, the rest by the page."""
@@ -83,6 +83,7 @@ def kept(
         ),
         question("asked", "kept__asked", _offered()),
         _unreadable(),
+        reminder(),
         class_="kept",
     )
 

@@ -37,7 +37,6 @@ DEEDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
-    ("export-all", "Export all"),
     ("share", "Copy a link"),
     ("print", "Print"),
 )

@@ -3,6 +3,7 @@ import { download, fileName } from "../kept/downloading.js";
 import { readLink, writeLink } from "../kept/link.js";
 import { newId } from "../kept/keys.js";
 import { same } from "../kept/merge.js";
+import { isBackupDue, isForgetful } from "../kept/reminder.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { phrase } from "../words.js";
@@ -47,8 +48,7 @@ export class KeptElement extends EngineElement {
   deeds = {
     copy: () => this.#copy(),
     remove: () => this.#remove(),
-    export: () => this.#export(fileName(nameOf(this.thing), this.dataset.game), [this.thing]),
-    "export-all": () => this.#exportAll(),
+    export: () => download(fileName(nameOf(this.thing), this.dataset.game), this.fileOf([this.thing])),
     share: () => this.#share(),
     print: () => window.print(),
     rescue: () => this.#rescue(),
@@ -78,6 +78,8 @@ export class KeptElement extends EngineElement {
     this.showKept();
     if (!this.things.lasting) this.tell(this.say("unlasting"));
     else if (this.things.waiting) this.tell(this.say("waiting"));
+    this.part("due").hidden = !isBackupDue(this.storage);
+    this.part("forgetful").hidden = !isForgetful();
     this.#takeLink();
   }
 
@@ -232,16 +234,6 @@ export class KeptElement extends EngineElement {
     const reply = await this.ask({ action: `${this.kind}_file`, game: this.dataset.game, text });
     if (!reply.ok) throw new Refused(reply.message);
     return reply[JSON.parse(this.dataset.file).among];
-  }
-
-  #export(name, things) {
-    download(name, this.fileOf(things));
-  }
-
-  async #exportAll() {
-    const kept = (await this.things.all()).filter(({ id }) => id !== this.key);
-    const others = await Promise.all(kept.map(({ thing, version }) => this.upgraded(thing, version)));
-    this.#export(`${this.dataset.game}-${this.say("all")}.json`, [this.thing, ...others]);
   }
 
   async #share() {

@@ -10,6 +10,7 @@
  */
 import { ROOT } from "../site.js";
 import { takeIn } from "./arriving.js";
+import { noteChange } from "./reminder.js";
 import { openDatabase } from "./database.js";
 import { exclusively } from "./exclusively.js";
 import { keyOfMoment, newId, settle } from "./keys.js";
@@ -65,9 +66,7 @@ export class Records extends EventTarget {
     this.#name = name;
     this.#storage = storage;
     this.#others = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
-    this.#others?.addEventListener("message", ({ data }) =>
-      this.dispatchEvent(new CustomEvent("change", { detail: data })),
-    );
+    this.#others?.addEventListener("message", ({ data }) => this.#tell(data));
     this.#others?.unref?.(); // Node would wait for it
   }
 
@@ -85,8 +84,11 @@ export class Records extends EventTarget {
     return this.#base.step("readonly", work);
   }
 
-  /** What `work` gives once all that it puts and deletes is kept. Where that is refused nothing has changed. */
-  async change(work) {
+  /**
+   * What `work` gives once all that it puts and deletes is kept. Where that is refused nothing has changed. `tellHere`
+   * has the rest of this page told as other tabs are.
+   */
+  async change(work, { tellHere = false } = {}) {
     const changed = [];
     const result = await exclusively(this.#name, () =>
       this.#base.step("readwrite", (step) => {
@@ -96,7 +98,11 @@ export class Records extends EventTarget {
     );
     for (const [store, key] of changed) if (store === "things") this.#storage.remove(this.#left(key));
     if (changed.length) this.#others?.postMessage(changed);
-    if (changed.some(([store]) => PRECIOUS.has(store))) this.#askToPersist();
+    if (tellHere) this.#tell(changed);
+    if (changed.some(([store]) => PRECIOUS.has(store))) {
+      noteChange(this.#storage);
+      this.#askToPersist();
+    }
     return result;
   }
 
@@ -109,7 +115,7 @@ export class Records extends EventTarget {
   }
 
   /** Deletes [store, key] by [store, key]; gives the key by which that can be put back. */
-  remove(which, what = "") {
+  remove(which, what = "", told = {}) {
     return this.change(async (step) => {
       const at = Date.now();
       const records = [];
@@ -123,11 +129,11 @@ export class Records extends EventTarget {
       const key = keyOfMoment(at);
       await step.put("deleted", { key, at, what, records });
       return key;
-    });
+    }, told);
   }
 
   /** Puts back what was deleted; gives [store, record] as they are kept now. */
-  putBack(key) {
+  putBack(key, told = {}) {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
       const back = [];
@@ -136,7 +142,11 @@ export class Records extends EventTarget {
       }
       await step.delete("deleted", key);
       return back;
-    });
+    }, told);
+  }
+
+  #tell(changed) {
+    this.dispatchEvent(new CustomEvent("change", { detail: changed }));
   }
 
   #left(key) {

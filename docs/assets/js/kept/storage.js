@@ -8,6 +8,9 @@
  */
 import { ROOT } from "../site.js";
 
+/** Kinds of names that are the records' (`plain.js`, `records.js`), and of no use elsewhere. */
+const OF_RECORDS = new Set(["kept", "left", "step", "backed-up", "unsaved-since"]);
+
 /** The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long as the page. */
 export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
   const place = (name) => {
@@ -21,6 +24,16 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
       const before = place(start);
       const found = raw.keys().filter((key) => key.startsWith(before));
       return found.map((key) => start + key.slice(before.length));
+    },
+    /** {name: text} of all that is noted, but for records and what `records.js` notes for itself. */
+    get notes() {
+      const found = raw.keys().map((key) => /^diceleaf:([^:]+):(.+)$/.exec(key));
+      const ours = found.filter((each) => each && !OF_RECORDS.has(each[1]));
+      const names = ours.map(([, kind, rest]) => {
+        if (rest === site) return kind;
+        return rest.startsWith(`${site}:`) ? `${kind}:${rest.slice(site.length + 1)}` : null;
+      });
+      return Object.fromEntries(names.filter(Boolean).map((name) => [name, raw.get(place(name))]));
     },
     get: (name) => raw.get(place(name)) ?? raw.get(`diceleaf:${name}`),
     set: (name, text) => raw.set(place(name), text),
