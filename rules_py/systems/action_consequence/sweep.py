@@ -8,8 +8,10 @@ the sums over all higher readings need no fraction, and are reduced once at the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm, log10
 
 from rules_py.dice.work import Steps, finished, remembered
@@ -205,7 +207,38 @@ def standing_ends(
 
     Raises TooManyPaths as `round_ends` does.
     """
+    place_a, place_b, read = _compared(dice_a, dice_b, challenger, standing)
+    if known := _standings(dice_a, dice_b, place_a, place_b, advantages).get((challenger, read)):
+        return _reduced(*known, SOON)
     return finished(counting_standing(dice_a, dice_b, challenger, standing, advantages, SOON))
+
+
+@lru_cache(maxsize=2)  # of three d12 on each side it is some megabytes
+def _standings(
+    dice_a: tuple[int, ...], dice_b: tuple[int, ...], place_a: int, place_b: int, advantages: Advantages
+) -> Mapping[tuple[str, Reading], tuple[list[int], int]]:
+    """What follows when a reading of either side stands, and out of how much, as far down as `SOON` goes:
+    whoever asks for one after the other needs one sweep in all.
+    """
+    laws = {A: law(dice_a, advantages[0], place_b), B: law(dice_b, advantages[1], place_a)}
+    sweep = _Sweep(laws[A], laws[B], SOON)
+    found: dict[tuple[str, Reading], tuple[list[int], int]] = {}
+    with suppress(TooManyPaths):
+        for read in sweep.down():
+            for side, other in OTHER.items():
+                found[side, read] = sweep.stands(side, read), sweep.whole * laws[other].total
+    return found
+
+
+def _compared(
+    dice_a: tuple[int, ...], dice_b: tuple[int, ...], challenger: str, standing: Reading
+) -> tuple[int, int, Reading]:
+    """How many dice of A and of B are compared once a roll stands, which need not be of the dice that its
+    side has left; and that roll as it is compared.
+    """
+    places = {A: len(dice_a), B: len(dice_b)}
+    places[challenger] = max(places[challenger], len(standing))
+    return places[A], places[B], compared(standing, places[OTHER[challenger]])
 
 
 @remembered(512)
@@ -218,16 +251,12 @@ def counting_standing(
     longest: int = LONGEST,
 ) -> Steps[RoundEnds]:
     """The same, bit by bit, in numbers of up to `longest` digits."""
-    # The roll that stands need not be one of the dice that its side has left.
-    places = {A: len(dice_a), B: len(dice_b)}
-    places[challenger] = max(places[challenger], len(standing))
-    a, b = law(dice_a, advantages[0], places[B]), law(dice_b, advantages[1], places[A])
-    standing = compared(standing, places[OTHER[challenger]])
-    sweep = _Sweep(a, b, longest)
-    for _ in sweep.down(standing):
+    place_a, place_b, read = _compared(dice_a, dice_b, challenger, standing)
+    sweep = _Sweep(law(dice_a, advantages[0], place_b), law(dice_b, advantages[1], place_a), longest)
+    for _ in sweep.down(read):
         yield 0.0
     whole = sweep.whole * sweep.laws[OTHER[challenger]].total
-    return _reduced(sweep.stands(challenger, standing), whole, longest)
+    return _reduced(sweep.stands(challenger, read), whole, longest)
 
 
 @dataclass(frozen=True)
