@@ -4,20 +4,25 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from time import process_time
 
 from bs4 import BeautifulSoup
 
-from rules_py import half_thrown, odds, resolve, roll
+from rules_py import half_thrown, odds, resolve, roll, web
 from rules_py.dice.dice import SeededDice
 from rules_py.plain import plain
 from tests.laws.asking import answered
 from tests.laws.rows import by_rows
 from tests.laws.test_calculators import THROWING, by_id, settings
+from tests.patience import crowding
 
 MOST_ROWS = 20_000
 """So many rows are still tried one by one."""
 SHORT = 5
 """A longer row is looked at near its end alone, where it costs little."""
+
+SLICE = 0.4
+"""Seconds of the processor that one reply may take at the inputs that cost most."""
 
 
 def looked_at(faces):
@@ -74,6 +79,20 @@ def test_before_the_first_face_the_chances_are_the_rollers_own(calculator):
     for inputs in settings(calculator):
         stands = half_thrown(calculator.id, [], **inputs)
         assert stands.odds == odds(calculator.id, **inputs)
+
+
+@by_id(THROWING)
+def test_with_the_first_die_on_the_table_nobody_waits_whatever_is_asked(calculator):
+    inputs = {**calculator.usual_inputs(), **calculator.largest}
+    lie = plain(roll(calculator.id, seed=1, **inputs).faces[:1])
+    asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": lie}
+    while True:
+        began = process_time()
+        reply = json.loads(web.respond(json.dumps(asked)))
+        assert process_time() - began < SLICE * crowding()
+        assert reply["ok"], reply
+        if "working" not in reply:
+            break
 
 
 @by_id(THROWING)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import prod
 
 Reading = tuple[int, ...]
@@ -62,7 +64,14 @@ class Law:
 
     def below(self, read: Reading) -> int:
         """In how many ways the dice read less."""
-        return sum(ways for each, ways in self.ways.items() if each < read)
+        rising, sums = self._rising
+        return sums[bisect_left(rising, read)]
+
+    @cached_property
+    def _rising(self) -> tuple[list[Reading], list[int]]:
+        """The readings from the lowest on, and in how many ways the dice read less than each."""
+        rising = sorted(self.ways)
+        return rising, [0, *accumulate(self.ways[each] for each in rising)]
 
 
 def compared(read: Reading, against: int) -> Reading:

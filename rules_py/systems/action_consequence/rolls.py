@@ -113,7 +113,12 @@ def cast(dice: Dice, *, dice_a: Sequence[int], dice_b: Sequence[int], advantage:
         return sides.of_a(dice) if a is None else _cast(a, sides.of_b(dice, a))
 
     def counts(a: Reading | None) -> Mapping[Reading | Done[Cast] | None, int]:
-        return dict(sides.law_a.ways.items()) if a is None else {**sides.against(a, _cast)}
+        if a is None:
+            return dict(sides.law_a.ways.items())
+        read, b = compared(a, len(dice_b)), sides.law_b
+        below, same = b.below(read), b.ways.get(read, 0)
+        ways = {A: below, RECAST: same, B: b.total - below - same}
+        return {Done(Cast(challenger=each)): many for each, many in ways.items()}
 
     casting: Process[Reading | None, Cast] = Process(step, counts, sides.dice_after, varies=False)
     return casting.play(dice, None)
@@ -154,13 +159,18 @@ class CastOfBoth:
         """How A may read."""
         return law(self.dice_a, self.advantages[0], len(self.dice_b))
 
+    @property
+    def law_b(self) -> Law:
+        """How B may."""
+        return law(self.dice_b, self.advantages[1], len(self.dice_a))
+
     def against[Found: Hashable](
         self, a: Reading, found: Callable[[Reading, Reading], Found]
     ) -> dict[Found, int]:
         """What B's throw makes of A's reading, with the number of ways."""
         a = compared(a, len(self.dice_b))
         ways_of: dict[Found, int] = {}
-        for b, ways in law(self.dice_b, self.advantages[1], len(self.dice_a)).ways.items():
+        for b, ways in self.law_b.ways.items():
             each = found(a, b)
             ways_of[each] = ways_of.get(each, 0) + ways
         return ways_of
