@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rules_py import __version__, api, catalogue, json_text, kept
+from rules_py.bounds import LONGEST_FILE
 from rules_py.calculator import Answer
 from rules_py.dice.odds import Odds
-from rules_py.errors import InputError, shown
+from rules_py.errors import InputError, cut, shown
 from rules_py.outcome import Outcome
 from rules_py.plain import key_text, plain
 from rules_py.sheet import SheetReport
@@ -32,8 +33,7 @@ class OneLineParser(argparse.ArgumentParser):
     """Says what is wrong with the command in one line, without repeating how all commands are written."""
 
     def error(self, message: str) -> NoReturn:
-        line = " ".join(message.split())
-        short = line if len(line) <= LONGEST_COMPLAINT else line[:LONGEST_COMPLAINT] + "…"
+        short = cut(" ".join(message.split()), LONGEST_COMPLAINT)
         self.exit(2, f"diceleaf: {short}; try: {self.prog} --help\n")
 
 
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         given.run(given)
     except InputError as error:
-        print(f"diceleaf: {error}", file=sys.stderr)
+        print(cut(f"diceleaf: {error}"), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever read our output has had enough (`diceleaf list | head`); closing quietly is what pipes
@@ -82,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
         added = command(name, run, help, "calculator")
         added.add_argument("inputs", nargs="*", metavar="NAME=VALUE")
         if name == "roll":
-            added.add_argument("--seed", type=_number, help="throw the same dice again")
+            added.add_argument("--seed", help="throw the same dice again")
         if name == "resolve":
             added.add_argument(
                 "--dice",
@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _number(typed: str) -> int | str:
-    """A seed or a face; what is no number stays as typed, for the rules to refuse."""
+    """A face; what is no number stays as typed, for the rules to refuse."""
     return int(typed) if re.fullmatch(r"[+-]?[0-9]{1,20}", typed) else typed
 
 
@@ -215,7 +215,7 @@ def _sheet(given: argparse.Namespace) -> None:
 def _file_text(name: str) -> str:
     try:
         with Path(name).open(encoding="utf-8") as file:
-            return file.read(kept.LONGEST + 1)
+            return file.read(LONGEST_FILE + 1)
     except (OSError, ValueError) as error:
         why = f"a file of JSON text that can be read ({_reason(error)})"
         raise InputError.at("file", name, why, code="bad_file") from error
@@ -229,7 +229,7 @@ def _reason(error: OSError | ValueError) -> str:
 def _character(given: argparse.Namespace, text: str) -> Any:
     """The sheet itself, bare or as the page exports a character."""
     try:
-        data = json_text.read(text, longest=kept.LONGEST)
+        data = json_text.read(text, longest=LONGEST_FILE)
     except json_text.BadJson as error:
         raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
     if not isinstance(data, dict) or data.get("format") != kept.CHARACTERS.format:

@@ -11,27 +11,27 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import catalogue, json_text, kept
+from rules_py.bounds import MOST_FACES
 from rules_py.calculator import Answer, Asked, Calculator
 from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.compare import Comparison, comparing
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.odds import Odds
+from rules_py.dice.seeded import SEEDS
 from rules_py.dice.work import Steps, finished
 from rules_py.dice.working import Step
 from rules_py.errors import InputError, TooManyPaths
 from rules_py.half_thrown import HalfThrown
-from rules_py.inputs import Chance
+from rules_py.inputs import Chance, Int
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
 from rules_py.reverse import Reverse, Trial, found_goal, found_input
 from rules_py.sheet import Sheet, SheetReport
 
-MOST_DICE = 10_000
-"""The longest row of given dice read at all."""
-
-
 WANTED = Chance("chance", "The chance")
 """How large a chance a question the other way round asks for."""
+
+SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_seed", noun="A seed")
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,15 @@ class Roll:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
+        return self.thrown_to_json() | {"outcome": self.outcome.to_json()}
+
+    def thrown_to_json(self) -> dict[str, Any]:
+        """The same without what it came to: enough to throw it again."""
         return {
             "calculator": self.calculator,
             "inputs": plain(self.inputs),
             "seed": self.seed,
             "faces": plain(self.faces),
-            "outcome": self.outcome.to_json(),
         }
 
 
@@ -75,14 +78,16 @@ def _throwing(calculator_id: str) -> Calculator:
     return found
 
 
-def roll(calculator: str, /, *, seed: int | None = None, **inputs: Any) -> Roll:
+def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) -> Roll:
     """Throw the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
+
+    It may be text, as it stands in an address: JavaScript would round a large number.
 
     Raises InputError for an unknown calculator, input or value.
     """
     asked = _throwing(calculator).asked(inputs)
-    dice = RandomDice() if seed is None else SeededDice(seed)
-    return _thrown(asked, dice, seed)
+    read = SEED.parse(seed)
+    return _thrown(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
 def _thrown(asked: Asked, dice: FacedDice, seed: int | None = None) -> Roll:
@@ -125,11 +130,11 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
 def _row(dice: Any) -> Sequence[Any]:
     """The given dice. Raises InputError (`bad_dice`) where they are no row of faces."""
     faces = json_text.read_if_text(dice)
-    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_DICE:
+    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_FACES:
         raise InputError.at(
             "dice",
             dice,
-            f"a list of at most {MOST_DICE} faces",
+            f"a list of at most {MOST_FACES} faces",
             code="bad_dice",
             words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
         )
@@ -269,11 +274,18 @@ def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
 
     Raises InputError, in words for whoever chose the file; see `kept.read`.
     """
+    return finished(reading_characters(game, text))
+
+
+def reading_characters(game: str, text: Any) -> Steps[list[Mapping[str, Any]]]:
+    """`characters_of`, one after another."""
     declared = sheet_of(game)
     version, sheets = kept.read(kept.CHARACTERS, text, game, declared.version)
-    found = [upgraded_sheet(game, sheet, version) for sheet in sheets]
-    for each in found:
-        declared.check(each)
+    found = []
+    for place, sheet in enumerate(sheets):
+        yield place / len(sheets)
+        found.append(upgraded_sheet(game, sheet, version))
+        declared.check(found[-1])
     return found
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rules_py.bounds import LONGEST_TOLD
+
 LONGEST_SHOWN = 60
 MOST_TOLD = 5
 """So many faults are told in full; of more a reader mends some first."""
-
-LONGEST_TOLD = 500
-"""Characters of whatever is told of an input, by whichever door it came."""
 
 _LONGEST_ALLOWED, _LONGEST_FIELD = 280, 80
 _ROOM_FOR_REST = len(" And so on, 1000000 more.")

@@ -6,14 +6,7 @@ import json
 import re
 from typing import Any
 
-LONGEST = 100_000
-"""Characters of a text read at all; a full character sheet takes about ten thousand."""
-
-DEEPEST = 50
-"""Lists and mappings within each other; a sheet nests fewer than ten.
-
-A browser's stack bears some hundreds, and breaks where CPython's would raise RecursionError.
-"""
+from rules_py.bounds import DEEPEST, LONGEST_TEXT
 
 # A string that is never closed reaches to the end, so that each character is looked at once.
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
@@ -23,7 +16,7 @@ class BadJson(ValueError):
     """Raised for a text that is no JSON or too much of it. `str(error)` says what is allowed."""
 
 
-def read(text: str, *, longest: int = LONGEST) -> Any:
+def read(text: str, *, longest: int = LONGEST_TEXT) -> Any:
     """What the text says. Numbers that aren't whole stay text, as chances are never floats.
 
     Raises BadJson.

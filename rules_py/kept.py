@@ -12,13 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py import json_text
+from rules_py.bounds import LONGEST_FILE, LONGEST_TEXT, MOST_THINGS
 from rules_py.errors import Fault, InputError
 from rules_py.wording import quoted
-
-LONGEST = 2_000_000
-"""Characters of a file read at all: some hundred characters, or fifty long fights."""
-
-MOST_THINGS = 1_000
 
 
 @dataclass(frozen=True)
@@ -50,10 +46,10 @@ def read(kind: Kind, text: Any, game: str, version: int) -> tuple[int, list[Mapp
     `unknown_version` for one of a version yet to come.
     """
     things = f"{kind.thing}s"
-    if not isinstance(text, str) or len(text) > LONGEST:
+    if not isinstance(text, str) or len(text) > LONGEST_FILE:
         raise refused("bad_file", text, f"The file is too long to hold {things}.")
     try:
-        file = json_text.read(text, longest=LONGEST)
+        file = json_text.read(text, longest=LONGEST_FILE)
     except json_text.BadJson as error:
         words = f"The file is damaged, or no file of {things}: it can’t be read."
         raise refused("bad_file", text, words) from error
@@ -80,7 +76,7 @@ def _things(kind: Kind, found: Any) -> list[Mapping[str, Any]]:
     if not sound or not all(isinstance(each, Mapping) for each in found):
         words = f"The file is damaged: it holds no {kind.thing}s that can be read."
         raise refused("bad_file", found, words)
-    if any(len(json.dumps(each)) > json_text.LONGEST for each in found):
+    if any(len(json.dumps(each)) > LONGEST_TEXT for each in found):
         words = f"One of the {kind.thing}s in this file is too long to be one."
         raise refused("bad_file", found, words)
     return list(found)

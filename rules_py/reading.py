@@ -13,13 +13,11 @@ from functools import singledispatch
 from typing import Any
 
 from rules_py import inputs
+from rules_py.bounds import MOST_ROWS
 from rules_py.errors import InputError
 from rules_py.inputs import Input, is_blank
 from rules_py.problems import Codes, Problem
 from rules_py.wording import quoted
-
-MOST_ROWS = 200
-"""Rows of a list that are read at all, whatever its field allows: past it the data is no sheet."""
 
 MOST_AS_GIVEN = 9_999
 """How far out of range a number may be and still be worked with."""

@@ -17,7 +17,17 @@ from rules_py.desk.declared import Desk, Harm, Start, State
 from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, faces
 from rules_py.desk.ground import Ground, Way
 from rules_py.desk.roster import free_name, name_faults, next_turn, seated, told_apart
-from rules_py.desk.scene import AnyEvent, Played, Scene, begun, happened, played, read_file, read_scene
+from rules_py.desk.scene import (
+    AnyEvent,
+    Played,
+    Scene,
+    begun,
+    happened,
+    played,
+    read_file,
+    read_scene,
+    reading_file,
+)
 from rules_py.desk.setting import Sample, Setting, fresh, names_at, set_so
 from rules_py.desk.shape import Shape, called
 from rules_py.desk.shown import Act, Boxes, Piece, Place, Reason, Share, View
@@ -59,6 +69,7 @@ __all__ = [
     "next_turn",
     "played",
     "read_file",
+    "reading_file",
     "read_scene",
     "seated",
     "set_so",

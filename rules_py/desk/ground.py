@@ -53,8 +53,10 @@ class Ground:
     def ways(self, here: str, price: Callable[[Way], int | None]) -> dict[Way, int]:
         """For each place that can be reached, the cheapest way without a circle, and its price.
 
-        `price(way)` is none for a way that can't be gone, nor gone on from. Without a map there are single
-        steps only: any place could be skipped.
+        `price(way)` is none for a way that can't be gone, nor gone on from; a way costs no less than its
+        beginning, and what a step adds hangs on its two places. So of two ways to one place only the better
+        is gone on from, and many places with many neighbours are soon looked through. Without a map there are
+        single steps only: any place could be skipped.
         """
         best: dict[str, tuple[int, Way]] = {}
         ahead: list[Way] = [()]
@@ -67,7 +69,8 @@ class Ground:
                 longer = (*way, there)
                 if there == here or there in way or (cost := price(longer)) is None:
                     continue
-                ahead.append(longer)
+                # Shorter ways come first, so that whatever is known is no longer than this.
                 if there not in best or cost < best[there][0]:
                     best[there] = cost, longer
+                    ahead.append(longer)
         return {way: cost for cost, way in best.values()}

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py import json_text
+from rules_py.bounds import MOST_EVENTS
 from rules_py.calculator import Calculator
 from rules_py.desk.declared import Desk, State
 from rules_py.desk.deeds import Event, Happening, Read
-from rules_py.desk.scene import MOST_EVENTS, AnyEvent
+from rules_py.desk.scene import AnyEvent
 from rules_py.inputs import Input, ListOf
 from rules_py.measure import Measure
 from rules_py.problems import legality

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py import json_text, kept
+from rules_py.bounds import MOST_EVENTS, MOST_SCENES
 from rules_py.desk.declared import Desk, Start, State
 from rules_py.desk.deeds import Event, Happening, Read
 from rules_py.dice.dice import RandomDice
+from rules_py.dice.work import Steps, finished
 from rules_py.errors import InputError
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 
-MOST_EVENTS = 500
-MOST_SCENES = 50
 LONGEST_NAME = 80
 
 
@@ -186,6 +186,11 @@ def read_file(desk: Desk[Any, Any], game: str, text: Any) -> tuple[Scene, ...]:
 
     Raises InputError, which says what is wrong with the file.
     """
+    return finished(reading_file(desk, game, text))
+
+
+def reading_file(desk: Desk[Any, Any], game: str, text: Any) -> Steps[tuple[Scene, ...]]:
+    """`read_file`, one scene after another."""
     version, scenes = kept.read(kept.SCENES, text, game, desk.version)
     if version != desk.version:
         words = (
@@ -195,7 +200,9 @@ def read_file(desk: Desk[Any, Any], game: str, text: Any) -> tuple[Scene, ...]:
     if len(scenes) > MOST_SCENES:
         words = f"The file holds more than {MOST_SCENES} {desk.scene}s."
         raise kept.refused("bad_file", len(scenes), words)
-    read = tuple(read_scene(desk, each) for each in scenes)
-    for each in read:
-        played(desk, each)
-    return read
+    read = []
+    for place, each in enumerate(scenes):
+        yield place / len(scenes)
+        read.append(read_scene(desk, each))
+        played(desk, read[-1])
+    return tuple(read)

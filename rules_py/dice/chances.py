@@ -1,7 +1,7 @@
 """Arithmetic of distributions: the chance of each value, as fractions that sum to 1.
 
 For answers and processes that are made of odds worked out before: the hits of one attack, of several
-together. What is thrown is counted in whole numbers (`counts`), which is quicker.
+together. What is added up is counted in whole numbers (`counts`), which is quicker.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
+
+from rules_py.dice import counts
 
 type Chances = Mapping[int, Fraction]
 """The chance of each value; the chances sum to 1."""
@@ -27,18 +29,11 @@ def mean(chances: Chances) -> Fraction:
 
 def together(*several: Chances) -> dict[int, Fraction]:
     """The sum of independent values, each with its chances; surely 0 of none."""
-    found = {0: Fraction(1)}
+    found = {0: 1}
     for chances in several:
-        found = _sum_of_two(found, chances)
-    return found
-
-
-def _sum_of_two(first: Chances, second: Chances) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for left, chance in first.items():
-        for right, other in second.items():
-            found[left + right] = found.get(left + right, Fraction()) + chance * other
-    return found
+        found = counts.add(found, weights_of(chances))
+    total = sum(found.values())
+    return {value: Fraction(ways, total) for value, ways in found.items()}
 
 
 def at_least(chances: Chances, value: int) -> Fraction:

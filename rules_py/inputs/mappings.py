@@ -12,6 +12,7 @@ from math import lcm
 from typing import Any
 
 from rules_py import json_text
+from rules_py.bounds import LONGEST_TEXT
 from rules_py.errors import InputError, listed
 from rules_py.inputs.base import REQUIRED, Input, is_blank
 from rules_py.inputs.lists import ListOf
@@ -191,7 +192,7 @@ class Distribution(Input):
 def _pairs(value: Any) -> Any:
     """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
     value = json_text.read_if_text(value)
-    if not isinstance(value, str) or len(value) > json_text.LONGEST:
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return value
     pairs = [part.split(":", 1) for part in value.split(",") if part.strip()]
     if any(len(pair) != 2 for pair in pairs) or len({pair[0].strip() for pair in pairs}) != len(pairs):

@@ -13,7 +13,8 @@ from rules_py.wording import is_plural, quoted, signed
 MOST_MARKS = 12
 """So many dots or squares stand in one row on a phone."""
 
-_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,12}\s*")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
+"""As many figures as a seed has."""
 
 
 @dataclass(frozen=True)

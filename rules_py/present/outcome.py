@@ -13,6 +13,9 @@ from rules_py.present.links import rule_link
 from rules_py.present.marks import mark
 from rules_py.scale import Grade
 
+MOST_STEPS = 200
+"""Steps that are shown, the first and the last of them; nobody reads a fight of a thousand blows."""
+
 
 def outcome(calculator: Calculator, reached: Outcome) -> Markup:
     """The whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a mark."""
@@ -37,7 +40,10 @@ def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
 
 
 def working(game: str, steps: Sequence[Step]) -> Markup | None:
-    """The steps that led to a result, in order; nothing where there are none."""
+    """The steps that led to a result, in order, of many the first and the last; nothing of none."""
+    if len(steps) > MOST_STEPS:
+        between = Step(f"Here {len(steps) - MOST_STEPS} steps are left out.")
+        steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
     return tag("ol", [_step(game, each) for each in steps], class_="working") if steps else None
 
 

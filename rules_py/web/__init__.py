@@ -6,8 +6,9 @@ beside their fields, and stable `codes`.
 
     odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
                                                     inputs in words)
-    roll       calculator, inputs, seed or null  -> html, roll (plain data), say (a sentence to announce),
-                                                    told (what the tray keeps of it, `present.thrown`)
+    roll       calculator, inputs, seed or null  -> html, roll (calculator, inputs, seed, faces), say (a
+                                                    sentence to announce), told (what the tray keeps of it,
+                                                    `present.thrown`)
     resolve    calculator, inputs, dice          -> html, roll, say, told
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
@@ -48,9 +49,9 @@ beside their fields, and stable `codes`.
     desk_forecast  game, scene                   -> html
     desk_log   game, scene                       -> text, the log to be read and kept
 
-What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `half`, `desk_forecast`) is begun:
-the reply to it is `working`, how far it is from 0 to 1, and the same request again goes on. Of `half`,
-`uncounted` asks for all but the chances, which is answered at once.
+What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `half`, `throws`, `desk_forecast`,
+files) is begun: the reply to it is `working`, how far it is from 0 to 1, and the same request again goes on.
+Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.
 Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
@@ -62,15 +63,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py import catalogue, json_text, kept, present
+from rules_py import catalogue, json_text, present
+from rules_py.bounds import LONGEST_REQUEST
 from rules_py.dice.work import Work
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
 from rules_py.plain import plain
 from rules_py.web import comparisons, desks, listed, lucky, sheets, throws
 from rules_py.web.asked import Action, Reply
-
-LONGEST_REQUEST = kept.LONGEST + json_text.LONGEST
-"""Characters of a request: the largest file, and what stands around it."""
 
 ACTIONS: dict[str, Action] = {
     **throws.ACTIONS,

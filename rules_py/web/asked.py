@@ -35,6 +35,14 @@ def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
     return dict(inputs)
 
 
+def records_of(asked: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:
+    """A list of records, none of them looked at yet."""
+    found = asked.get(name)
+    if isinstance(found, list) and len(found) <= most and all(isinstance(each, Mapping) for each in found):
+        return found
+    raise InputError.at(name, found, f"a list of at most {most} mappings", code="bad_request")
+
+
 def name_of(asked: Mapping[str, Any]) -> str:
     """What the page calls it, cut to what there is room for; empty where it calls it nothing."""
     name = asked.get("name", "")

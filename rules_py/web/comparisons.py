@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api, catalogue, present
+from rules_py.bounds import MOST_THINGS
 from rules_py.calculator import Asked, Calculator
 from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.dice.work import Steps
 from rules_py.errors import InputError
 from rules_py.reverse import Counted, Trial, Varied, found_input, usual_goal, usual_input
 from rules_py.spread import STEPS, WAYS
-from rules_py.web.asked import Action, id_of, inputs_of, name_of, value_of
+from rules_py.web.asked import Action, id_of, inputs_of, name_of, records_of, value_of
 from rules_py.web.throws import RECENT
 
 NO_THROWS = "None of the characters kept here makes this throw."
@@ -21,9 +22,7 @@ NO_THROWS = "None of the characters kept here makes this throw."
 
 def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
-    pinned = asked.get("pinned")
-    if not isinstance(pinned, list) or not all(isinstance(each, Mapping) for each in pinned):
-        raise InputError.at("pinned", pinned, "a list of mappings", code="bad_request")
+    pinned = records_of(asked, "pinned", MOST_COMPARED)
     sides = [{**inputs, **inputs_of(each)} for each in pinned]
     live = api.asked_for_odds(calculator, inputs)
     known = [api.asked_for_odds(calculator, each).inputs for each in sides]
@@ -96,12 +95,14 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> dict[str, Any]:
     }
 
 
-def _throws(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator = catalogue.calculator(value_of(asked, "calculator"))
-    kept_sheets = asked.get("sheets")
-    if not isinstance(kept_sheets, list) or not all(isinstance(each, Mapping) for each in kept_sheets):
-        raise InputError.at("sheets", kept_sheets, "a list of mappings", code="bad_request")
-    sheets = [each for each in (_readable(calculator.game, kept) for kept in kept_sheets) if each]
+    kept_sheets = records_of(asked, "sheets", MOST_THINGS)
+    sheets = []
+    for place, each in enumerate(kept_sheets):
+        yield place / len(kept_sheets)
+        if readable := _readable(calculator.game, each):
+            sheets.append(readable)
     game = catalogue.game(calculator.game)
     sides = game.sides_of(calculator.id)
     if sides:

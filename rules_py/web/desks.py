@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py import api, catalogue, desk, present
+from rules_py.bounds import MOST_ROWS
 from rules_py.desk import Desk
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.work import Steps
@@ -101,7 +102,7 @@ def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[s
     """Characters of sheets, each in the version it was kept in, as those who are there."""
     seat = declared.setting.seat if declared.setting else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
-    if seat is None or not given:
+    if seat is None or not given or len(given) > MOST_ROWS:
         what = "character sheets of a game whose desk seats them"
         raise InputError.at("sheets", sheets, what, code="bad_sheet", words=NO_CHARACTER)
     return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
@@ -134,9 +135,10 @@ def _desk_seen(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"html": html, "name": now.scene.name, "say": f"{view.title}. {view.news}"}
 
 
-def _desk_file(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
-    return {"scenes": plain(desk.read_file(declared, found.id, asked.get("text")))}
+    scenes = yield from desk.reading_file(declared, found.id, asked.get("text"))
+    return {"scenes": plain(scenes)}
 
 
 def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:

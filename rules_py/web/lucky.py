@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rules_py import catalogue, inputs, luck, present
+from rules_py.bounds import MOST_THROWS
 from rules_py.errors import InputError
 from rules_py.plain import plain
 from rules_py.web.asked import Action
@@ -27,14 +28,14 @@ _COMPARED = inputs.Record(
 
 def _luck_of(asked: Mapping[str, Any]) -> dict[str, Any]:
     throws = asked.get("throws")
-    if not isinstance(throws, list):
-        raise InputError.at("throws", throws, "a list of throws", code="bad_request")
+    if not isinstance(throws, list) or len(throws) > MOST_THROWS:
+        raise InputError.at("throws", throws, f"a list of at most {MOST_THROWS} throws", code="bad_request")
     return {"compared": [None if each is None else plain(asdict(each)) for each in map(luck.read, throws)]}
 
 
 def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     compared = asked.get("compared")
-    if not isinstance(compared, list):
+    if not isinstance(compared, list) or len(compared) > MOST_THROWS:
         raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
     throws = [_thrown(each) for each in compared if each is not None]
     return {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py import api, catalogue, present
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError, listed
 from rules_py.game import Game
 from rules_py.plain import plain
@@ -53,8 +54,9 @@ def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
     return found, api.sheet_of(found.id)
 
 
-def _sheet_file(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"sheets": plain(api.characters_of(value_of(asked, "game"), asked.get("text")))}
+def _sheet_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    sheets = yield from api.reading_characters(value_of(asked, "game"), asked.get("text"))
+    return {"sheets": plain(sheets)}
 
 
 def _template(asked: Mapping[str, Any]) -> dict[str, Any]:

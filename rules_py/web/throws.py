@@ -90,7 +90,7 @@ def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
     label = asked.get("label")
     return {
         "html": present.outcome(found, rolled.outcome),
-        "roll": rolled.to_json(),
+        "roll": rolled.thrown_to_json(),
         "say": present.spoken(rolled.outcome),
         "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
     }

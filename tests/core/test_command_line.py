@@ -86,7 +86,7 @@ def test_list_names_every_calculator_with_its_inputs(capsys):
         ),
         (
             ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "x"),
-            "seed: expected a whole number from 0 to 2^64 - 1, got 'x'",
+            "seed: expected a whole number from 0 to 18446744073709551615, got 'x'",
         ),
         (
             ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "9" * 5000),

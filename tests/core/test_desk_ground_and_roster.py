@@ -98,3 +98,17 @@ def test_a_state_with_two_of_one_name_is_refused() -> None:
     (fault,) = found.value.faults
     assert (fault.field, fault.code) == ("state.sides", "duplicate_side")
     assert fault.words == "Two in this conflict have the same name."
+
+
+def test_of_a_crowded_ground_each_place_is_gone_on_from_once():
+    """Forty places, each next to twelve others: all routes would take hours."""
+    places = tuple(map(str, range(40)))
+    beside = {each: [places[(int(each) + more) % 40] for more in range(1, 7)] for each in places}
+    priced = []
+
+    def price(way):
+        priced.append(way)
+        return len(way)
+
+    assert len(Ground(places, beside).ways("0", price)) == 39
+    assert len(priced) <= 40 * 12

@@ -17,6 +17,7 @@ from rules_py.problems import Code, Codes
 from rules_py.reading import Reading, read
 from rules_py.reference import Column, ReferenceList
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
+from tests.laws.asking import answered
 
 CODES = Codes(
     "The sheet",
@@ -363,5 +364,5 @@ def test_a_file_that_can_not_be_taken_says_why_in_a_sentence(text, words, code):
 def test_a_file_of_many_characters_is_read_whole():
     sheets = [{"name": f"Ann {number}", "notes": "x" * 1500} for number in range(500)]
     request = {"action": "sheet_file", "game": "core_rules", "text": file_of(sheets=sheets)}
-    reply = json.loads(web.respond(json.dumps(request)))
+    reply = answered(request)
     assert reply["ok"] and reply["sheets"] == sheets

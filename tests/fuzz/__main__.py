@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from rules_py import web
-from tests.fuzz.trying import Fault, tried
+from rules_py import catalogue, web
+from tests.fuzz.climbing import climbs
+from tests.fuzz.trying import LONGEST_WAIT, Fault, tried
 
 AT_ONCE = 2_000
 
@@ -25,8 +26,13 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1_000_000, help="how many (1000000)")
     parser.add_argument("--only", type=int, help="the input of this number alone")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many processes")
+    parser.add_argument(
+        "--climb", type=int, help="instead, so many tries towards the costliest input of each calculator"
+    )
     asked = parser.parse_args()
     web.warm_up()
+    if asked.climb:
+        return climb(asked.climb, asked.seed)
     kinds: Counter[str] = Counter()
     began = time.monotonic()
     for found in faults(asked):
@@ -39,6 +45,18 @@ def main() -> int:
     minutes = (time.monotonic() - began) / 60
     print(f"{tried_here} inputs, seed {asked.seed}: {kinds.total()} faults, {minutes:.1f} minutes")
     return 1 if kinds else 0
+
+
+def climb(tries: int, seed: int) -> int:
+    """Tell the costliest inputs of each calculator, those that take too long first; 1 if there are any."""
+    every = (each for game in catalogue.games() for each in game.calculators)
+    found = [(cost, each.id, action) for each in every for action, cost in climbs(each, tries, seed)]
+    found.sort(key=lambda each: -each[0].seconds)
+    for cost, calculator, action in found[:20]:
+        print(
+            f"{cost.seconds * 1000:5.0f} ms  {calculator} {action}, {cost.characters} characters: {str(cost.inputs)[:200]}"
+        )
+    return 1 if found[0][0].seconds > LONGEST_WAIT else 0
 
 
 def faults(asked: argparse.Namespace) -> Iterator[Fault]:

@@ -274,7 +274,7 @@ def test_wrong_questions_are_refused_by_name():
 def throws_of(calculator, *sheets):
     """The reply that offers the throws of these kept sheets for a calculator."""
     asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
-    return json.loads(web.respond(json.dumps(asked)))
+    return answered(asked)
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)

@@ -1,11 +1,13 @@
 /** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
+import { anchorOf } from "./anchor.js";
+import { DEEPEST, LONGEST_TEXT } from "./limits.js";
 
 const OWN = ["by", "compare", "dice", "roller", "seed"];
 
 /** What an address asks of the roller with this id: {inputs, dice, seed, by}, or null if it asks nothing of it. */
 export function readAddress(address, id) {
   const url = new URL(address, location.href);
-  const named = url.searchParams.get("roller") ?? decodeURIComponent(url.hash.slice(1));
+  const named = url.searchParams.get("roller") ?? anchorOf(url.hash);
   if (named !== id || !url.search) return null;
   const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
@@ -32,13 +34,27 @@ export function writeAddress(id, inputs, dice = null) {
   return url.href;
 }
 
-/** Whatever isn't text stands as JSON. */
+/**
+ * Whatever isn't text stands as JSON. A number that JavaScript would round stays as it is written, and so does what is
+ * too much to be anything: the rules read both.
+ */
 function readValue(text) {
+  if (/\d{16}/.test(text) || text.length > LONGEST_TEXT || isDeep(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
+}
+
+/** Whether lists and records are nested so deeply that they could not be handed on. */
+export function isDeep(text) {
+  let depth = 0;
+  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
+    depth += "[{".includes(bracket) ? 1 : -1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 function writeValue(value) {

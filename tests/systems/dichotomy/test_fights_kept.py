@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules_py import web
 from rules_py.desk import happened, played, read_file, read_scene
 from rules_py.errors import InputError
+from tests.laws.asking import answered
 from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
 
 
@@ -51,7 +52,7 @@ def test_a_damaged_or_foreign_file_is_refused(changes, code):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", None, 3])
 def test_what_is_no_file_at_all_is_refused(text):
-    reply = json.loads(web.respond(json.dumps({"action": "desk_file", "game": "dichotomy", "text": text})))
+    reply = answered({"action": "desk_file", "game": "dichotomy", "text": text})
     assert reply["codes"] == ["bad_file"]
 
 

@@ -2,8 +2,9 @@
  * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`. The form's
  * inputs stand as in every address of a roller.
  */
-import { readAddress, writeAddress } from "../address.js";
+import { isDeep, readAddress, writeAddress } from "../address.js";
 import { isRecord } from "../form/paths.js";
+import { LONGEST_TEXT } from "../limits.js";
 
 const NAME = "compare";
 const MOST = 3; // as many as can be pinned
@@ -43,6 +44,7 @@ function textOf(value) {
 }
 
 function parsed(text) {
+  if (text === null || text.length > LONGEST_TEXT || isDeep(text)) return null;
   try {
     return JSON.parse(text);
   } catch {

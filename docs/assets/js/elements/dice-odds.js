@@ -1,3 +1,5 @@
+import { anchored } from "../anchor.js";
+
 /** A table of chances: a cell fills in the roller it leads to, if that stands on the same page. */
 export class DiceOdds extends HTMLElement {
   #leaving = null;
@@ -14,8 +16,7 @@ export class DiceOdds extends HTMLElement {
   #follow(event) {
     const link = event.target.closest("a[href]");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const roller =
-      link.pathname === location.pathname && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const roller = link.pathname === location.pathname && anchored(link.hash);
     if (!roller?.follow) return;
     event.preventDefault();
     history.replaceState(history.state, "", link.href);

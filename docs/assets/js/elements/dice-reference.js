@@ -1,3 +1,4 @@
+import { anchored } from "../anchor.js";
 import { onEdit } from "../form/editing.js";
 
 /** What narrows the reference list around it down as one types, and sorts it by any column. */
@@ -56,7 +57,7 @@ export class DiceReference extends HTMLElement {
 
   /** A link to an entry finds it even if the list was narrowed down without it. */
   #showLinked() {
-    const row = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("tr");
+    const row = anchored(location.hash)?.closest("tr");
     if (!row?.hidden || !this.#list.contains(row)) return;
     for (const control of this.querySelectorAll("[data-part=words], [data-column]")) control.value = "";
     this.#narrow();

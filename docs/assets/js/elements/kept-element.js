@@ -1,6 +1,6 @@
 import { copyText } from "../copying.js";
 import { download, fileName } from "../kept/downloading.js";
-import { readLink, writeLink } from "../kept/link.js";
+import { readFile, readLink, writeLink } from "../kept/link.js";
 import { newId } from "../kept/keys.js";
 import { same } from "../kept/merge.js";
 import { isBackupDue, isForgetful } from "../kept/reminder.js";
@@ -244,7 +244,7 @@ export class KeptElement extends EngineElement {
     const [file] = control.files;
     if (!file) return;
     await this.begun;
-    await this.#take(await file.text(), "file");
+    await this.#take(await readFile(file), "file");
     control.value = ""; // so that the same file may be chosen again
   }
 

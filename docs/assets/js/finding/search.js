@@ -2,7 +2,8 @@
  * The search: a dialog with one field and what was found for it. Before anything is typed it offers where the
  * reader was, what they marked and found lately, and the chapters of the book at hand.
  */
-import { named, show } from "../folds.js";
+import { anchored } from "../anchor.js";
+import { show } from "../folds.js";
 import { here, hrefOf } from "./addresses.js";
 import { nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
@@ -198,7 +199,7 @@ class Search {
     if (option.dataset.key) places.found(option.dataset.key);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens beside this page
     this.#dialog.close();
-    const place = samePage(option) && named(option.hash);
+    const place = samePage(option) && anchored(option.hash);
     if (place) setTimeout(() => show(place)); // in a fold, or already in the address
   }
 }

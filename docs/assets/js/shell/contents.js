@@ -1,4 +1,5 @@
 /** The list of pages beside the text: says where in a page the reader is, and opens on a phone. */
+import { anchored } from "../anchor.js";
 import { onPage } from "./pages.js";
 
 const HEAD = 60; // px below the window's top: what stands higher has been read
@@ -12,7 +13,7 @@ let drawn = 0;
 function list() {
   drawer.checked = false;
   const links = document.querySelectorAll('.md-nav [data-md-component="toc"] a[href^="#"]');
-  places = [...links].map((link) => [document.getElementById(decodeURIComponent(link.hash.slice(1))), link]);
+  places = [...links].map((link) => [anchored(link.hash), link]);
   mark();
   keepInView(document.querySelector(`.md-nav__link.${ACTIVE}`));
 }

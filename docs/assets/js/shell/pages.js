@@ -2,7 +2,8 @@
  * Turns pages without leaving the document, so that what runs goes on: the dice need not be woken on each page. Where
  * that can't be done the browser goes there by itself, as it does from a folder.
  */
-import { named, show } from "../folds.js";
+import { anchored } from "../anchor.js";
+import { show } from "../folds.js";
 import { ROOT } from "../site.js";
 
 /** What differs from page to page. The rest, and what the reader is doing in it, stays. */
@@ -76,7 +77,7 @@ function replace(to, next, place) {
 }
 
 function arrive(to, place) {
-  const target = place === null && named(to.hash);
+  const target = place === null && anchored(to.hash);
   if (target) {
     location.replace(to.hash); // marks it, too
     show(target);

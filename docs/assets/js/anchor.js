@@ -1,0 +1,15 @@
+/** What stands behind the # of an address. It may hold anything: a character, half a link, half a letter. */
+export function anchorOf(hash) {
+  const text = hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The element that it names, or null. */
+export function anchored(hash) {
+  const id = anchorOf(hash);
+  return id ? document.getElementById(id) : null;
+}

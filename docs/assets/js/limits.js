@@ -1,0 +1,10 @@
+/** What is taken at all of what strangers hand over; the rules have the same limits, in `rules_py/bounds.py`. */
+
+/** Characters of one value in an address. */
+export const LONGEST_TEXT = 100_000;
+
+/** Lists and records within each other. */
+export const DEEPEST = 50;
+
+/** Bytes of a file, and of what a link unpacks to. */
+export const LONGEST_FILE = 2_000_000;

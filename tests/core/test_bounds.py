@@ -1,0 +1,62 @@
+"""What the doors take at all: nothing longer is read, and no more things are looked at."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_py import InputError, api, bounds, catalogue, web
+from rules_py.desk import begun
+from tests.laws.asking import replies
+
+SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
+
+
+def test_the_pages_own_limits_are_those_of_the_rules():
+    text = (SCRIPTS / "limits.js").read_text("utf-8")
+    said = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
+    assert said == {name: getattr(bounds, name) for name in ("LONGEST_TEXT", "DEEPEST", "LONGEST_FILE")}
+
+
+def test_the_largest_file_fits_a_request_whatever_is_in_it():
+    file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{"name": '"'}] * 1000}
+    text = json.dumps(file, indent=1)
+    text += " " * (bounds.LONGEST_FILE - len(text))
+    reply = replies({"action": "sheet_file", "game": "core_rules", "text": text.replace(" ", "\n")})[-1]
+    assert reply["ok"] and len(reply["sheets"]) == 1000
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    monkeypatch.setattr(web, "SLICE", 0)
+
+
+def test_a_file_is_read_bit_by_bit(hurried):
+    file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{}] * 20}
+    told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
+    progress = [each["working"] for each in told[:-1]]
+    assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
+    scene = begun(catalogue.game("dichotomy").desk.starts[0]).to_json()
+    file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
+    told = replies({"action": "desk_file", "game": "dichotomy", "text": json.dumps(file)})
+    assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
+
+
+@pytest.mark.parametrize(
+    "request_of",
+    [
+        {"action": "luck_of", "throws": [7] * (bounds.MOST_THROWS + 1)},
+        {"action": "luck", "compared": [None] * (bounds.MOST_THROWS + 1)},
+        {"action": "throws", "calculator": "core_rules.challenge", "sheets": [{}] * (bounds.MOST_THINGS + 1)},
+        {"action": "compare", "calculator": "core_rules.challenge", "pinned": [{}] * 5, "inputs": {}},
+    ],
+    ids=lambda request_of: request_of["action"],
+)
+def test_more_things_than_there_may_be_are_not_looked_at(request_of):
+    assert json.loads(web.respond(json.dumps(request_of)))["codes"] == ["bad_request"]
+
+
+def test_more_faces_than_any_throw_has_are_not_looked_at():
+    with pytest.raises(InputError, match=r"dice: expected a list of at most 10000 faces"):
+        api.resolve("core_rules.challenge", situation="bad", steps=0, dice=[1] * 10_001)

@@ -1,0 +1,45 @@
+"""The fullest table that a desk allows, set by what its declaration offers: everybody who finds room, with all that they may
+have, on ground where every place touches many others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from itertools import cycle, islice
+from typing import Any
+
+from rules_py.desk import Desk, Played, fresh, names_at, set_so
+from rules_py.errors import InputError
+from rules_py.inputs import ListOf, Record, Several
+
+PLACES = 12
+
+
+def crowd(desk: Desk[Any, Any]) -> Played[Any]:
+    """The scene at such a table."""
+    assert desk.setting
+    setting, now = desk.setting, fresh(desk)
+    seats = next(each for each in desk.setup if each.name == setting.seats)
+    assert isinstance(seats, ListOf) and isinstance(seats.nameless, Record)
+    for sample in islice(cycle(setting.samples), seats.most):
+        now = _changed(desk, now, {"set": "add", "sample": sample.id})
+    everything = {
+        each.name: [*each.item.options][: each.most]
+        for each in seats.nameless.fields
+        if isinstance(each, Several)
+    }
+    for place in range(PLACES if setting.places else 0):
+        now = _changed(desk, now, {"set": "place"})
+        for other in range(place):
+            now = _changed(desk, now, {"set": "way", "from": str(place + 1), "to": str(other + 1)})
+    for number, name in enumerate(names_at(desk, now)):
+        now = _changed(desk, now, {"set": "entry", "name": name, "entry": everything})
+        now = _changed(desk, now, {"set": "stand", "name": name, "place": str(number % PLACES + 1)})
+    return now
+
+
+def _changed(desk: Desk[Any, Any], now: Played[Any], change: dict[str, Any]) -> Played[Any]:
+    """The table after a change, or as it was where there is no room for it."""
+    with contextlib.suppress(InputError):
+        now = set_so(desk, now, change)
+    return now
