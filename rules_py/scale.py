@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
@@ -40,7 +40,8 @@ class Scale:
     `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
     the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
     `2 hits`). `ordered` says that "at least this" means something and is worth a column. `hope` is what the
-    good results are called together (`A wins`), where the least of them `or better` would read badly.
+    good results are called together (`A wins`), where the least of them `or better` would read badly. `told`
+    says of an outcome what its grade is called this time (`Brick wins`), "" where that is as always.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Scale:
     unit: str = field(default="", kw_only=True)
     say: Callable[[Any], str] | None = field(default=None, kw_only=True)
     hope: str = field(default="", kw_only=True)
+    told: Callable[[Any], str] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         keys = [grade.key for grade in self.grades]
@@ -96,7 +98,7 @@ class Scale:
     def grades_of(self, odds: Odds) -> tuple[Grade, ...]:
         """The grades a table of these odds shows, in order."""
         if self.grades:
-            return self.grades
+            return self._as_told(odds)
         keys: list[Any] = list({self.key(outcome) for outcome in odds})
         return tuple(self.grade(key) for key in sorted(keys))
 
@@ -110,11 +112,20 @@ class Scale:
             self.grade(key)
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades_of(odds)}
 
+    def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
+        """The grades, each called what its outcomes say."""
+        if self.told is None:
+            return self.grades
+        words = {self.key(outcome): self.told(outcome) for outcome in odds}
+        return tuple(replace(each, label=words.get(each.key) or each.label) for each in self.grades)
+
     def side_by_side(self, several: Sequence[Odds]) -> tuple[tuple[Grade, ...], list[list[Fraction]]]:
         """The grades that tables of these odds need between them, and for each of the odds their chances."""
         found = [self.chances(odds) for odds in several]
         keys = {key for chances in found for key in chances}
-        grades = self.grades or tuple(map(self.grade, sorted(keys)))  # type: ignore[type-var]  # of one kind
+        alike = {self._as_told(odds) for odds in several}
+        grades = alike.pop() if len(alike) == 1 else self.grades
+        grades = grades or tuple(map(self.grade, sorted(keys)))  # type: ignore[type-var]  # of one kind
         return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]
 
     def at_least(self, odds: Odds, key: Hashable) -> Fraction:

@@ -20,9 +20,10 @@ class Sides:
     """Which inputs of a calculator are sides, and how somebody takes one.
 
     `page` is where in its book the calculator stands first (`duel-lab/`), `called` what the links to it say.
-    `inputs` are records of the same fields. Whoever may sit down at the game's desk may take a side: a
-    character of its sheet or one of its samples. `ways(entry)` gives the ways of such a seat, the likeliest
-    first, or none for somebody who can't take one.
+    `inputs` are records of the same fields; `name` is the one of these that takes what somebody is called,
+    if any does. Whoever may sit down at the game's desk may take a side: a character of its sheet or one of
+    its samples. `ways(entry)` gives the ways of such a seat, the likeliest first, or none for somebody who
+    can't take one.
     """
 
     calculator: str
@@ -30,3 +31,4 @@ class Sides:
     called: str
     inputs: tuple[str, ...]
     ways: Callable[[Mapping[str, Any]], Iterable[Way]]
+    name: str = ""

@@ -26,8 +26,10 @@ def taker(game: Game, sides: Sides, seat: Mapping[str, Any]) -> Taker:
     assert game.desk and game.desk.setting
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     declared = next(each for each in calculator.inputs if each.name == sides.inputs[0])
-    ways = tuple(Way(each.label, declared.parse(each.value)) for each in sides.ways(seat))
-    return Taker(str(seat[game.desk.setting.name]), ways)
+    name = str(seat[game.desk.setting.name])
+    called = {sides.name: name} if sides.name else {}
+    ways = tuple(Way(each.label, declared.parse({**each.value, **called})) for each in sides.ways(seat))
+    return Taker(name, ways)
 
 
 def sides_of_sheet(game: Game, data: Mapping[str, Any]) -> Markup | None:

@@ -30,4 +30,4 @@ def ways(seat: Mapping[str, Any]) -> Iterator[Way]:
         yield Way(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
 
 
-DUELLISTS = Sides("two_d6.duel", "duel-lab/", "Duel", ("a", "b"), ways)
+DUELLISTS = Sides("two_d6.duel", "duel-lab/", "Duel", ("a", "b"), ways, name="name")

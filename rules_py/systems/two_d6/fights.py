@@ -141,13 +141,16 @@ class Facing(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(Outcome):
-    """Who brought the other down: `a`, `b`, or `never` where neither can hurt the other."""
+    """Who brought the other down: `a`, `b`, or `never` where neither can hurt the other; and what they are
+    called, where that is told.
+    """
 
     winner: str
+    name: str = ""
 
     @property
     def verdict(self) -> str:
-        return WINNERS[self.winner]
+        return f"{self.name} wins" if self.name else WINNERS[self.winner]
 
 
 WINNERS = {"b": "The second wins", "never": "Neither can hurt the other", "a": "The first wins"}
@@ -170,10 +173,11 @@ def _next(state: Facing, dealt: int, attacks: int) -> Facing | Done[Duel]:
 
 def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
     """Turn by turn, until one of them is at 0: each deals the most wounds the margin allows. R-47."""
-    sides = {True: (a, b, "The first"), False: (b, a, "The second")}
+    first, second = a["name"] or "The first", b["name"] or "The second"
+    sides = {True: (a, b, first, second), False: (b, a, second, first)}
 
     def attack(dice: Dice, state: Facing) -> Facing | Done[Duel]:
-        one, other, name = sides[state.a_acts]
+        one, other, attacks, defends = sides[state.a_acts]
         found = opposed_check(
             dice,
             att_bonus=one["att_bonus"],
@@ -182,8 +186,8 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
             proficient=other["proficient"],
             aimed=False,
             def_unaware=False,
-            attacker=f"{name} attacks",
-            defender=f"{sides[not state.a_acts][2]} defends",
+            attacker=f"{attacks} attacks",
+            defender=f"{defends} defends",
         )
         dealt = most_wounds(found.margin)
         reached = _next(state, dealt, one["attacks"])
@@ -193,7 +197,7 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
         return reached
 
     def counted(state: Facing) -> dict[Facing | Done[Duel], int]:
-        one, other, _ = sides[state.a_acts]
+        one, other, *_ = sides[state.a_acts]
         found: dict[Facing | Done[Duel], int] = {}
         for dealt, ways in dealt_by(one, other).items():
             reached = _next(state, dealt, one["attacks"])
@@ -204,7 +208,11 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
         dice.note("Neither can get past the other’s defence", "T-197")
         return Duel(winner="never")
     fight: Process[Facing, Duel] = Process(attack, counted)
-    return fight.play(dice, Facing(a["wounds"], b["wounds"], a_first))
+    return _named(fight.play(dice, Facing(a["wounds"], b["wounds"], a_first)).winner, a, b)
+
+
+def _named(winner: str, a: Fighter, b: Fighter) -> Duel:
+    return Duel(winner=winner, name={"a": a["name"], "b": b["name"]}.get(winner, ""))
 
 
 class Fought(NamedTuple):
@@ -317,7 +325,7 @@ def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
     found = fought(a, b, a_first)
     chances = {"a": found.p_a, "b": found.p_b, "never": found.p_never}
     return Odds.of_chances(
-        {Duel(winner=winner): chance for winner, chance in chances.items()},
+        {_named(winner, a, b): chance for winner, chance in chances.items()},
         {
             "p_a": lambda odds: found.p_a,
             "p_b": lambda odds: found.p_b,
@@ -363,6 +371,7 @@ def duel_worth(*, att_bonus: int, def_bonus: int, wounds: int) -> dict[str, Any]
     of the duel between equals.
     """
     equal = {
+        "name": "",
         "att_bonus": att_bonus,
         "def_bonus": def_bonus,
         "wounds": wounds,

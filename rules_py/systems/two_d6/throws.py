@@ -141,6 +141,8 @@ def death(character: Character) -> Throw:
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
     """All throws, from what is thrown most to what is thrown least."""
     yield _checks(character, now)
+    if character.spells:
+        yield _magic(character, now)
     yield Panel(
         "Attacks",
         ("Roll", f"vs +{now.foe}"),
@@ -153,8 +155,6 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
     )
     initiative = f"Initiative (+{character.initiative})"
     yield Panel("Who acts first", ("Roll", f"before +{now.foe}"), ((initiative, first(character, now)),))
-    if character.spells:
-        yield _magic(character, now)
     yield _resolve(character, now)
     yield Panel("At 0 wounds", ("Roll", "DC 5"), ((f"Death check (+{character.resolve})", death(character)),))
     yield _stats(character, now)

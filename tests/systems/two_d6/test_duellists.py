@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py import catalogue
-from rules_py.present.sides import seat
+from rules_py import catalogue, odds, resolve
+from rules_py.present.sides import seat, taker
 
 GAME = catalogue.game("two_d6")
 (SIDES,) = GAME.sides
@@ -53,3 +53,20 @@ def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
     found = ways(seat(GAME, sheet))
     assert [*found] == (["Melee (Swords) +5", "Unarmed +2"] if left else [])
     assert all(each["wounds"] == left for each in found.values())
+
+
+def test_who_takes_a_side_is_named_in_the_odds_and_when_it_is_over():
+    (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
+    duel = catalogue.calculator("two_d6.duel")
+    other = {"att_bonus": 0, "def_bonus": 0, "wounds": 1}
+    won = resolve("two_d6.duel", a=way.value, b=other, dice=[6, 6, 1, 1])
+    assert won.verdict == "Town guard wins"
+    found = odds("two_d6.duel", a=way.value, b=other)
+    assert [each.label for each in duel.scale.grades_of(found)] == [
+        "The second wins",
+        "Neither can hurt the other",
+        "Town guard wins",
+    ]
+    assert resolve("two_d6.duel", a=other, b=other, dice=[6, 6, 1, 1]).verdict == "The first wins"
+    (labels, _) = duel.scale.side_by_side([found, odds("two_d6.duel", a=other, b=other)])
+    assert labels[-1].label == "The first wins"  # where two are told together, and only one is named

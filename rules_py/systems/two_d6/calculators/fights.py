@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_py.calculator import Calculator
-from rules_py.inputs import Choice, Flag, Int, ListOf, Record
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
 from rules_py.measure import CHANCE, Measure, chance, figure, mean
 from rules_py.scale import Grade, Scale
 from rules_py.systems.two_d6 import checks, fights, initiative, margins, opposed, wounds
@@ -266,6 +266,7 @@ def _fighter(name: str, label: str) -> Record:
             ARMOUR,
             PROFICIENT,
             Int("attacks", "Attacks a round", 1, 2, default=1, rule="T-082", help="Two with Multiattack."),
+            Text("name", "Name", longest=60, default=""),
         ),
         start=start,
     )
@@ -291,6 +292,7 @@ DUEL = Calculator(
             Grade("a", fights.WINNERS["a"], "best"),
         ),
         ordered=False,
+        told=lambda outcome: outcome.verdict,
     ),
     measures=(
         chance("p_a", "The first wins"),
