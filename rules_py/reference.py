@@ -141,10 +141,10 @@ class ReferenceList:
         )
 
     def choices(self, column: Column) -> list[str]:
-        """The values a column offers for filtering, in the order they first occur."""
+        """The values a column offers for filtering: numbers by size, then words as they first occur."""
         values = (entry.values[column.key] for entry in self.entries)
         each = (part for value in values for part in (value if isinstance(value, tuple) else (str(value),)))
-        return list(dict.fromkeys(each))
+        return sorted(dict.fromkeys(each), key=lambda each: (0, int(each)) if each.isdecimal() else (1, 0))
 
 
 _MISSING = object()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from rules_py import figures
 from rules_py.present.html import Markup, fragment, tag
@@ -10,6 +11,7 @@ from rules_py.present.html import Markup, fragment, tag
 LONGEST_IN_CELL = len("35 in 36")
 
 
+@lru_cache(maxsize=4096)  # a desk shows hundreds, and the same ones again with every tap
 def chance(fraction: Fraction) -> Markup:
     """A chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a paragraph."""
     words = figures.odds_words(fraction)

@@ -55,3 +55,11 @@ def test_the_price_a_talent_shows_is_the_one_it_is_charged():
         if each.id != "extra_organ":
             bought = {"name": each.name, "plus": "STR", "minus": "CHA"}
             assert each.price == f"{ask('two_d6.character_ledger', talents=[bought])['xp_spent']} XP"
+
+
+def test_the_spell_book_is_narrowed_down_by_dc_price_and_kind_of_check() -> None:
+    book = next(each for each in GAME.references if each.name == "spells")
+    offered = {each.label: book.choices(each) for each in book.columns if each.filter}
+    assert offered["DC"] == ["7", "9", "11", "13", "17", "none"]
+    assert offered["XP"] == ["2", "3", "4", "5", "7"]
+    assert [*offered] == ["DC", "XP", "Check"] and "against resolve" in offered["Check"]

@@ -226,6 +226,8 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     talents = [FOE_TALENTS[each] for each in fighter.talents]
     if known := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
         yield "Talents and spells", ", ".join(known)
+    if fighter.people:
+        yield "Of", fighter.people
     if fighter.favored:
         yield "Favored Enemy", ", ".join(fighter.favored)
 
