@@ -235,3 +235,11 @@ def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
         Plot(STEPS, "Short", "Total", "Chance", ("1", "2"), (Series("A", (Fraction(1),)),))
     with pytest.raises(DeclarationError, match="kind of a plot"):
         Plot("pie", "Round", "Total", "Chance", ("1",), (Series("", (Fraction(1),)),))
+
+
+def test_words_too_wide_for_their_columns_leave_their_numbers_beneath_them() -> None:
+    dcs = ("7 Easy", "9 Average", "11 Difficult", "13 Professional", "15 Exceptional", "17 Legendary")
+    assert axes.beneath(dcs) == ["7", "9", "11", "13", "15", "17"]
+    assert axes.beneath(dcs[:2]) == dcs[:2]
+    armour = ("none", "light", "medium", "heavy")
+    assert axes.beneath(armour) == armour

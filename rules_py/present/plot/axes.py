@@ -129,6 +129,16 @@ def wrapped(labels: Sequence[str]) -> bool:
     return len(labels) <= 7 and max(map(wide, labels)) > NARROWEST / len(labels) - 0.5
 
 
+def beneath(labels: Sequence[str]) -> Sequence[str]:
+    """What stands beneath the columns: the labels, or the numbers they begin with where there are too many
+    columns for their words (`13 Professional`). The table of the figures has them whole.
+    """
+    numbers = [each.split()[0] for each in labels]
+    widest = max(wide(line) for each in labels for line in lines_of(each))
+    crowded = wrapped(labels) and widest > NARROWEST / len(labels)
+    return numbers if crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
+
+
 def lines_of(label: str) -> list[str]:
     """The words of a label in lines."""
     lines = [""]

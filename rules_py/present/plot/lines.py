@@ -129,7 +129,7 @@ def _text(words: str, kind: str, x: str, down: float, **more: str) -> Markup:
 
 def _labels(ready: Lines) -> tuple[list[Markup], float]:
     """What stands beneath the picture, and how tall it all is then."""
-    labels, down = ready.plot.labels, ABOVE + TALL + LINE
+    labels, down = axes.beneath(ready.plot.labels), ABOVE + TALL + LINE
     written = []
     in_lines = axes.wrapped(labels)
     chosen = axes.shown_labels(labels)
