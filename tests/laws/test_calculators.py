@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -246,6 +247,19 @@ def test_values_just_outside_the_limits_are_named(calculator):
 def test_an_unknown_input_is_named_with_the_known_ones(calculator):
     with pytest.raises(InputError, match="input: expected .*, got 'colour_of_hat'"):
         calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
+
+
+def test_what_is_said_by_yes_or_no_has_a_word_for_each():
+    said = [
+        each.words
+        for calculator in CALCULATORS
+        for each in calculator.measures
+        if isinstance(each.words, Mapping)
+    ]
+    assert len(said) > 10
+    for words in said:
+        assert len(set(words.values())) == len(words) > 1
+        assert {True, False} <= words.keys() or not {True, False} & words.keys()
 
 
 @by_id(CALCULATORS)
