@@ -228,6 +228,16 @@ def test_of_very_many_results_the_far_ends_are_not_drawn_but_told() -> None:
     assert "from 100 to 2000" in picture
 
 
+def test_what_fits_is_drawn_to_its_far_ends_and_of_more_what_can_be_seen() -> None:
+    def columns(many: int) -> int:
+        chances = (Fraction(1, 10**6), *[Fraction(1, many)] * (many - 2), Fraction(1, 10**6))
+        labels = tuple(str(each) for each in range(many))
+        plot = Plot(STEPS, "Wide", "Total", "Chance", labels, (Series("", chances),))
+        return len(plot.without_far_ends().labels)
+
+    assert (columns(60), columns(61)) == (60, 59)
+
+
 def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
     with pytest.raises(DeclarationError, match="at least one label and one series"):
         Plot(STEPS, "Nothing", "Total", "Chance", (), ())

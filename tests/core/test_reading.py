@@ -333,6 +333,13 @@ def file_of(**changes):
     return json.dumps(kept.CHARACTERS.head("core_rules", 1) | {"sheets": [{"name": "Ann"}]} | changes)
 
 
+def test_a_file_may_be_as_long_as_two_million_letters_and_no_longer():
+    assert kept.read(kept.CHARACTERS, file_of().ljust(2_000_000), "core_rules", 1) == (1, [{"name": "Ann"}])
+    with pytest.raises(InputError) as caught:
+        kept.read(kept.CHARACTERS, file_of().ljust(2_000_001), "core_rules", 1)
+    assert "too long" in caught.value.told
+
+
 @pytest.mark.parametrize(
     ("text", "words", "code"),
     [
