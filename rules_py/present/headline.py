@@ -12,7 +12,7 @@ from rules_py.measure import HIDDEN, Measure
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.spread import hoped_for
 
-LONGEST_WORDS = 24
+LONGEST_WORDS = 25
 """An answer in more characters is read in the form, not in a line."""
 
 
@@ -55,6 +55,8 @@ def _words(measure: Measure, value: Any) -> str:
         return "yes" if said else "no"
     if isinstance(said, (int, Fraction)):
         return figures.percent(Fraction(said)) if measure.is_chance else figures.figure(said)
+    if isinstance(said, (list, tuple)) and all(isinstance(each, str) for each in said):
+        said = ", ".join(said)
     return said if isinstance(said, str) and len(said) <= LONGEST_WORDS else ""
 
 

@@ -207,7 +207,8 @@ def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str
 # what may be done next
 
 
-def _step(game: Game, step: Step, own_id: str, *, quiet: bool) -> Markup:
+def _step(game: Game, step: Step, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
+    """Something that may be done, and `why`."""
     rule = fragment(" ", rule_link(game.id, step.rule)) if step.rule else None
     button = tag(
         "button",
@@ -216,7 +217,8 @@ def _step(game: Game, step: Step, own_id: str, *, quiet: bool) -> Markup:
         class_=classes("button", "button--quiet" if quiet else "button--roll"),
         **changing(own_id, step.changes, step.title),
     )
-    return tag("li", button, " ", tag("span", step.why, rule), class_="steps__one")
+    told = tag("span", step.why, rule) if why else None
+    return tag("li", button, " ", told, class_="steps__one")
 
 
 def _due(game: Game, report: SheetReport) -> Markup:
@@ -251,11 +253,19 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
         return None
     return tag(
         "ul",
-        [_step(game, each, f"step-{place}", quiet=True) for place, each in enumerate(later)],
+        [
+            _step(game, each, f"step-{place}", quiet=True, why=_is_last(each, later[place + 1 :]))
+            for place, each in enumerate(later)
+        ],
         class_="steps",
         role="list",
         aria_label="Rest",
     )
+
+
+def _is_last(step: Step, others: Sequence[Step]) -> bool:
+    """Whether it is the last of several in a row with the same reason, which is said once, after them."""
+    return not others or (others[0].why, others[0].rule) != (step.why, step.rule)
 
 
 def _amiss(report: SheetReport) -> Markup | None:

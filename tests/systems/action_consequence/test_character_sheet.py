@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import check_sheet, odds
+from rules_py import catalogue, check_sheet, odds
 from rules_py.changes import told
+from rules_py.present import answer_headline
+from rules_py.present.play import rest
 from rules_py.reading import read
 from rules_py.systems.action_consequence import GAME
 
@@ -128,6 +130,22 @@ def test_against_too_many_dice_the_conflict_is_not_priced():
 
 def steps(**more):
     return {each.title: each.changes for each in judged(**more).steps}
+
+
+def test_why_sizes_are_lost_is_said_once_after_all_ways_to_lose_them():
+    reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
+    shown = str(rest(GAME, SHEET, reading, judged()))
+    assert shown.count("becomes") >= 5 and shown.count("Two die sizes, as the winner chooses.") == 1
+    assert shown.rindex("becomes") < shown.index("Two die sizes, as the winner chooses.")
+
+
+def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
+    injury, answer = (
+        catalogue.calculator(f"action_consequence.{each}") for each in ("injury_options", "compare_rolls")
+    )
+    assert "d8 d6, d10 d4, d12" in answer_headline(injury.asked({"dice": [12, 6]}).answer())
+    short = {"standing": {"dice": [8, 3]}, "answer": {"dice": [7, 2]}}
+    assert "Below, but more than half" in answer_headline(answer.asked(short).answer())
 
 
 def test_exhaustion_and_injury_are_written_to_the_sheet():

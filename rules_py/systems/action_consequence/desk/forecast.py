@@ -37,8 +37,7 @@ AS_NOW = (
     "Nobody interferes, drops out, strikes a name or changes dice. Whoever answers short gives at the number "
     "set for them, and hangs in where none is; whoever has to choose just now hangs in."
 )
-TWO = "Of two sides “From here” tells exactly how it ends."
-FEW = "A forecast is for three sides and more."
+FEW = "A forecast is for three sides and more. Of two, each choice says exactly what comes of it."
 NO_DICE = "Somebody has more dice than chances are counted of."
 
 
@@ -47,7 +46,7 @@ def declined(conflict: Conflict) -> str:
     if conflict.phase == OVER:
         return "It is over."
     if len(conflict.within) < 3:
-        return TWO if len(conflict.within) == 2 else FEW
+        return FEW
     most = max(len(side_dice(conflict, each.lead)) for each in conflict.within)
     if most > MOST_ON_A_SIDE:
         return NO_DICE

@@ -232,11 +232,14 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
     rows = []
     for each in options(conflict[loss.on]):
         try:
-            rows.append((each.words, sizes.wins_of(each.before, dice), sizes.wins_of(each.after, dice)))
+            rows.append((each.short, sizes.wins_of(each.before, dice), sizes.wins_of(each.after, dice)))
         except TooManyPaths:
             return
     if rows:
         note = f"Against {dice_said(dice)} once more, both hanging in."
         yield Panel(
-            "What it does to the next conflict", ("Loss", "Won before", "Wins then"), tuple(rows), note=note
+            "What it does to the next conflict",
+            ("What is left", "Won before", "Wins then"),
+            tuple(rows),
+            note=note,
         )

@@ -34,6 +34,11 @@ class Option:
     before: tuple[int, ...]
     after: tuple[int, ...]
 
+    @property
+    def short(self) -> str:
+        """The same in a line of a phone: `Injured: Grace d6 d6`."""
+        return f"{self.words.partition(':')[0]}: {self.stat or HAND} {dice_said(self.after)}"
+
 
 def options(person: Person) -> list[Option]:
     """Every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is lost.
@@ -108,7 +113,7 @@ class Hurt(Settling):
         loss = conflict.losses[0]
         found = options(conflict[loss.on])
         choice = (
-            Choice("take", "What is lost", {each.words: each.words for each in found}, default=found[0].words)
+            Choice("take", "What is left", {each.words: each.short for each in found}, default=found[0].words)
             if found
             else None
         )
