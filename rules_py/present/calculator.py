@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.calculator import Asked, Calculator
+from rules_py.inputs import Input
 from rules_py.present import half as own_dice
 from rules_py.present.answer import answer
 from rules_py.present.compare import comparing
@@ -22,6 +23,9 @@ from rules_py.present.in_words import given
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
 from rules_py.present.status import status
+
+FOLDED = 2
+"""So many house options of a calculator stand behind a line: what the book asks is at hand without them."""
 
 
 def calculator(
@@ -110,14 +114,30 @@ class _Frame:
 
     def _form(self) -> Markup:
         calculator = self.asked.calculator
+        house = tuple(each for each in calculator.inputs if each.house)
+        own = tuple(each for each in calculator.inputs if not each.house)
+        folds = len(house) >= FOLDED
         return tag(
             "form",
-            fields(self.own_id, calculator.game, calculator.inputs, self.asked.inputs),
+            fields(self.own_id, calculator.game, own if folds else calculator.inputs, self.asked.inputs),
+            self._house(house) if folds else None,
             class_="calc__form",
             data_part="form",
             id=f"{self.own_id}--form",
             novalidate=True,
             autocomplete="off",
+        )
+
+    def _house(self, options: tuple[Input, ...]) -> Markup:
+        """House options behind a line of their own, open where one is chosen."""
+        chosen = any(self.asked.inputs[each.name] != each.default for each in options)
+        return tag(
+            "details",
+            tag("summary", "House options"),
+            tag("div", fields(self.own_id, self.asked.calculator.game, options, self.asked.inputs)),
+            class_="fold calc__house",
+            data_part="house",
+            open=chosen,
         )
 
 

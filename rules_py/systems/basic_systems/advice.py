@@ -31,7 +31,8 @@ def compare(*, pool: int, difficulty: int, ability_rating: int) -> dict[str, Any
         "throw": _chances(spread(pool, difficulty, ability_rating)),
         "willpower": _chances(spread(pool, difficulty, ability_rating, willpower=True)),
     }
-    return {**choices, "side_by_side": choices}
+    complete = [choices[each]["at_least_3"] for each in ("throw", "willpower")]
+    return {**choices, "complete": complete, "side_by_side": choices}
 
 
 def _chances(found: Spread) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 import { onEdit } from "../form/editing.js";
 import { messages, showProblems } from "../form/problems.js";
-import { readForm, writeForm } from "../form/values.js";
+import { isChanged, readForm, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { holdAddress, readAddress } from "../address.js";
 import { latest } from "../latest.js";
@@ -59,6 +59,8 @@ export class DiceCalculator extends EngineElement {
   /** Fills the form in; inputs that are not named stay as they are. */
   set inputs(inputs) {
     writeForm(this.form, inputs);
+    const house = this.part("house");
+    if (house) house.open ||= isChanged(house);
     this.refresh();
   }
 

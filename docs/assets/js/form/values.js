@@ -85,6 +85,15 @@ export function asTyped(control, value) {
   return ["string", "number"].includes(typeof value) ? String(value) : "";
 }
 
+/** Whether a control inside holds something else than the page came with. */
+export function isChanged(root) {
+  return [...root.querySelectorAll("[data-kind]")].some((control) => {
+    if ("options" in control)
+      return [...control.options].some((each) => each.selected !== each.defaultSelected);
+    return control.checked !== control.defaultChecked || control.value !== control.defaultValue;
+  });
+}
+
 /** The path of the value that an input event is about. */
 export function changedPath(target) {
   return target.closest("[data-several]")?.dataset.several ?? target.dataset.list ?? target.name;

@@ -1,10 +1,19 @@
 /** What is drawn of a sheet's values, beside its fields. */
 
-/** Puts HTML into a place, as `settle` does. */
+const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summary";
+
+/**
+ * Puts HTML into a place, as `settle` does. Where the control that has the focus goes, such as a throw that can't be
+ * paid twice, the one before it has it then: else the keyboard would begin the page again.
+ */
 export function showHtml(place, html) {
   const template = document.createElement("template");
   template.innerHTML = html;
+  const at = [...place.querySelectorAll(CONTROLS)].indexOf(document.activeElement);
   settle(place, template.content);
+  if (at < 0 || place.contains(document.activeElement)) return;
+  const left = [...place.querySelectorAll(CONTROLS)];
+  left[Math.max(0, Math.min(at, left.length) - 1)]?.focus({ preventScroll: true });
 }
 
 /** Puts drawings, HTML by field, into the elements of `root` with that field as their `data-drawn`. */

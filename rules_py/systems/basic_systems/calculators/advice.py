@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
+from rules_py import figures
 from rules_py.calculator import Calculator
 from rules_py.inputs import Chance, Int, ListOf, NumberChoice, Record, Text
 from rules_py.measure import CHANCE, Measure, chance
@@ -28,6 +31,10 @@ def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def _said_complete(chances: Sequence[Fraction]) -> str:
+    return said(map(figures.percent, chances), word="or")
+
+
 COMPARE = Calculator(
     "basic_systems.compare",
     "Take it, throw, or spend a point?",
@@ -35,6 +42,7 @@ COMPARE = Calculator(
     (POOL, DIFFICULTY, ABILITY_RATING),
     answer=advice.compare,
     measures=(
+        Measure("complete", "Three or more, thrown or with a point", _said_complete, kind=CHANCE),
         *(Measure(key, label, lambda _: "", kind=CHANCE) for key, label in CHOICES.items()),
         Measure("side_by_side", "Your chances", _side_by_side, kind=CHANCE),
     ),

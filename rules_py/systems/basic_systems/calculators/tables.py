@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules_py.calculator import Calculator
@@ -18,9 +19,14 @@ from rules_py.systems.basic_systems.fields import (
     WILLPOWER,
 )
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
+from rules_py.wording import counted
 
 MOST_POOLS = 13
 """So many rows at most: as many of the largest pools, 10s thrown again, take CPython a tenth of a second."""
+
+
+def _said_worse(worse: Sequence[Any]) -> str:
+    return f"in {counted(len(worse), 'cell', 'cells')}" if worse else "nowhere"
 
 
 def _unsaid(_: object) -> str:
@@ -52,11 +58,7 @@ ODDS_TABLE = Calculator(
     measures=(
         Measure("table", "Exactly", _unsaid, kind=FIGURE),
         Measure("shown", "By dice, across the difficulties"),
-        Measure(
-            "worse",
-            "Marked",
-            lambda worse: f"{tables.WORSE} where one die fewer would be better" if worse else "",
-        ),
+        Measure("worse", f"{tables.WORSE} A die more is worse", _said_worse),
         Measure("book", "Exactly, by the book", _unsaid, kind=FIGURE),
         Measure("book_shown", "By the book", lambda rows: rows or ""),
     ),
@@ -79,11 +81,11 @@ CLAIMS = Calculator(
     "What the game and its readers hold of large pools and high difficulties, put to the test.",
     answer=claims.claims,
     measures=(
+        Measure("holds", "Found true", lambda holds: f"{sum(holds.values())} of {len(holds)}"),
         Measure("verdicts", "Verdicts"),
         *(
             Measure(name, label, _unsaid, kind=FIGURE)
             for name, label in (
-                ("holds", "Verdicts by number"),
                 ("botch", "Botch by difficulty and dice"),
                 ("botch_peak", "Botch, most with"),
                 ("botch_grows_to", "Botch, more going to"),

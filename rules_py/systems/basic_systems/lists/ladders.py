@@ -43,7 +43,7 @@ DEGREE_LIST = ReferenceList(
 BOTCH_LIST = ReferenceList(
     "botch_degrees",
     "Degrees of botch",
-    (Column("number", "1s"), Column("told", "What happens")),
+    (Column("number", "Ones"), Column("told", "What happens")),
     BOTCH_DEGREES,
     names="Degree",
 )

@@ -1,0 +1,69 @@
+"""Ratings in dots, points in squares: a character of Basic Systems from nothing to a throw with a point."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.browsers import Browser
+from tests.site.hands import Finger, Hand, Keys, Mouse, focus
+
+SHEET = "dice-sheet[data-game=basic_systems]"
+PAID = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Perception + Alertness']"
+RATED = {
+    "attributes.5.value": 4,  # Perception
+    "abilities.0.value": 3,  # Alertness
+    "willpower.permanent": 4,
+    "willpower.current": 4,
+}
+CHOSEN = "return Number(document.querySelector(`dice-sheet [name='${args[0]}']:checked`).value)"
+LEFT = "return [...document.querySelectorAll('dice-sheet .track')].map(each => each.ariaLabel).join(', ') === args[0]"
+
+
+def begin(hand: Hand) -> None:
+    """A blank sheet with a name, and the Traits of a table that has none of its own."""
+    hand.browser.open_sheet("basic_systems/sheet/")
+    hand.press(f"{SHEET} [data-template]")
+    hand.browser.wait(f"{SHEET} [data-list=abilities] .row:nth-child(12)")
+    hand.write(f"{SHEET} [name=name]", "Ada")
+
+
+def throw_with_a_point(hand: Hand) -> None:
+    """What it costs is off the squares, and there is none left for this turn."""
+    browser = hand.browser
+    hand.press(f"{SHEET} [data-way=play]")
+    browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 1 of 1, Inspiration: 1 of 1")
+    assert "100%" in browser.text(PAID)
+    hand.press(PAID)
+    browser.wait("dice-tray .outcome__verdict")
+    browser.wait_for(LEFT, "Willpower: 3 of 4, To spend this turn: 0 of 1, Inspiration: 1 of 1")
+    assert not browser.count(PAID)
+    hand.press("dice-tray [data-part=close]")
+
+
+def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -> None:
+    hand = Finger(browser) if engine_name == "chromium" else Mouse(browser)
+    begin(hand)
+    for name, dots in RATED.items():
+        hand.press(f"{SHEET} .mark:has([name='{name}'][value='{dots}'])")
+        assert browser.eval(CHOSEN, name) == dots
+    note = f"{SHEET} [data-note='attributes.5.value']"
+    browser.wait_for("return document.querySelector(args[0]).textContent === 'Exceptional'", note)
+    if engine_name == "chromium":
+        assert browser.axe_by_day_and_night() == []
+    throw_with_a_point(hand)
+    hand.press(f"{SHEET} .track[aria-label^=Willpower] .pip:nth-child(4)")
+    browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 0 of 1, Inspiration: 1 of 1")
+    assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
+    assert browser.console_errors() == []
+
+
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
+def test_the_keyboard_alone_fills_dots_and_spends_squares(browser: Browser) -> None:
+    """Not in WebKit, whose Tab knows text fields only."""
+    hand = Keys(browser)
+    begin(hand)
+    for name, dots in RATED.items():
+        focus(browser, f"{SHEET} [name='{name}']:checked")
+        browser.press("ArrowRight", dots - browser.eval(CHOSEN, name))
+        assert browser.eval(CHOSEN, name) == dots
+    throw_with_a_point(hand)
