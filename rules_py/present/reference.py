@@ -104,7 +104,8 @@ def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> di
 def _offer(
     game: Game, listed: ReferenceList, offer: Offer | str, known: dict[str, tuple[str, Markup]]
 ) -> Markup:
-    """What kind of roll it is, its button, and the chance of every result; or why there is none.
+    """What kind of roll it is, its button, and the chance of every result; or why there is none. Where the
+    chance of what one hopes for is told alone, it stands in place of the kind: no paper has the button.
 
     `known` are the results that other entries have shown already: many of a list ask for the same throw.
     """
@@ -115,11 +116,13 @@ def _offer(
         calculator = next(each for each in game.calculators if each.id == offer.calculator)
         known[key] = _counted(calculator.asked(offer.inputs))
     hoped, results = known[key]
-    words = ("Roll", unseen(f" {offer.label}"), fragment(" ", tag("strong", hoped)) if hoped else None)
+    shown = fragment(" ", tag("strong", hoped)) if hoped else None
+    alone = listed.hoped_alone
+    words = ("Roll", unseen(f" {offer.label}"), None if alone else shown)
     button = throw_button(words, offer.calculator, offer.inputs, look="quiet", label=offer.label)
-    kind = tag("span", offer.words, class_="offer__words") if offer.words else None
+    kind = tag("span", shown if alone else offer.words, class_="offer__words")
     head = tag("div", kind, button, class_="offer__head")
-    return tag("div", head, None if listed.hoped_alone else results, class_="offer")
+    return tag("div", head, None if alone else results, class_="offer")
 
 
 def _counted(asked: Asked) -> tuple[str, Markup]:

@@ -129,12 +129,23 @@ def pages(browser: Browser) -> dict[str, int]:
     return {paper: printed(*inches) for paper, inches in INCHES.items()}
 
 
+SHEET_OF_PAPER = (718, 1047)
+"""A4 without its margins, in pixels."""
+CUT = """
+const wide = (table) => table.getBoundingClientRect().right > table.closest("div, dice-odds, p").getBoundingClientRect().right + 1;
+return [...document.querySelectorAll(".md-typeset table")].filter(wide).map((table) => table.innerText.slice(0, 40));
+"""
+
+
 @in_chromium
 @of_each_game
 def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/table-screen/")
     assert browser.count(".table-screen") == 1
     assert pages(browser) == {"A4": 1, "Letter": 1}
+    browser.viewport(*SHEET_OF_PAPER)
+    browser.emulate(print=True)
+    assert browser.eval(CUT) == [], "every table fits its column"
 
 
 @in_chromium
