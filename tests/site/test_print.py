@@ -178,6 +178,7 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
         """,
         json.dumps(file),
     )
+    browser.click("dice-sheet [data-part=yes]")
     name = CHARACTERS[game]["name"]
     browser.wait_for(
         "return document.querySelector('dice-sheet [data-part=told]').textContent.includes(args[0])",
