@@ -78,7 +78,7 @@ def kept(
         tag(
             "div",
             tag("p", class_="kept__told", data_part="told", role="status"),
-            _button("put-back", "Undo", data_part="put-back", hidden=True),
+            _button("put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True),
             class_="kept__said",
         ),
         question("asked", "kept__asked", _offered()),
