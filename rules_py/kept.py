@@ -56,7 +56,8 @@ def read(kind: Kind, text: Any, game: str, version: int) -> tuple[int, list[Mapp
     if not isinstance(file, Mapping) or file.get("format") != kind.format:
         raise refused("bad_file", file, f"This is no file of {things} from this site.")
     if file.get("game") != game:
-        words = f"The {things} in this file belong to another game ({str(file.get('game'))[:40]})."
+        other = quoted(file.get("game")).strip("“”")
+        words = f"The {things} in this file belong to another game ({other})."
         raise refused("other_game", file.get("game"), words)
     return _version(kind, file.get("version"), version), _things(kind, file.get(kind.among))
 

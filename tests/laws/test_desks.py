@@ -140,10 +140,12 @@ def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game, start) -> N
     random = Random(start.id)
     for _ in range(10):
         names = [each.name for each in game.desk.view(now.state, "").pieces]
-        for deed in game.desk.deeds:
+        astray = now
+        for deed in [*game.desk.deeds] * 2:
             given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
+            given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
             with contextlib.suppress(InputError):
-                happened(game.desk, now, given)
+                astray, _ = happened(game.desk, astray, given)
         offered = [act for act in game.desk.view(now.state, "").acts if not act.reasons]
         for act in offered[:1]:
             now, _ = happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})

@@ -32,7 +32,7 @@ class ConflictDeed(Deed[Conflict, Event]):
     """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
-    final = frozenset({"nothing_due"})
+    final = frozenset({"nothing_due", "bad_answerer"})
     phase: str = ""
 
     def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:

@@ -57,10 +57,11 @@ class FightDeed(Deed[Fight, Event]):
             return judged(codes)
         fighter = fight[event.who]
         turn = fight.turn_of(fighter)
+        senseless = [each for each in codes if each in self.final]
         if not fighter.able:
-            codes = ["cannot_act"]
+            codes = ["cannot_act", *senseless]
         elif fight.surprised(fighter):
-            codes = ["surprised"]
+            codes = ["surprised", *senseless]
         elif code := turn.refusal(do):
             codes.append(code)
         return judged(codes, turn.price(do), turn.halves_left)
