@@ -334,6 +334,23 @@ def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> No
     assert sheet.value(f"{SHEET} [name=abilities]") == "Typed elsewhere."
 
 
+@in_chromium
+def test_a_row_that_goes_takes_nothing_from_the_others_that_the_form_has_no_place_for(
+    browser: Browser,
+) -> None:
+    rows = [{"skill": "Animals", "text": each, "story": [each]} for each in ("goats", "crows", "eels")]
+    browser.open("core_rules/")
+    keep(browser, f"{KEY}a", {"version": 1, "sheet": ODO | {"specialties": rows, "heirloom": {"story": 1}}})
+    browser.open_sheet("core_rules/sheet/")
+    browser.click(f"{SHEET} [data-list=specialties] .rows > :nth-child(2) > [data-remove]")
+    browser.click(f"{SHEET} [data-list=specialties] > [data-add]")
+    browser.type(f"{SHEET} [name='specialties.1.text']", "lampreys")
+    [odo] = kept(browser)
+    assert odo["heirloom"] == {"story": 1}
+    assert [each.get("story") for each in odo["specialties"]] == [["goats"], ["eels"], None]
+    assert odo["specialties"][1]["text"] == "lampreys"
+
+
 def test_a_full_storage_is_said_and_the_character_can_still_be_saved(sheet: Browser) -> None:
     full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
     sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")

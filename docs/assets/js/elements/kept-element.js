@@ -2,7 +2,6 @@ import { copyText } from "../copying.js";
 import { download, fileName } from "../kept/downloading.js";
 import { readFile, readLink, writeLink } from "../kept/link.js";
 import { newId } from "../kept/keys.js";
-import { same } from "../kept/merge.js";
 import { isBackupDue, isForgetful } from "../kept/reminder.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
@@ -209,9 +208,12 @@ export class KeptElement extends EngineElement {
     const select = this.part("kept");
     const kept = this.things.list.map(({ id, name }) => [id, name || this.say("nameless")]);
     if (!kept.some(([id]) => id === this.key)) kept.push([this.key, this.#named(this.thing)]);
-    if (!same(kept, this.#listed)) {
-      this.#listed = kept;
+    const before = this.#listed;
+    this.#listed = kept;
+    if (kept.length !== before.length || kept.some(([id], place) => id !== before[place][0])) {
       select.replaceChildren(...kept.map(([id, name]) => new Option(name, id)));
+    } else {
+      kept.forEach(([, name], place) => name !== before[place][1] && (select.options[place].text = name));
     }
     select.value = this.key;
     this.part("unreadable").hidden = !this.things.anyUnreadable;
