@@ -22,6 +22,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from hooks import (
     contents,
+    css_numbers,
     engine,
     finding,
     finish,
@@ -29,6 +30,7 @@ from hooks import (
     material,
     no_such_page,
     offline,
+    policy,
     printed,
     serving,
 )
@@ -89,6 +91,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     )
     for each in LIBRARIES:
         files.append(File.generated(config, each.path, content=each.text(ROOT)))
+    files.append(File.generated(config, css_numbers.PATH, content=css_numbers.sheet()))
     for file in licences.files(config, ROOT):
         files.append(file)
     if serving.active:
@@ -168,10 +171,11 @@ def on_post_build(config: MkDocsConfig) -> None:
     index = finding.write([found[page.file.src_uri] for page in way.pages], site)
     if not serving.active:  # an author at work looks at one page, and would wait for all
         _print_books(site, config)
-    finish.finish_pages(site, worker=worker, index=index, policy=not serving.active)
+    finish.finish_pages(site, worker=worker, index=index, strict=not serving.active)
     material.leave_out(site)
     material.mend_styles(site)
     if not serving.active:  # a service worker would show an author yesterday's text
+        policy.write_headers(site)
         offline.build(site)
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from hooks import css_numbers
+
 ROOT = Path(__file__).parents[1]
 STYLES = ROOT / "docs" / "assets" / "css"
 SHEETS = sorted(STYLES.glob("*.css"))
@@ -79,7 +81,7 @@ def test_the_site_asks_for_every_sheet_and_for_the_order_of_the_layers_first() -
     [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
     names = [Path(each).stem for each in yaml.safe_load(asked)]
     assert names[0] == "tokens"
-    assert sorted(names) == [each.stem for each in SHEETS]
+    assert sorted(names) == sorted([Path(css_numbers.PATH).stem, *(each.stem for each in SHEETS)])
 
 
 @of_every_sheet
@@ -111,7 +113,8 @@ def test_colours_are_named(sheet: Path) -> None:
 
 @of_every_sheet
 def test_every_name_that_is_used_is_given(sheet: Path) -> None:
-    given = set(re.findall(r"(--[\w-]+):", "".join(each.read_text("utf-8") for each in SHEETS)))
+    texts = [css_numbers.sheet(), *(each.read_text("utf-8") for each in SHEETS)]
+    given = set(re.findall(r"(--[\w-]+):", "".join(texts)))
     used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
     assert used - given == set()
 

@@ -1,6 +1,6 @@
 /**
  * Makes the book work without a network, and shows one version of it at a time. The build puts VERSION, and FILES
- * {address below the scope: integrity}, in front of this.
+ * {address below the scope: integrity}, in front of this, with WORKER_POLICY, what the engine's worker may do.
  *
  * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes from
  * the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What this
@@ -128,7 +128,9 @@ async function storeOne(target, others, path, integrity) {
   // Whatever the host calls it, what has the right content is the file: 404.html may come as an error.
   if ((await integrityOf(content)) !== integrity) throw new Unstored(ok ? "altered" : "missing", path);
   // A new answer: one that was redirected may not be given to a page that is navigated to.
-  return target.put(address, new Response(content, { headers: { "Content-Type": type } }));
+  const headers = { "Content-Type": type };
+  if (path.startsWith("engine/worker-")) headers["Content-Security-Policy"] = WORKER_POLICY;
+  return target.put(address, new Response(content, { headers }));
 }
 
 async function download(address, path) {

@@ -9,7 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from hooks import no_such_page
+from hooks import no_such_page, policy
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 from hooks.offline.installing import links, write_manifest
 
@@ -19,7 +19,7 @@ _FOLDERS = ("fonts", "images", "js", "css")
 
 # What no page asks for: facts for other programs and for search engines. The engine's large files are kept by
 # its worker, once it was used.
-_NOT_KEPT = re.compile(r"^(engine/.*\.(bin|json)|assets/odds/.*|sitemap\.xml(\.gz)?|sw\.js)$")
+_NOT_KEPT = re.compile(r"^(engine/.*\.(bin|json)|assets/odds/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$")
 
 
 class OfflineBuildError(RuntimeError):
@@ -112,8 +112,9 @@ def write_service_worker(site: Path) -> None:
     else:
         files = {_address(path.relative_to(site)): _integrity(path) for path in _kept_files(site)}
         version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
-        facts = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files, indent=0)};\n"
-        text = facts + (_HERE / "service_worker.js").read_text("utf-8")
+        facts = {"VERSION": version, "FILES": files, "WORKER_POLICY": policy.WORKER}
+        stated = "".join(f"const {name} = {json.dumps(fact, indent=0)};\n" for name, fact in facts.items())
+        text = stated + (_HERE / "service_worker.js").read_text("utf-8")
     (site / "sw.js").write_text(text, "utf-8")
 
 

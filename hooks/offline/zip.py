@@ -21,7 +21,7 @@ from pathlib import Path
 from hooks.offline.bundles import bundle_modules
 
 _DATE = (1980, 1, 1, 0, 0, 0)
-_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html")
+_UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "404.html", "_headers")
 _MODULE = re.compile(r'<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]*diceleaf\.js)"[^>]*></script>')
 _LINK = re.compile(r'\b(href)="([^"#?]*)([#?][^"]*)?"')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
@@ -67,9 +67,15 @@ def _bundle_modules(book: Path) -> None:
 
 def _page(text: str, page: Path, book: Path) -> str:
     text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
-    text = _POLICY.sub(lambda policy: _SITE_SOURCE.sub("file: blob:", policy[0]), text)
+    text = _POLICY.sub(lambda policy: _allowed(policy[0]), text)
     text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], page, book)}{link[3] or ""}"', text)
     return _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
+
+
+def _allowed(policy: str) -> str:
+    """What a page from a folder may do: its worker comes as a Blob, and has the policy of the page."""
+    more = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    return _SITE_SOURCE.sub("file: blob:", more)
 
 
 def _link(target: str, page: Path, book: Path) -> str:

@@ -65,7 +65,7 @@ def odds_table(
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         tag("p", told, class_="grid__note") if worse else None,
         class_="odds-grid",
-        style=f"--rows: {len(rows)}",  # by which a browser knows its height before it draws it
+        data_css_rows=len(rows),  # by which a browser knows its height before it draws it
     )
     return grid if opened else tag("details", tag("summary", caption), grid, class_="tabled")
 

@@ -109,7 +109,7 @@ def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
     ends = [tuple(map(int, each)) for each in re.findall(r"(\d+) (\d+)", path)]
     middles = []
     for room in found.select(".ground__room")[:3]:
-        row, column = map(int, re.findall(r"\d+", room["style"]))
+        row, column = int(room["data-css-row"]), int(room["data-css-column"])
         middles.append((2 * column - 1, 2 * row - 1))
     gate, yard, stair = middles
     assert ends == [gate, yard, yard, stair]
@@ -203,7 +203,7 @@ def seesaw(ones: int | None, others: int | None, total: int = 11) -> Tag:
 
 
 def tilt(found: Tag) -> float:
-    return float(re.search(r"--tilt: (-?[\d.]+)deg", found["style"])[1])
+    return float(found["data-css-tilt"])
 
 
 def test_the_half_with_more_points_is_the_lower_one() -> None:

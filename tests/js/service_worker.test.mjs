@@ -59,7 +59,8 @@ function worker({
   };
   const integrity = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
   const list = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, integrity(text)]));
-  const facts = `const VERSION = ${JSON.stringify(version)}; const FILES = ${JSON.stringify(list)};`;
+  const facts = `const VERSION = ${JSON.stringify(version)}; const FILES = ${JSON.stringify(list)};
+    const WORKER_POLICY = "default-src 'none'";`;
   vm.runInThisContext(`(self, caches, fetch) => { ${facts} ${source} }`)(self, caches, fetch);
   const happens = (type, event) => listeners.get(type)(event);
   const work = [];

@@ -65,7 +65,8 @@ class StaticServer(http.server.ThreadingHTTPServer):
     """Serves `root` below `base` on a free port of its own, hence on an origin of its own with empty storage.
 
     It is also the proxy for every other host: such requests are noted in `foreign` and refused. Text is sent
-    packed where it `packs`, as GitHub Pages sends it; tests wait less without.
+    packed where it `packs`, as GitHub Pages sends it; tests wait less without. As Netlify does, it sends what the
+    site's `_headers` says where it `reads_headers`.
     """
 
     daemon_threads = True
@@ -77,6 +78,7 @@ class StaticServer(http.server.ThreadingHTTPServer):
         self.base = base
         self.online = True
         self.packs = False
+        self.reads_headers = False
         self.requests: list[Request] = []
         self.foreign: list[Request] = []
         self._faults: list[tuple[str, Fault]] = []
@@ -89,6 +91,17 @@ class StaticServer(http.server.ThreadingHTTPServer):
     @property
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
+
+    def headers_for(self, path: str) -> Iterator[tuple[str, str]]:
+        """What `_headers` says of a path below the base."""
+        if not self.reads_headers or self.root is None:
+            return
+        for block in (self.root / "_headers").read_text("utf-8").split("\n\n"):
+            pattern, *lines = block.splitlines()
+            if fnmatch.fnmatchcase(f"/{path}", pattern):
+                yield from (
+                    (name, value) for name, _, value in (line.strip().partition(": ") for line in lines)
+                )
 
     def begin(self) -> None:
         """Answer properly, whatever was asked before."""
@@ -211,7 +224,10 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
             body = _packed(body)
         self.send_header("Content-Length", str(len(body)))
+        more = dict(self.server.headers_for(unquote(urlsplit(self.path).path).removeprefix(self.server.base)))
         self.send_header("Cache-Control", "max-age=600" if status == 200 else "no-store")
+        for name, value in more.items():
+            self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body[:keep])

@@ -39,7 +39,7 @@ def test_a_see_saw_tilts_as_points_are_shared_and_a_hit_shows_on_the_ladder(shee
     sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
     sheet.type(field("power"), "9")
     sheet.wait_for(f"{stones} === 9", seesaw)
-    tilt = "return parseFloat(document.querySelector(args[0]).style.getPropertyValue('--tilt'))"
+    tilt = "return parseFloat(getComputedStyle(document.querySelector(args[0])).getPropertyValue('--tilt'))"
     assert sheet.eval(tilt, seesaw) > 0
     assert sheet.eval("return document.querySelector(args[0]).mine", seesaw)  # it moves, and isn't drawn anew
     sheet.click(f"{SHEET} [name='track.injured']")

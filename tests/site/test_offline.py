@@ -129,6 +129,14 @@ def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) 
     kept.offline(True)
     kept.open("core_rules/fighting/")
     assert ask(kept)["ok"]
+    policy = kept.eval(
+        """
+        const worker = document.querySelector("meta[name=diceleaf-engine]").content;
+        return (await fetch(`${args[0]}engine/${worker}`)).headers.get("Content-Security-Policy");
+        """,
+        kept.server.url,
+    )
+    assert policy.startswith("default-src 'none'")
 
 
 @alike

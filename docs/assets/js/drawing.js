@@ -1,4 +1,6 @@
 /** Shows HTML that comes from the engine, and leaves what stands there already: readers fill it in and open it. */
+import { markup } from "./trusted.js";
+
 export class Drawing {
   #part;
   #shown; // as it was drawn last, or printed: what readers did to it since doesn't count
@@ -12,7 +14,7 @@ export class Drawing {
   /** Puts this HTML into the part, unless it is there. */
   show(html) {
     const template = document.createElement("template");
-    template.innerHTML = html;
+    template.innerHTML = markup(html);
     const shown = template.innerHTML; // in the letters that the browser gives back
     if (shown !== this.#shown) this.#part.replaceChildren(template.content);
     this.#shown = shown;

@@ -12,6 +12,7 @@
  * Requests are answered in the order they were made, whenever they were made: early ones wait for the engine.
  */
 import { openSource } from "./engine/source.js";
+import { scriptAt } from "./trusted.js";
 
 /** Longest time one request may take before the worker is given up, in milliseconds. */
 const CALL_LIMIT = 5000;
@@ -102,7 +103,7 @@ class Engine extends EventTarget {
     this.#expectProgress();
     try {
       const source = await openSource(again);
-      const worker = new Worker(source.worker);
+      const worker = new Worker(scriptAt(source.worker));
       this.#worker = worker;
       worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
       worker.onerror = (event) => {

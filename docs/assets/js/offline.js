@@ -8,6 +8,7 @@
  */
 import { engine } from "./engine.js";
 import { ROOT } from "./site.js";
+import { scriptAt } from "./trusted.js";
 
 const SCOPE = new URL(ROOT).pathname;
 const ENGINE_STORE = `diceleaf-engine ${SCOPE}`;
@@ -61,7 +62,7 @@ class Offline extends EventTarget {
 
   async #register(pauses = PAUSES) {
     try {
-      this.registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: SCOPE });
+      this.registration = await navigator.serviceWorker.register(scriptAt(ROOT + "sw.js"), { scope: SCOPE });
     } catch {
       return; // refused, as in private windows
     }

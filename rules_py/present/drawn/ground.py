@@ -57,7 +57,7 @@ def ground(
         _key(sides) if len(sides) > 1 else None,
         _terrain([each for each in places if each.terrain], called),
         class_="ground",
-        style=f"--across: {across}",
+        data_css_across=across,
     )
 
 
@@ -118,7 +118,8 @@ def _room(
         class_=classes(
             "ground__room", "is-rough" if place.terrain else None, "is-loose" if beside.loose else None
         ),
-        style=f"grid-area: {row + 1} / {column + 1}",
+        data_css_row=row + 1,
+        data_css_column=column + 1,
     )
 
 

@@ -41,7 +41,7 @@ def _seesaw(pair: Shared) -> Markup:
         _picture(pair),
         _half(pair.other, pair.others),
         class_="seesaw",
-        style=f"--tilt: {lean(pair) * STEEPEST:.1f}deg",
+        data_css_tilt=round(lean(pair) * STEEPEST),
     )
 
 

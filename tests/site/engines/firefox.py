@@ -115,9 +115,11 @@ class Firefox(Engine):
             const ofPages = ({sourceName}) => /^(https?|blob|file|data):/.test(sourceName);
             // The first says on a busy machine how slow it is; of what is never used Chromium tells, too. The second
             // comes of a page that is left while an answer from the service worker is on its way to it: what the
-            // worker itself does wrong is told in other words (it "rejected", it "passed an error").
+            // worker itself does wrong is told in other words (it "rejected", it "passed an error"). The third is of
+            // what a page asks for that this Firefox doesn't know yet, and others do.
             const harmless = new RegExp("preload was not used within a few seconds"
-                + "|A ServiceWorker intercepted the request and encountered an unexpected error");
+                + "|A ServiceWorker intercepted the request and encountered an unexpected error"
+                + "|unknown directive .(require-)?trusted-types");
             const told = ({errorMessage}) => !harmless.test(errorMessage);
             return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note) && told(note))
                 .map(note => `${note.category}: ${note.errorMessage} (${note.sourceName}:${note.lineNumber})`);

@@ -1,5 +1,6 @@
 import { same } from "../kept/merge.js";
 import { KeptThings } from "../kept/things.js";
+import { markup } from "../trusted.js";
 
 /**
  * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its sides with such a
@@ -41,7 +42,7 @@ export class Characters {
     const sheets = kept.map(({ thing, version }) => ({ sheet: thing, version }));
     const { calculator, id } = this.#calc;
     const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
-    if (reply.ok && reply.html) this.#place.innerHTML = reply.html;
+    if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
     else this.#place.textContent = reply.message;
     this.#arrange();
   }

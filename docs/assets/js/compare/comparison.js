@@ -2,6 +2,7 @@ import { copyBy } from "../copying.js";
 import { same } from "../kept/merge.js";
 import { latest } from "../latest.js";
 import { readComparison, writeComparison } from "./link.js";
+import { markup } from "../trusted.js";
 
 /**
  * Odds that are pinned, and beside them those of the form as it stands. While anything is pinned the comparison takes
@@ -106,7 +107,7 @@ export class Comparison {
   }
 
   #show({ html, frame, way, pinned, full, texts }) {
-    if (this.#place.hidden) this.#place.innerHTML = frame;
+    if (this.#place.hidden) this.#place.innerHTML = markup(frame);
     for (const part of this.#place.querySelectorAll("[data-compared]"))
       fill(part, html[part.dataset.compared]);
     for (const radio of this.#place.querySelectorAll("[type=radio]")) radio.checked = radio.value === way;
@@ -138,5 +139,5 @@ export class Comparison {
 export function fill(part, html) {
   if (part.dataset.told === html) return;
   part.dataset.told = html;
-  part.innerHTML = html;
+  part.innerHTML = markup(html);
 }

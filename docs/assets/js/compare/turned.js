@@ -1,6 +1,7 @@
 import { setAt } from "../form/paths.js";
 import { latest } from "../latest.js";
 import { fill } from "./comparison.js";
+import { markup } from "../trusted.js";
 
 /**
  * The question the other way round: which value of an input gives at least so much chance of a result. Where there are
@@ -89,7 +90,7 @@ export class Turned {
     const { calculator, id } = this.#calc;
     const reply = await this.#calc.ask({ action: "reverse_form", calculator, id });
     if (!reply.ok) return;
-    this.#place.innerHTML = reply.frame;
+    this.#place.innerHTML = markup(reply.frame);
     this.#control("input").value = reply.input;
     this.#place.hidden = !this.#isOpen;
   }

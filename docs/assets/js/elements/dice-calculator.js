@@ -5,6 +5,7 @@ import { wireForm } from "../form/wiring.js";
 import { holdAddress, readAddress } from "../address.js";
 import { latest } from "../latest.js";
 import { EngineElement } from "./engine-element.js";
+import { markup } from "../trusted.js";
 
 /** From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier one. */
 const LATE = 200;
@@ -103,9 +104,9 @@ export class DiceCalculator extends EngineElement {
     this.tellProblem(part, reply);
     shown.classList.toggle("is-stale", !reply.ok);
     if (reply.ok) {
-      shown.innerHTML = reply.html;
-      this.part("matter").innerHTML = reply.matter;
-      this.part("given").innerHTML = reply.given; // for paper
+      shown.innerHTML = markup(reply.html);
+      this.part("matter").innerHTML = markup(reply.matter);
+      this.part("given").innerHTML = markup(reply.given); // for paper
     }
     this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
   }

@@ -2,6 +2,8 @@
  * The reader's own dice, in a roller: what each die shows is pressed or typed as it falls. The roller asks for the odds
  * given the dice that lie, and once all of them do, throws with them.
  */
+import { markup } from "../trusted.js";
+
 export class DiceFaces extends HTMLElement {
   #leaving = null;
   /** The faces that lie, in the order given; null while the reader leaves the throw to the site. */
@@ -79,7 +81,7 @@ export class DiceFaces extends HTMLElement {
   #show(html) {
     const panel = this.#part("own-panel");
     const before = panel.contains(document.activeElement) ? document.activeElement.dataset : null;
-    panel.innerHTML = html;
+    panel.innerHTML = markup(html);
     if (!before) return;
     const same = before.face ? this.#button(before.face) : this.#part(before.part);
     const next = same && !same.disabled ? same : panel.querySelector("button:not(:disabled), input");

@@ -6,6 +6,7 @@ import { openStorage } from "../kept/storage.js";
 import { latest } from "../latest.js";
 import { throwFor } from "../throwing.js";
 import { EngineElement } from "./engine-element.js";
+import { markup } from "../trusted.js";
 
 const storage = openStorage();
 
@@ -60,9 +61,9 @@ export class DiceThrows extends EngineElement {
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;
     this.#remember(inputs);
-    this.part("given").innerHTML = reply.given; // for paper
+    this.part("given").innerHTML = markup(reply.given); // for paper
     for (const [id, html] of Object.entries(reply.offers)) {
-      this.querySelector(`[id="${CSS.escape(id)}"] [data-part="offers"]`).innerHTML = html;
+      this.querySelector(`[id="${CSS.escape(id)}"] [data-part="offers"]`).innerHTML = markup(html);
     }
   }
 }

@@ -14,6 +14,7 @@ import { calculatorOf, drawCode, linkTo } from "../tray/sharing.js";
 import { tumble } from "../tray/tumble.js";
 import { phrase } from "../words.js";
 import { EngineElement } from "./engine-element.js";
+import { markup } from "../trusted.js";
 
 const OPEN = "diceleaf:tray"; // whether it stands open, for this visit
 const NAME = "name"; // of who throws here
@@ -111,7 +112,7 @@ export class DiceTray extends EngineElement {
     const { calculator, inputs, faces, label } = thrown;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
     if (this.#shown !== thrown) return;
-    if (reply.ok) this.part("result").innerHTML = reply.html;
+    if (reply.ok) this.part("result").innerHTML = markup(reply.html);
     if (!quietly) this.say(this.#spoken(thrown));
   }
 
@@ -164,7 +165,7 @@ export class DiceTray extends EngineElement {
 
   async #show(html, fallen) {
     const result = this.part("result");
-    result.innerHTML = html;
+    result.innerHTML = markup(html);
     if (fallen) return;
     if (this.#wants.sound) clatter();
     if (this.#wants.shake) shake();

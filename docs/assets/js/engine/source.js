@@ -2,6 +2,7 @@
  * Where the engine's files come from: the site's `engine/` folder, or, where the book was opened from a
  * folder on disk and nothing can be fetched, one script that holds them all.
  */
+import { scriptAt } from "../trusted.js";
 
 const DIRECTORY = new URL("../../../engine/", import.meta.url);
 
@@ -51,7 +52,7 @@ async function fromFolder() {
 function addScript(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = address;
+    script.src = scriptAt(address);
     script.onload = resolve;
     script.onerror = () => {
       script.remove();

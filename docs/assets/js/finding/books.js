@@ -1,6 +1,7 @@
 /** The index of all books, loaded when it is first wanted, and how its things are called. */
 import { ROOT } from "../site.js";
 import { Finder } from "./finder.js";
+import { scriptAt } from "../trusted.js";
 
 let opened = null;
 
@@ -29,7 +30,7 @@ async function load() {
 /** Both are scripts, since a page opened from a folder may not fetch. */
 async function run(path) {
   const script = document.createElement("script");
-  script.src = ROOT + path;
+  script.src = scriptAt(ROOT + path);
   await new Promise((done, failed) => {
     script.onload = done;
     script.onerror = () => failed(new Error("The index of the books can’t be reached just now."));

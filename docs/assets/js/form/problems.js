@@ -1,4 +1,5 @@
 /** Puts problems beside the fields they are about, as text or as HTML that the engine rendered. */
+import { markup } from "../trusted.js";
 
 /**
  * `problems` are {field, message} or {field, html}; the slot of the field, or of what it is part of, takes
@@ -39,7 +40,7 @@ function tell(slot, problems) {
   const now = problems.map((each) => each.html ?? each.message).join(html ? "" : " ");
   if (now === before) return;
   slot.dataset.told = now;
-  if (html) slot.innerHTML = now;
+  if (html) slot.innerHTML = markup(now);
   else slot.textContent = now;
 }
 

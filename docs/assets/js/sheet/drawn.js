@@ -1,4 +1,5 @@
 /** What is drawn of a sheet's values, beside its fields. */
+import { markup } from "../trusted.js";
 
 const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summary";
 
@@ -8,7 +9,7 @@ const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summar
  */
 export function showHtml(place, html) {
   const template = document.createElement("template");
-  template.innerHTML = html;
+  template.innerHTML = markup(html);
   const at = [...place.querySelectorAll(CONTROLS)].indexOf(document.activeElement);
   settle(place, template.content);
   if (at < 0 || place.contains(document.activeElement)) return;

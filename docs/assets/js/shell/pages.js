@@ -5,6 +5,7 @@
 import { anchored } from "../anchor.js";
 import { show } from "../folds.js";
 import { ROOT } from "../site.js";
+import { markup } from "../trusted.js";
 
 /** What differs from page to page. The rest, and what the reader is doing in it, stays. */
 const PARTS = [
@@ -47,7 +48,7 @@ async function read(to, signal) {
   try {
     const answer = await fetch(to.href.split("#")[0], { signal });
     if (!answer.ok) return null;
-    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = new DOMParser().parseFromString(markup(await answer.text()), "text/html");
     const belongs = version(next) === version(document) && PARTS.every((part) => next.querySelector(part));
     return belongs ? next : null;
   } catch {

@@ -4,6 +4,7 @@ import { byDay, dayOf, nameOfDay, nameOfHour } from "./days.js";
 import { luckOf } from "./luck.js";
 import { tableOf } from "./sharing.js";
 import { Undo } from "./undo.js";
+import { markup } from "../trusted.js";
 
 /** So many are shown until more are asked for. */
 const AT_ONCE = 40;
@@ -110,7 +111,7 @@ export class Earlier {
     const reply = await luckOf(this.#tray, throws, progress);
     this.#draw();
     if (!reply.ok) return this.#tray.refuse(reply.message);
-    part("luck").innerHTML = reply.html;
+    part("luck").innerHTML = markup(reply.html);
     part("luck").scrollIntoView({ block: "nearest" });
     this.#tray.say(reply.say);
   }

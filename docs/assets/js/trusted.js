@@ -1,0 +1,30 @@
+/**
+ * The one way from text to markup and to scripts. Browsers that know Trusted Types refuse every other, as the policy
+ * of each page asks them to; the others do without.
+ *
+ * Markup comes from the engine and from the site's own pages, which escape whatever a reader typed; the policy of the
+ * page lets nothing in it run. A script may come from the site alone, or from a part of the book that was opened from
+ * a folder.
+ */
+import { ROOT } from "./site.js";
+
+const rules = {
+  createHTML: (text) => text,
+  createScriptURL(address) {
+    const isOurs = address.startsWith(ROOT) || (location.protocol === "file:" && address.startsWith("blob:"));
+    if (!isOurs) throw new TypeError(`${address} is no script of this site`);
+    return address;
+  },
+};
+
+const policy = globalThis.trustedTypes?.createPolicy("diceleaf", rules) ?? rules;
+
+/** HTML that the engine or the build wrote, to be put into the page. */
+export function markup(text) {
+  return policy.createHTML(text);
+}
+
+/** The address of a script or worker of ours, a URL or text. Throws where it is another's. */
+export function scriptAt(address) {
+  return policy.createScriptURL(String(address));
+}

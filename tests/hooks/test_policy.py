@@ -1,0 +1,94 @@
+"""What pages may do, and the programs beside them: nothing that no part of the book needs."""
+
+import base64
+import hashlib
+import re
+import subprocess
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+
+from hooks import css_numbers, policy
+
+ROOT = Path(__file__).parents[2]
+
+
+def hash_of(body: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()}'"
+
+
+def rules(text: str) -> dict[str, list[str]]:
+    """What a policy says, by its directives."""
+    found = (rule.split() for rule in text.split("; "))
+    return {name: allowed for name, *allowed in found}
+
+
+def test_inline_scripts_are_allowed_by_their_hash_and_nothing_else_is() -> None:
+    pages = [
+        '<script>one()</script><script src="a.js"></script><script type="application/json">{}</script>',
+        '<script>one()</script><script type="module">two()</script>',
+    ]
+    allowed = rules(policy.of_page(pages[0], policy.inline_scripts(pages)))
+    assert allowed["script-src"] == ["'self'", *sorted(map(hash_of, ("one()", "two()")))]
+    assert allowed["default-src"] == ["'self'"]
+
+
+def test_a_page_may_have_the_styles_it_was_built_with_and_no_others() -> None:
+    assert rules(policy.of_page("<p>none</p>", []))["style-src"] == ["'self'"]
+    page = "<style>a { top: 0 }</style>"
+    assert rules(policy.of_page(page, []))["style-src"] == ["'self'", hash_of("a { top: 0 }")]
+
+
+def test_no_page_may_do_more_than_another_and_none_anything_unsafe(site: Path) -> None:
+    found = {}
+    for path in site.rglob("*.html"):
+        head = BeautifulSoup(path.read_text("utf-8").partition("</head>")[0], "html.parser")
+        found[path] = rules(head.select_one("meta[http-equiv]")["content"])
+    assert len({str(each["script-src"]) for each in found.values()}) == 1
+    for path, each in found.items():
+        assert "unsafe" not in str(each), path
+        assert each["trusted-types"] == ["diceleaf"] and each["require-trusted-types-for"] == ["'script'"]
+    with_styles = {path for path, each in found.items() if len(each["style-src"]) > 1}
+    assert {path.relative_to(site).parts[0] for path in with_styles} == {"404.html", "print"}
+
+
+def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
+    """The policy would strip it without a word."""
+    for path in site.rglob("*.html"):
+        assert not re.search(r"<[^>]+\sstyle=", path.read_text("utf-8")), path
+    for path in (ROOT / "rules_py").rglob("*.py"):
+        assert not re.search(r"\bstyle=f?\"", path.read_text("utf-8")), path
+
+
+def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
+    sheet = css_numbers.sheet()
+    assert '[data-css-tilt="-16"]{--tilt:-16deg}' in sheet
+    written = {
+        each
+        for path in site.rglob("*.html")
+        for each in re.findall(r'data-css-\w+="[^"]*"', path.read_text("utf-8"))
+    }
+    assert len(written) > 10
+    assert {each for each in written if f"[{each}]" not in sheet} == set()
+
+
+def test_markup_and_scripts_come_by_one_way() -> None:
+    """Where the browser has Trusted Types it refuses any other; the others would let it pass."""
+    sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
+    more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"
+    asked = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]
+    assert subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout == ""
+
+
+def test_headers_say_what_a_page_cannot(site: Path) -> None:
+    blocks = dict(block.split("\n", 1) for block in (site / policy.HEADERS).read_text("utf-8").split("\n\n"))
+    assert "frame-ancestors 'none'" in blocks["/*"]
+    assert "X-Content-Type-Options: nosniff" in blocks["/*"]
+    [worker] = re.findall("Content-Security-Policy: (.*)", blocks["/engine/worker-*"])
+    assert rules(worker)["default-src"] == ["'none'"]
+    assert rules(worker)["script-src"] == ["blob:", "'wasm-unsafe-eval'"]
+    assert "no-cache" in blocks["/sw.js"]
+    for pattern, lines in blocks.items():
+        if "immutable" in lines:
+            found = [*site.glob(pattern.removeprefix("/"))]
+            assert found and all(re.search(r"-[0-9a-f]{12}", path.name) for path in found), pattern

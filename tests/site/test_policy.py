@@ -1,0 +1,45 @@
+"""What pages may do, as browsers see it."""
+
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.test_engine import PAGE, ask
+
+
+@alike
+@own_origin
+def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> None:
+    browser.server.reads_headers = True
+    browser.open(PAGE)
+    assert ask(browser)["ok"]
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    assert browser.console_errors() == []
+
+
+@in_chromium
+def test_text_becomes_neither_markup_nor_a_style_but_by_the_way_that_the_book_has(browser: Browser) -> None:
+    """As if somebody had found a way to have the page take text of theirs."""
+    browser.open(PAGE)
+    found = browser.eval(
+        """
+        const given = document.createElement("p");
+        document.body.append(given);
+        const refused = (act) => {
+            try {
+                act();
+                return "";
+            } catch (error) {
+                return error.name;
+            }
+        };
+        given.setAttribute("style", "position: fixed");
+        const script = document.createElement("script");
+        return [
+            refused(() => (given.innerHTML = "<b>bold</b>")),
+            refused(() => (script.src = "https://elsewhere.example/")),
+            refused(() => trustedTypes.createPolicy("another", {})),
+            getComputedStyle(given).position,
+        ];
+        """
+    )
+    assert found == ["TypeError", "TypeError", "TypeError", "static"]
+    browser.console_errors()  # which tell of all four
