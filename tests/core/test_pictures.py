@@ -74,7 +74,7 @@ LOOKED_AT = {
     "duel": "a4607004",
     "stars": "c71c31cf",
     "see-saw": "71d97b13",
-    "map": "06d824b9",
+    "map": "d6050b5b",
     "two dice": "77fd937f",
     "two kinds of dice": "ebdefc21",
     "as much as": "a32ce9b4",
