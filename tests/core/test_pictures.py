@@ -73,7 +73,7 @@ LOOKED_AT = {
     "hills": "bb43f477",
     "duel": "a4607004",
     "stars": "c71c31cf",
-    "see-saw": "71d97b13",
+    "see-saw": "a42edd1c",
     "map": "d6050b5b",
     "two dice": "77fd937f",
     "two kinds of dice": "ebdefc21",
