@@ -169,7 +169,7 @@ def _as_id(name: str) -> str:
     An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
     by spaces, and `--` parts a form from its fields.
     """
-    return quote(name, safe="").replace("--", "-%2D")
+    return quote(name, safe="", errors="surrogatepass").replace("--", "-%2D")
 
 
 def _note(game: Game, act: Act) -> Markup | None:

@@ -104,7 +104,7 @@ def throw_address(
         for name, value in values.items()
         if value is not None
     }
-    return f"{_ways.get().to(path)}?{urlencode(words)}#{anchor}"
+    return f"{_ways.get().to(path)}?{urlencode(words, errors='surrogatepass')}#{anchor}"
 
 
 def calculator_address(

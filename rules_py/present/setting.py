@@ -89,7 +89,7 @@ def _json(value: Any) -> str:
 
 
 def _as_id(*parts: str) -> str:
-    return "-".join(("desk-set", *(quote(each, safe="") for each in parts)))
+    return "-".join(("desk-set", *(quote(each, safe="", errors="surrogatepass") for each in parts)))
 
 
 class _Table:

@@ -424,3 +424,13 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game, start) -> None
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
                 # Something rarer than one run in all has no share of its own: one may still show it.
                 assert abs(float(chance - share)) <= 4 * error + 1 / shares.runs
+
+
+@pytest.mark.parametrize("game", SET)
+def test_half_a_letter_in_a_name_is_shown_like_any_other(game) -> None:
+    desk = game.desk
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": desk.setting.samples[0].id})
+    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {desk.setting.name: "\udfff"}}
+    now = set_so(desk, now, entry)
+    shown = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "setting": {}}
+    assert json.loads(web.respond(json.dumps(shown)))["ok"]
