@@ -37,7 +37,7 @@ from rules_py.present.luck import in_a_word, luck
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.players import seen
-from rules_py.present.reference import offers_of, reference
+from rules_py.present.reference import asked_above, offers_of, reference
 from rules_py.present.reverse import answer as reverse_answer
 from rules_py.present.reverse import form as reverse_form
 from rules_py.present.reverse import goal_options, reversible
@@ -56,6 +56,7 @@ __all__ = [
     "answer_headline",
     "as_csv",
     "as_markdown",
+    "asked_above",
     "backups",
     "calculator",
     "cards",

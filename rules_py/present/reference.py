@@ -17,7 +17,7 @@ from rules_py.game import Game
 from rules_py.plain import plain
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.in_words import given
+from rules_py.present.in_words import given, said
 from rules_py.present.into import into
 from rules_py.present.links import prose, rule_link, rule_mark
 from rules_py.present.marks import mark
@@ -87,9 +87,23 @@ def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
         novalidate=True,
         autocomplete="off",
     )
-    told = tag("div", given(listed.asks, listed.usually_asked), class_="calc__given", data_part="given")
+    told, brief = asked_above(listed, listed.usually_asked), listed.hoped_alone
+    above = (
+        tag("details", tag("summary", told, data_part="given"), form, class_="fold reference__asking")
+        if brief
+        else fragment(form, tag("div", told, class_="calc__given", data_part="given"))
+    )
     message = tag("p", class_="calc__message", data_part="message", role="alert")
-    return tag("dice-throws", form, told, message, table, status(), data_list=f"{game.id}.{listed.name}")
+    return tag("dice-throws", above, message, table, status(), data_list=f"{game.id}.{listed.name}")
+
+
+def asked_above(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
+    """What is asked above the list, in words: a line, which the reader opens to say otherwise, where its
+    entries are lines as well.
+    """
+    if not listed.hoped_alone:
+        return given(listed.asks, values)
+    return fragment(", ".join(f"{each.title}: {said(each, values.get(each.name))}" for each in listed.asks))
 
 
 def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> dict[str, Markup]:

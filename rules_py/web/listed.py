@@ -25,7 +25,7 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
     inputs = inputs_of(asked)
     return {
         "offers": present.offers_of(game, found, inputs),
-        "given": present.given(found.asks, parse_all(found.asks, inputs)),
+        "given": present.asked_above(found, parse_all(found.asks, inputs)),
     }
 
 

@@ -61,7 +61,7 @@ export class DiceThrows extends EngineElement {
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;
     this.#remember(inputs);
-    this.part("given").innerHTML = markup(reply.given); // for paper
+    this.part("given").innerHTML = markup(reply.given);
     for (const [id, html] of Object.entries(reply.offers)) {
       this.querySelector(`[id="${CSS.escape(id)}"] [data-part="offers"]`).innerHTML = markup(html);
     }
