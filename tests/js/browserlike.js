@@ -44,17 +44,22 @@ export async function settled() {
 /** What `localStorage` holds, as `openRaw` of `kept/storage.js` gives it; `room` is how many letters fit in. */
 export function memory(room = Infinity) {
   const kept = new Map();
-  const size = () => [...kept.values()].join("").length;
+  const sizeOf = (key) => kept.get(key)?.length ?? 0;
+  let size = 0;
   return {
     room,
     lasting: true,
     keys: () => [...kept.keys()],
     get: (key) => kept.get(key) ?? null,
     set(key, text) {
-      if (size() - (kept.get(key) ?? "").length + text.length > this.room)
-        throw new Error("QuotaExceededError");
+      const then = size - sizeOf(key) + text.length;
+      if (then > this.room) throw new Error("QuotaExceededError");
+      size = then;
       kept.set(key, text);
     },
-    remove: (key) => kept.delete(key),
+    remove(key) {
+      size -= sizeOf(key);
+      kept.delete(key);
+    },
   };
 }

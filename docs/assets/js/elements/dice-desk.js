@@ -76,16 +76,22 @@ export class DiceDesk extends KeptElement {
 
   async #pressed(button) {
     if (!button || this.#asking) return;
-    await this.begun;
+    if (this.begun && !(await this.#begunAndFree())) return;
     const { turn, at } = button.dataset;
     if (turn !== undefined) this.#look(turn);
     else if (at) this.#goTo(Number(at), button.id);
   }
 
+  /** What is pressed before it is known what is kept waits for that; what is pressed twice is done once then, too. */
+  async #begunAndFree() {
+    await this.begun;
+    return !this.#asking;
+  }
+
   async #submitted(event) {
     event.preventDefault();
     if (this.#asking) return; // what is pressed twice is done once
-    await this.begun;
+    if (this.begun && !(await this.#begunAndFree())) return;
     const form = event.target;
     if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}));
   }

@@ -36,7 +36,7 @@ export class KeptElement extends EngineElement {
   key = ""; // the key under which what is on the page is kept
   thing = null; // and itself
   things = null; // all that are kept
-  begun = null; // resolves once it is known what is kept
+  begun = null; // until it is known what is kept; resolves then
   storage = openStorage();
   refused = false; // whether the browser refused to keep the last change
   #deleted = null; // what can be put back
@@ -61,7 +61,8 @@ export class KeptElement extends EngineElement {
     const version = Number(this.dataset.version);
     this.things = new KeptThings({ kind, field, game, version, oldest });
     this.#listen(signal);
-    this.begun = this.#begin(signal);
+    const beginning = this.#begin(signal).finally(() => this.begun === beginning && (this.begun = null));
+    this.begun = beginning;
   }
 
   async #begin(signal) {
