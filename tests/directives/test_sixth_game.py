@@ -27,6 +27,7 @@ COPIED = (
     "docs/tools",
     "tests/laws",
     "tests/docs",
+    "tests/fuzz",
     "tests/patience.py",
     "mkdocs.yml",
     "pyproject.toml",
