@@ -38,11 +38,12 @@ def prepare(names):
 
 def forget_the_way():
     """The answers are kept; what they were counted from weighs megabytes and is soon counted again."""
-    import functools, gc
-    kept = type(functools.cache(len))
+    import functools, gc, types
+    kinds = type(functools.cache(len)), types.FunctionType # the latter by \`remembered\`
     for each in gc.get_objects():
-        if isinstance(each, kept) and each.__module__.startswith("rules_py."):
-            each.cache_clear()
+        if isinstance(each, kinds) and hasattr(each, "cache_clear"):
+            if (each.__module__ or "").startswith("rules_py."):
+                each.cache_clear()
 
 def modules(_):
     import json, sys

@@ -143,8 +143,10 @@ def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, libr
 
 
 def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
-    """Each throw of a sheet in this situation, by where it stands."""
-    assert game.sheet and game.sheet.play.throws
+    """Each throw that a sheet declares in this situation, by where it stands."""
+    assert game.sheet
+    if game.sheet.play.throws is None:  # it offers every calculator of the game as it is
+        return {}
     shown = game.sheet.play.throws(game.sheet.judged(character)[0], situation)
     return {
         (panel.title, number, place): cell

@@ -153,8 +153,8 @@ class Browser:
         self.open_parts()
 
     def open_parts(self) -> None:
-        """Open each part of the sheet at hand."""
-        self.wait_for("return document.querySelector('dice-sheet')?.key")
+        """Open each part of the sheet at hand, once it shows what is kept."""
+        self.wait_for("const sheet = document.querySelector('dice-sheet'); return sheet?.key && !sheet.begun")
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")
 
     def press(self, keys: str, times: int = 1) -> None:
