@@ -73,7 +73,7 @@ export class KeptElement extends EngineElement {
     const last = list.find(({ id }) => id === this.things.open) ?? list[0];
     const kept = last && (await this.things.read(last.id));
     if (signal.aborted) return;
-    if (kept?.thing) await this.#openLast(kept);
+    if (kept?.thing) this.#openLast(kept);
     else await this.fresh();
     this.showKept();
     if (!this.things.lasting) this.tell(this.say("unlasting"));
@@ -127,7 +127,7 @@ export class KeptElement extends EngineElement {
   #openLast({ id, thing }) {
     this.key = id;
     this.thing = thing;
-    return this.do(async () => {
+    this.do(async () => {
       try {
         await this.open(id);
       } catch (error) {
