@@ -154,7 +154,11 @@ class Browser:
 
     def open_parts(self) -> None:
         """Open each part of the sheet at hand, once it shows what is kept."""
-        self.wait_for("const sheet = document.querySelector('dice-sheet'); return sheet?.key && !sheet.begun")
+        shown = """
+            const {key, begun, things} = document.querySelector("dice-sheet") ?? {};
+            return key && !begun && (things.open === key || !things.list.some(({id}) => id === key));
+        """
+        self.wait_for(shown)
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")
 
     def press(self, keys: str, times: int = 1) -> None:
