@@ -37,7 +37,7 @@ WORDS = {
     "file": "throws",
     "columns": "when,who,what,asked,result,dice",
     "kept": "Kept: {name}.",
-    "unkept": "This browser refuses to keep it: its storage is full or switched off.",
+    "unkept": "This browser refuses to keep it: its storage is full, switched off or stuck.",
     "forgotten": "Deleted: {name}.",
 }
 """What the page says; it fills in what stands in braces."""

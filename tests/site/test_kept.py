@@ -80,6 +80,31 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     assert kept(browser, "desk:") == []
 
 
+def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
+    """Firefox and WebKit put it aside as it stands, with what it was about to read."""
+    browser.open_sheet("core_rules/sheet/")
+    browser.eval(
+        """
+        window.reads = 0;
+        const {things} = document.querySelector("dice-sheet");
+        const read = () => things.all().then(() => { window.reads += 1; read(); });
+        for (let at_once = 0; at_once < 5; at_once += 1) read();
+        """
+    )
+    browser.wait_for("return window.reads > 20")
+    browser.open("tools/kept/")
+    browser.open_sheet("core_rules/sheet/")
+    browser.type("dice-sheet [name=name]", "Odo")
+    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+    browser.back()
+    browser.wait("dice-kept [data-part=sum]")
+    browser.back()
+    browser.open_parts()
+    if browser.eval("return window.reads ?? 0"):  # it was put aside, and goes on
+        browser.wait_for(f"return window.reads > {browser.eval('return window.reads')} + 20")
+    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+
+
 @in_chromium
 def test_a_phone_that_forgets_and_a_backup_that_is_due_are_told_of_beside_the_characters(
     browser: Browser,

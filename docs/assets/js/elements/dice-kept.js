@@ -35,6 +35,7 @@ export class DiceKept extends HTMLElement {
     this.#part("without").hidden = true;
     this.#part("doing").hidden = false;
     this.#part("advice").hidden = !isForgetful();
+    if (this.#records.late) this.#tell(this.#say("late"));
     await this.#show();
   }
 
@@ -156,6 +157,7 @@ export class DiceKept extends HTMLElement {
   }
 
   async #backUp() {
+    if (this.#records.late) throw new Refused(this.#say("late")); // all of it would be missing
     const now = Date.now();
     const file = `diceleaf-backup-${new Date(now).toISOString().slice(0, 10)}.json`;
     download(file, await backUp(this.#records, this.#storage, now));

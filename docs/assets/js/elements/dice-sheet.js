@@ -79,7 +79,7 @@ export class DiceSheet extends KeptElement {
     this.#ways = new Ways(this, this.storage, signal, () => this.#check());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
-    this.begun.then(() => (this.#form.inert = false));
+    this.begun.then(() => this.opened).then(() => (this.#form.inert = false));
   }
 
   get #form() {

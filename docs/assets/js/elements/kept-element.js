@@ -1,4 +1,5 @@
 import { copyText } from "../copying.js";
+import { Unanswered } from "../kept/database.js";
 import { download, fileName } from "../kept/downloading.js";
 import { readFile, readLink, writeLink } from "../kept/link.js";
 import { newId } from "../kept/keys.js";
@@ -37,6 +38,7 @@ export class KeptElement extends EngineElement {
   thing = null; // and itself
   things = null; // all that are kept
   begun = null; // until it is known what is kept; resolves then
+  opened = null; // resolves when what was open last is on the page
   storage = openStorage();
   refused = false; // whether the browser refused to keep the last change
   #deleted = null; // what can be put back
@@ -73,10 +75,11 @@ export class KeptElement extends EngineElement {
     const last = list.find(({ id }) => id === this.things.open) ?? list[0];
     const kept = last && (await this.things.read(last.id));
     if (signal.aborted) return;
-    if (kept?.thing) this.#openLast(kept);
+    if (kept?.thing) this.opened = this.#openLast(kept);
     else await this.fresh();
     this.showKept();
     if (!this.things.lasting) this.tell(this.say("unlasting"));
+    else if (this.things.late) this.tell(this.say("late"));
     else if (this.things.waiting) this.tell(this.say("waiting"));
     this.part("due").hidden = !isBackupDue(this.storage);
     this.part("forgetful").hidden = !isForgetful();
@@ -114,9 +117,15 @@ export class KeptElement extends EngineElement {
     try {
       await deed?.();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.tell(error.message);
+      this.tell(this.#why(error));
     }
+  }
+
+  /** What the reader is told of an error; a mistake of ours is thrown on. */
+  #why(error) {
+    if (error instanceof Refused) return error.message;
+    if (error instanceof DOMException || error instanceof Unanswered) return this.say("unanswered");
+    throw error;
   }
 
   // keeping
@@ -127,7 +136,7 @@ export class KeptElement extends EngineElement {
   #openLast({ id, thing }) {
     this.key = id;
     this.thing = thing;
-    this.do(async () => {
+    return this.do(async () => {
       try {
         await this.open(id);
       } catch (error) {
@@ -273,8 +282,7 @@ export class KeptElement extends EngineElement {
       this.showKept();
       this.tell(this.say("imported", { name: this.#names(offered) }));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.tell(this.say("refused", { why: error.message }));
+      this.tell(this.say("refused", { why: this.#why(error) }));
     }
   }
 

@@ -5,8 +5,14 @@
 export const STORES = ["things", "throws", "named", "bookmarks", "deleted"];
 const VERSION = 1;
 
-/** `openDB` is idb's. */
-export async function openDatabase(openDB, name) {
+/** So long it may take for an answer, in milliseconds: some versions of Safari never give one. */
+const PATIENCE = 15_000;
+
+/** The database did not answer in time. What was asked of it has not been done. */
+export class Unanswered extends Error {}
+
+/** `openDB` is idb's. Rejects with Unanswered. */
+export async function openDatabase(openDB, name, patience = PATIENCE) {
   const open = () =>
     openDB(name, VERSION, {
       upgrade(db) {
@@ -14,28 +20,54 @@ export async function openDatabase(openDB, name) {
       },
       blocking: (_, __, { target }) => target.close(), // a newer version of the site, in another tab, needs it
     });
-  return new Database(await open(), open);
+  return new Database(await inTime(open(), patience), open, patience);
 }
 
+/**
+ * A page that is left may be put aside as it stands, with its steps, and each other page would wait for them. So they
+ * are given up before, and done when the page is shown again.
+ */
 class Database {
   lasting = true;
   #db;
   #open;
+  #patience;
+  #running = new Set();
+  #shown = Promise.resolve(); // resolves once the page that was left is shown again
 
-  constructor(db, open) {
+  constructor(db, open, patience) {
     this.#db = db;
     this.#open = open;
+    this.#patience = patience;
+    globalThis.addEventListener?.("pagehide", () => this.#leave());
   }
 
-  /** Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". */
+  /**
+   * Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". Rejects with what
+   * `work` or the browser says, or with Unanswered. `work` may be begun again from its beginning.
+   */
   async step(mode, work) {
+    const shown = this.#shown;
+    await shown;
+    try {
+      return await this.#once(mode, work);
+    } catch (error) {
+      if (shown === this.#shown) throw error;
+      return this.step(mode, work);
+    }
+  }
+
+  async #once(mode, work) {
     const tx = await this.#begin(mode);
+    const clock = new Clock(this.#patience, () => giveUp(tx));
     const done = tx.done.then(
       () => null,
-      (error) => error ?? new Error("it was given up"),
+      (error) => error,
     );
+    this.#running.add(tx);
     try {
-      const result = await work(stepOf(tx));
+      const result = await work(stepOf(tx, clock));
+      clock.restart();
       tx.commit?.();
       const failed = await done;
       if (failed) throw failed;
@@ -43,7 +75,10 @@ class Database {
     } catch (error) {
       giveUp(tx);
       await done;
-      throw error;
+      throw clock.hasRung ? new Unanswered() : error;
+    } finally {
+      clock.stop();
+      this.#running.delete(tx);
     }
   }
 
@@ -52,9 +87,14 @@ class Database {
     try {
       return this.#db.transaction(STORES, mode);
     } catch {
-      this.#db = await this.#open();
+      this.#db = await inTime(this.#open(), this.#patience);
       return this.#db.transaction(STORES, mode);
     }
+  }
+
+  #leave() {
+    this.#shown = new Promise((shown) => globalThis.addEventListener("pageshow", shown, { once: true }));
+    for (const tx of this.#running) giveUp(tx);
   }
 
   close() {
@@ -62,13 +102,51 @@ class Database {
   }
 }
 
-function stepOf(tx) {
+/** Rings when it was not wound again for so long. */
+class Clock {
+  hasRung = false;
+  #patience;
+  #ring;
+  #timer;
+
+  constructor(patience, ring) {
+    this.#patience = patience;
+    this.#ring = ring;
+    this.restart();
+  }
+
+  restart() {
+    this.stop();
+    this.#timer = setTimeout(() => {
+      this.hasRung = true;
+      this.#ring();
+    }, this.#patience);
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+  }
+}
+
+function inTime(promise, patience) {
+  let clock;
+  const late = new Promise((_, reject) => {
+    clock = new Clock(patience, () => reject(new Unanswered()));
+  });
+  return Promise.race([promise, late]).finally(() => clock.stop());
+}
+
+function stepOf(tx, clock) {
   const below = (start) => (start ? IDBKeyRange.bound(start, `${start}\uffff`) : undefined);
+  const asked = (store) => {
+    clock.restart();
+    return tx.objectStore(store);
+  };
   return {
-    get: (store, key) => tx.objectStore(store).get(key),
-    all: (store, start = "") => tx.objectStore(store).getAll(below(start)),
-    put: (store, record) => tx.objectStore(store).put(record),
-    delete: (store, key) => tx.objectStore(store).delete(key),
+    get: (store, key) => asked(store).get(key),
+    all: (store, start = "") => asked(store).getAll(below(start)),
+    put: (store, record) => asked(store).put(record),
+    delete: (store, key) => asked(store).delete(key),
   };
 }
 

@@ -11,7 +11,7 @@
 import { ROOT } from "../site.js";
 import { takeIn } from "./arriving.js";
 import { noteChange } from "./reminder.js";
-import { openDatabase } from "./database.js";
+import { openDatabase, STORES, Unanswered } from "./database.js";
 import { exclusively } from "./exclusively.js";
 import { keyOfMoment, newId, settle } from "./keys.js";
 import { Plain } from "./plain.js";
@@ -32,8 +32,9 @@ export function openRecords() {
 
 async function open(site) {
   const name = `diceleaf-kept:${site}`;
-  const [base, openDB] = await openBase(name, site);
+  const { base, openDB, late } = await openBase(name, site);
   const records = new Records(base, name, openStorage(site));
+  records.late = late;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await takeIn(records, { site, games, raw: openRaw(), openDB });
   return records;
@@ -42,16 +43,24 @@ async function open(site) {
 async function openBase(name, site) {
   try {
     const { openDB } = await import("../libraries/idb.js");
-    return [await openDatabase(openDB, name), openDB];
-  } catch {
-    return [new Plain(openStorage(site)), null]; // as in some private windows
+    const base = await openDatabase(openDB, name);
+    await base.step("readonly", (step) => step.get("things", ""));
+    return { base, openDB, late: false };
+  } catch (error) {
+    // as in some private windows, or where Safari gives no answer
+    return { base: new Plain(openStorage(site)), openDB: null, late: error instanceof Unanswered };
   }
 }
 
-/** Another tab's change is told by a "change" event, whose `detail` is [[store, key]]. */
+/**
+ * Another tab's change is told by a "change" event, whose `detail` is [[store, key]], or [[store]] where any record of
+ * the store may have changed.
+ */
 export class Records extends EventTarget {
   /** Whether something of an earlier version could not be taken in: it waits where it was. */
   waiting = false;
+  /** Whether the database gives no answer: what it holds isn't among these, and they join it at the next visit. */
+  late = false;
   #base;
   #name;
   #storage;
@@ -68,6 +77,9 @@ export class Records extends EventTarget {
     this.#others = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
     this.#others?.addEventListener("message", ({ data }) => this.#tell(data));
     this.#others?.unref?.(); // Node would wait for it
+    globalThis.addEventListener?.("pageshow", ({ persisted }) => {
+      if (persisted) this.#tell(STORES.map((store) => [store])); // a page that was put aside heard nothing meanwhile
+    });
   }
 
   /** Whether they outlive the page. */
@@ -79,7 +91,10 @@ export class Records extends EventTarget {
     return this.#base instanceof Plain;
   }
 
-  /** What `work` finds: it is given {get(store, key), all(store, start), put(store, record), delete(store, key)}. */
+  /**
+   * What `work` finds: it is given {get(store, key), all(store, start), put(store, record), delete(store, key)}. It may
+   * be begun again, as that of `change`. Both reject with what the browser says, or with Unanswered.
+   */
   read(work) {
     return this.#base.step("readonly", work);
   }

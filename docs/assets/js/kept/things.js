@@ -54,7 +54,13 @@ export class KeptThings {
 
   async #open(opening) {
     this.#records = await opening;
+    await this.#readAll();
+  }
+
+  async #readAll() {
     const found = await this.#records.read((step) => step.all(STORE, this.#start));
+    this.#heads.clear();
+    this.#sorted = null;
     for (const record of found) this.#note(record);
   }
 
@@ -71,6 +77,10 @@ export class KeptThings {
     return this.#records.waiting;
   }
 
+  get late() {
+    return this.#records.late;
+  }
+
   /** Those that can be read, by name, once the records are open: [{id, version, name}]. */
   get list() {
     this.#sorted ??= [...this.#heads.values()]
@@ -83,16 +93,20 @@ export class KeptThings {
   async listen(signal, then) {
     await this.#opening;
     const changed = async ({ detail }) => {
-      const keys = detail.filter(([store, key]) => store === STORE && key.startsWith(this.#start));
-      if (!keys.length) return;
-      for (const [, key] of keys) {
-        const record = await this.#records.read((step) => step.get(STORE, key));
-        if (record) this.#note(record);
-        else this.#forget(key);
-      }
+      const isOurs = ([store, key]) => store === STORE && (!key || key.startsWith(this.#start));
+      const ours = detail.filter(isOurs).map(([, key]) => key);
+      if (!ours.length) return;
+      if (ours.every(Boolean)) for (const key of ours) await this.#readAgain(key);
+      else await this.#readAll();
       if (!signal.aborted) then();
     };
     this.#records.addEventListener("change", changed, { signal });
+  }
+
+  async #readAgain(key) {
+    const record = await this.#records.read((step) => step.get(STORE, key));
+    if (record) this.#note(record);
+    else this.#forget(key);
   }
 
   /**
