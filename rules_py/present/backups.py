@@ -36,7 +36,8 @@ WORDS = {
     "newer": "The file comes from a newer version of this book: load this page again to get that version.",
     "damaged": "The file is damaged.",
     "full": "This browser refuses to keep it: its storage is full, switched off or stuck.",
-    "late": "The storage of this browser is stuck. What you kept lies safe in it: load the page again to see it.",
+    "late": "The storage of this browser is stuck. What you kept lies safe in it: "
+    "load the page again to see it.",
     "deleted": "Deleted: {name}.",
     "back": "It is there again.",
     "nameless": "Without a name",

@@ -25,8 +25,8 @@ WORDS = {
     "Export it before you leave.",
     "unanswered": "The storage of this browser is stuck, and nothing was changed. Load the page again.",
     "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
-    "late": "The storage of this browser is stuck. What you kept lies safe in it, and is here again once the page is "
-    "loaded anew. What you do until then is kept, and joins the rest.",
+    "late": "The storage of this browser is stuck. What you kept lies safe in it, and is here again once the "
+    "page is loaded anew. What you do until then is kept, and joins the rest.",
     "damaged": "The link is damaged.",
     "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
     "gone": "This {thing} was deleted in another tab. It is kept again as soon as you change it here.",

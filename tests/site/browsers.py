@@ -139,7 +139,15 @@ class Browser:
     def type(self, css: str, text: str) -> None:
         """Type into a field, key by key, instead of what it held."""
         self._element(css)
-        self.eval("const field = document.querySelector(args[0]); field.focus(); field.select?.()", css)
+        self.wait_for(
+            """
+            const field = document.querySelector(args[0]);
+            field.focus();
+            field.select?.();
+            return document.activeElement === field;
+            """,
+            css,
+        )
         self._keys([*text])
 
     def choose(self, css: str, value: str) -> None:

@@ -29,7 +29,7 @@ const NAMED = 6;
  *     fresh()             puts a new thing on the page that is not kept yet
  *     unkept              {thing, beside, bases} of what is not kept yet of the thing on the page, or null; `bases`
  *                         are the states of it that may be kept by now
- *     quiet()             resolves when nothing is being kept
+ *     quiet()             resolves when nothing is being kept any more; null where nothing is
  *     upgraded(thing, version)   a kept thing in the present version; throws Refused
  *     changedElsewhere()  looks at what another tab has kept
  */
@@ -130,8 +130,10 @@ export class KeptElement extends EngineElement {
 
   // keeping
 
-  /** Resolves when nothing is being kept. */
-  async quiet() {}
+  /** Resolves when nothing is being kept any more; null where nothing is. */
+  quiet() {
+    return null;
+  }
 
   #openLast({ id, thing }) {
     this.key = id;
@@ -148,8 +150,11 @@ export class KeptElement extends EngineElement {
   }
 
   async open(id) {
-    await this.quiet();
-    const kept = await this.things.read(id);
+    let kept;
+    do {
+      await this.quiet();
+      kept = await this.things.read(id);
+    } while (this.quiet()); // it was changed meanwhile, and what was read is not all of it
     if (!kept.thing) return;
     await this.show(id, await this.upgraded(kept.thing, kept.version), kept);
     this.things.open = id;
