@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules_py import ask, odds
+from rules_py.errors import InputError
 from tests.systems.action_consequence.table import DESK, Table, person
 
 
@@ -292,3 +293,15 @@ def test_who_has_no_dice_is_doubled_by_any_challenge_and_two_such_are_refused() 
     table.do("hurt", who="A")
     assert table.sentence == "B has nothing left to lose. A wins."
     Table(person("A"), person("B")).do("cast", refused=["no_dice"])
+
+
+def test_one_alone_cannot_cast_even_if_the_game_master_allows_it() -> None:
+    table = Table(person("A", 8, 6, owed=1)).do("cast", dice=[3, 3], allow=True, refused=["one_side"])
+    assert "takes two sides" in table.sentence and not table.due
+
+
+@pytest.mark.parametrize("phase", ["order", "strike", "challenge", "interfere", "answer", "choose", "settle"])
+def test_a_conflict_that_waits_for_what_nobody_can_do_is_refused_as_damaged(phase) -> None:
+    alone = Table(person("A", 8, owed=1)).state.to_json() | {"phase": phase, "compared": "cast"}
+    with pytest.raises(InputError, match="what they may do"):
+        DESK.read(alone)

@@ -178,7 +178,7 @@ SETUP = (ListOf("people", "Who is there", Record(fields=SEATED), most=MOST_PEOPL
 
 def read(data: Mapping[str, Any]) -> Conflict:
     """A conflict of its plain data. Raises InputError, `duplicate_person` for two of one name,
-    `unknown_person` for a side, or somebody at it, that nobody there is.
+    `bad_scene` where its sides, the people and what it waits for don’t belong together.
     """
     conflict = Conflict.read(STATE.parse(data))
     faults = [
@@ -187,14 +187,40 @@ def read(data: Mapping[str, Any]) -> Conflict:
     if faults:
         raise InputError(*faults)
     leads = [each.lead for each in conflict.sides]
-    playing = (conflict.challenger, conflict.answerer, conflict.opener, conflict.winner)
-    known = {each.lead for each in conflict.people}
-    if set(leads) != known or len(leads) != len(known) or {*playing} - {"", *known}:
-        words = "This conflict is damaged: its sides and the people in it don’t belong together."
-        raise InputError.at(
-            "state.sides", leads, "the sides of those who are there", code="bad_scene", words=words
-        )
+    if not (_belong_together(conflict, leads) and _may_wait(conflict)):
+        words = "This conflict is damaged: its sides, its people and what it waits for don’t belong together."
+        allowed = "the sides of those who are there, and what they may do"
+        raise InputError.at("state.sides", leads, allowed, code="bad_scene", words=words)
     return conflict
+
+
+def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
+    """Whether everybody leads a side or helps one, and whoever is named is there."""
+    known = {each.lead for each in conflict.people}
+    playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
+    asked = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
+    return (
+        set(leads) == known
+        and len(leads) == len(known)
+        and playing <= {"", *known}
+        and asked <= {*conflict.names}
+    )
+
+
+def _may_wait(conflict: Conflict) -> bool:
+    """Whether those are there for whom it is said to wait."""
+    phase, met = conflict.phase, bool(conflict.answerer) and conflict.challenger != conflict.answerer
+    if phase == shape.SETTLE:
+        return bool(conflict.losses)
+    if phase in (shape.CAST, shape.OVER):
+        return True
+    if len(conflict.throwing) < 2:
+        return False
+    if phase == shape.STRIKE:
+        return bool(conflict.asked) and (conflict.compared == "cast" or (bool(conflict.challenger) and met))
+    if phase == shape.INTERFERE and not conflict.asked:
+        return False
+    return phase == shape.ORDER or (bool(conflict.challenger) and (phase == shape.CHALLENGE or met))
 
 
 def begin(start: Mapping[str, Any]) -> Conflict:

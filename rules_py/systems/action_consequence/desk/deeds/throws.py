@@ -36,6 +36,7 @@ class Cast(ConflictDeed):
     phase = CAST
     fields: tuple[Input, ...] = ()
     dice = FACES
+    final = ConflictDeed.final | {"one_side"}
 
     def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
         if len(conflict.throwing) < 2:
