@@ -16,7 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules_py import __version__, api, catalogue, json_text, kept
+from rules_py import __version__, api, catalogue, figures, json_text, kept
 from rules_py.bounds import LONGEST_FILE
 from rules_py.calculator import Answer
 from rules_py.dice.odds import Odds
@@ -167,12 +167,15 @@ def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
 
 def _table(chances: dict[str, Fraction]) -> list[str]:
     width = max(map(len, chances), default=0)
-    return [f"{label:<{width}}  {float(chance):8.2%}  {chance}" for label, chance in chances.items()]
+    return [
+        f"{label:<{width}}  {float(chance):8.2%}  {figures.in_full(chance)}"
+        for label, chance in chances.items()
+    ]
 
 
 def _value_lines(name: str, value: Any) -> list[str]:
     if isinstance(value, Fraction):
-        return [f"{name}: {value} ({float(value):.4f})"]
+        return [f"{name}: {figures.in_full(value)} ({float(value):.4f})"]
     if isinstance(value, dict):
         return [f"{name}: " + ", ".join(f"{key_text(key)} {plain(item)}" for key, item in value.items())]
     if isinstance(value, list):

@@ -23,6 +23,9 @@ LONGEST_REQUEST = 2 * LONGEST_FILE + LONGEST_TEXT
 MOST_THINGS = 1_000
 """Characters, or scenes, in one file."""
 
+MOST_CHOSEN_FROM = 100
+"""Characters among whom one is chosen for a throw: all their throws stand in the page."""
+
 MOST_SCENES = 50
 """Scenes of a desk in one file: each is gone through."""
 

@@ -132,7 +132,7 @@ def _(declared: inputs.Int, reading: Reading, given: Any, path: str) -> Any:
 
 @_read.register
 def _(declared: inputs.Record, reading: Reading, given: Any, path: str) -> Any:
-    if not isinstance(given, Mapping):
+    if not isinstance(given, Mapping) or len(given) > MOST_ROWS:
         allowed = "a record of " + ", ".join(each.name for each in declared.fields)
         raise _damaged(declared, path, given, allowed)
     if declared.unknown:

@@ -18,6 +18,7 @@
 const SCOPE = new URL(self.registration.scope);
 const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book of this host has another path
 const STORE = STORES + VERSION;
+const UNSCOPED = /^diceleaf-(engine$|site-)/; // stores of versions that knew of no other book
 const LIST = "stored-files.json";
 const BEFORE = "opened-before.json";
 
@@ -162,7 +163,9 @@ async function takeOver() {
   const newer = installing || waiting; // whose store is not to be taken for an earlier one
   const stores = newer
     ? []
-    : (await caches.keys()).filter((name) => name.startsWith(STORES) && name !== STORE);
+    : (await caches.keys()).filter(
+        (name) => name !== STORE && (name.startsWith(STORES) || UNSCOPED.test(name)),
+      );
   const before = { stores, pages: (await pages()).map(({ id }) => id) };
   await (await caches.open(STORE)).put(addressOf(BEFORE), new Response(JSON.stringify(before)));
   await tidy();
@@ -174,6 +177,17 @@ async function tidy() {
   const noted = await (await caches.open(STORE)).match(addressOf(BEFORE));
   const before = noted ? await noted.json() : { stores: [], pages: [] };
   if (before.stores.length && (await pages()).some(({ id }) => before.pages.includes(id))) return;
-  for (const name of before.stores) await caches.delete(name);
+  for (const name of before.stores) await (UNSCOPED.test(name) ? empty(name) : caches.delete(name));
   crowded = false;
+}
+
+/** Takes from a store that books of this host shared what is this one's, and leaves the others theirs. */
+async function empty(name) {
+  const cache = await caches.open(name);
+  const list = await cache.match(addressOf(LIST));
+  const ours = new Set([LIST, ...Object.keys(list ? await list.json() : {})].map(addressOf));
+  for (const { url } of await cache.keys()) {
+    if (ours.has(url) || url.startsWith(addressOf("engine/"))) await cache.delete(url);
+  }
+  if (!(await cache.keys()).length) await caches.delete(name);
 }

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import figures, inputs
+from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.play import Card, Cards, Move, Stage
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
@@ -23,6 +24,9 @@ from rules_py.worth import Weighing
 
 AT_A_GLANCE = 20
 """So many cards are found without a search."""
+
+LONGEST_CHOSEN = 10_000
+"""Characters of what is chosen already, as plain data."""
 
 
 def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
@@ -46,7 +50,12 @@ def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
 
 
 def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
-    """The cards of a field for the character as they stand, in their groups."""
+    """The cards of a field for the character as they stand, in their groups.
+
+    Raises InputError where the field holds too much: each card says what it would hold then.
+    """
+    if len(str(data.get(declared.field))) > LONGEST_CHOSEN:
+        raise _too_much(sheet.at(declared.field))
     drawing = _Drawing(game, declared, sheet.at(declared.field), data, sheet.weighing(data))
     told = declared.judge(read(sheet.fields, data, sheet.codes))
     drawn = [
@@ -59,6 +68,12 @@ def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) ->
     for title, each in drawn:
         groups.setdefault(title, []).append(each)
     return fragment(_group(str(title), inside) for title, inside in groups.items())
+
+
+def _too_much(field: inputs.Input) -> InputError:
+    words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
+    allowed = f"at most {LONGEST_CHOSEN} characters of data"
+    return InputError.at(field.name, None, allowed, code="bad_sheet", words=words)
 
 
 def _group(title: str, inside: Sequence[Markup]) -> Markup:

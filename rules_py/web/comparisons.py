@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api, catalogue, present
-from rules_py.bounds import MOST_THINGS
+from rules_py.bounds import MOST_CHOSEN_FROM
 from rules_py.calculator import Asked, Calculator
 from rules_py.compare import MOST as MOST_COMPARED
 from rules_py.dice.work import Steps
 from rules_py.errors import InputError
 from rules_py.reverse import Counted, Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.sheet import SheetReport
 from rules_py.spread import STEPS, WAYS
 from rules_py.web.asked import Action, id_of, inputs_of, name_of, records_of, value_of
 from rules_py.web.throws import RECENT
@@ -97,33 +98,28 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> dict[str, Any]:
 
 def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator = catalogue.calculator(value_of(asked, "calculator"))
-    kept_sheets = records_of(asked, "sheets", MOST_THINGS)
-    sheets = []
-    for place, each in enumerate(kept_sheets):
-        yield place / len(kept_sheets)
-        if readable := _readable(calculator.game, each):
-            sheets.append(readable)
+    kept_sheets = records_of(asked, "sheets", MOST_CHOSEN_FROM)
     game = catalogue.game(calculator.game)
     sides = game.sides_of(calculator.id)
-    if sides:
-        seats = [each for each in (present.seat(game, sheet) for sheet in sheets) if each]
-        shown = present.whose_sides(id_of(asked), game, sides, seats)
-    else:
-        several = [
-            (str(each.get("name", "")).strip(), api.check_sheet(calculator.game, each)) for each in sheets
-        ]
-        shown = present.characters(id_of(asked), calculator, several)
+    several: list[tuple[str, SheetReport]] = []
+    seats: list[Mapping[str, Any]] = []
+    for place, each in enumerate(kept_sheets):
+        yield place / len(kept_sheets)
+        try:
+            sheet = api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))
+            report = api.check_sheet(game.id, sheet)
+        except InputError:
+            continue
+        several.append((str(sheet.get("name", "")).strip(), report))
+        if sides and (seat := present.seat(game, sheet)):
+            seats.append(seat)
+    yield 1
+    shown = (
+        present.whose_sides(id_of(asked), game, sides, seats)
+        if sides
+        else present.characters(id_of(asked), calculator, several)
+    )
     return {"html": shown or "", "message": "" if shown else NO_THROWS}
-
-
-def _readable(game: str, kept_sheet: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A kept character's sheet in the present version; None for one that can't be read."""
-    try:
-        sheet = api.upgraded_sheet(game, kept_sheet.get("sheet"), kept_sheet.get("version"))
-        api.check_sheet(game, sheet)
-    except InputError:
-        return None
-    return dict(sheet)
 
 
 ACTIONS: dict[str, Action] = {

@@ -103,8 +103,10 @@ def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[s
     seat = declared.setting.seat if declared.setting else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MOST_ROWS:
-        what = "character sheets of a game whose desk seats them"
-        raise InputError.at("sheets", sheets, what, code="bad_sheet", words=NO_CHARACTER)
+        what = f"at most {MOST_ROWS} character sheets of a game whose desk seats them"
+        many = f"{len(given)} characters are more than any table has seats for."
+        words = many if len(given) > MOST_ROWS else NO_CHARACTER
+        raise InputError.at("sheets", sheets, what, code="bad_sheet", words=words)
     return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 

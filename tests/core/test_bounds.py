@@ -16,7 +16,7 @@ SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 def test_the_pages_own_limits_are_those_of_the_rules():
     text = (SCRIPTS / "limits.js").read_text("utf-8")
     said = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
-    assert said == {name: getattr(bounds, name) for name in ("LONGEST_TEXT", "DEEPEST", "LONGEST_FILE")}
+    assert said == {name: getattr(bounds, name) for name in said} and len(said) == 4
 
 
 def test_the_largest_file_fits_a_request_whatever_is_in_it():
@@ -48,7 +48,11 @@ def test_a_file_is_read_bit_by_bit(hurried):
     [
         {"action": "luck_of", "throws": [7] * (bounds.MOST_THROWS + 1)},
         {"action": "luck", "compared": [None] * (bounds.MOST_THROWS + 1)},
-        {"action": "throws", "calculator": "core_rules.challenge", "sheets": [{}] * (bounds.MOST_THINGS + 1)},
+        {
+            "action": "throws",
+            "calculator": "core_rules.challenge",
+            "sheets": [{}] * (bounds.MOST_CHOSEN_FROM + 1),
+        },
         {"action": "compare", "calculator": "core_rules.challenge", "pinned": [{}] * 5, "inputs": {}},
     ],
     ids=lambda request_of: request_of["action"],
@@ -60,3 +64,26 @@ def test_more_things_than_there_may_be_are_not_looked_at(request_of):
 def test_more_faces_than_any_throw_has_are_not_looked_at():
     with pytest.raises(InputError, match=r"dice: expected a list of at most 10000 faces"):
         api.resolve("core_rules.challenge", situation="bad", steps=0, dice=[1] * 10_001)
+
+
+def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
+    for game, field in (("core_rules", "aptitudes"), ("dichotomy", "attributes")):
+        sheet = {field: {str(number): number for number in range(3000)}}
+        with pytest.raises(InputError) as refused:
+            api.check_sheet(game, sheet)
+        assert "is damaged" in refused.value.told
+
+
+def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
+    sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
+    asked = {"action": "sheet_cards", "game": "dichotomy", "sheet": sheet, "field": "picks"}
+    assert "holds too much" in json.loads(web.respond(json.dumps(asked)))["message"]
+    asked["sheet"] = {"picks": ["stonecunning"] * 200}
+    assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["html"]
+
+
+def test_more_characters_than_any_table_seats_are_counted():
+    scene = begun(catalogue.game("dichotomy").desk.starts[0]).to_json()
+    change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
+    reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
+    assert reply["message"] == "201 characters are more than any table has seats for."

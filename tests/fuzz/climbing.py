@@ -11,7 +11,7 @@ from typing import Any
 from rules_py import web
 from rules_py.calculator import Calculator
 from rules_py.plain import plain
-from tests.fuzz.doors import written_as_json
+from tests.fuzz.replies import written_as_json
 from tests.fuzz.sound import inputs_for, sound
 
 SPREAD = 4
@@ -27,20 +27,29 @@ class Cost:
     inputs: Mapping[str, Any]
 
 
-def cost(calculator: Calculator, inputs: Mapping[str, Any], action: str) -> Cost | None:
-    """The cost of a page's question; None where it is refused as wrong. What takes long is taken twice."""
+def cost(
+    calculator: Calculator, inputs: Mapping[str, Any], action: str, *, beside: Mapping[str, Any] | None = None
+) -> Cost | None:
+    """The cost of a page's question; None where it is refused as wrong. What takes long is taken twice. `beside` are
+    inputs to compare with.
+    """
     request = {
         "action": action,
         "calculator": calculator.id,
         "inputs": inputs,
         "id": "here",
         "dice": [],
-        "pinned": [],
+        "pinned": [{"inputs": beside}] if beside else [],
     }
+    return cost_of(request)
+
+
+def cost_of(request: Mapping[str, Any]) -> Cost | None:
+    """The cost of anything that a page asks, as `cost` has it."""
     found = _cost(request)
     if found is None or found.seconds < 0.1:
         return found
-    again = _cost(request | {"label": "again"})  # another text, so that nothing is known by heart
+    again = _cost({**request, "label": "again"})  # another text, so that nothing is known by heart
     return min(found, again, key=lambda each: each.seconds) if again else found
 
 
@@ -54,7 +63,7 @@ def _cost(request: Mapping[str, Any]) -> Cost | None:
         if '"working"' not in reply[:40]:
             break
     wrong = '"ok": false' in reply[:20] and '"too_large"' not in reply
-    return None if wrong else Cost(longest, len(reply), request["inputs"])
+    return None if wrong else Cost(longest, len(reply), request.get("inputs", {}))
 
 
 def climbed(calculator: Calculator, random: Random, tries: int, action: str) -> Cost | None:

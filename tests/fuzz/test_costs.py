@@ -5,22 +5,57 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from time import process_time
 
 import pytest
 
 from rules_py import catalogue, web
+from rules_py.__main__ import main
+from rules_py.bounds import MOST_CHOSEN_FROM
 from rules_py.desk import happened, names_at
-from tests.fuzz.climbing import climbs
+from rules_py.plain import plain
+from tests.fuzz.climbing import actions_of, climbs, cost, cost_of
 from tests.fuzz.crowds import crowd
+from tests.fuzz.drawing import sheet_for
 from tests.fuzz.trying import LONGEST_WAIT
+from tests.laws.largest import largest_inputs
 
+GAMES = [pytest.param(each, id=each.id) for each in catalogue.games()]
 DESKS = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk and game.desk.setting]
 LONGEST_VIEW = 400_000
 """Characters of all that a desk shows."""
 
+LONGEST_TYPED = 20_000
+"""Characters that somebody types at the most."""
 
-@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games()])
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, capsys) -> None:
+    for calculator in game.calculators:
+        inputs = plain(largest_inputs(calculator))
+        for action in (*actions_of(calculator), *(["compare"] if calculator.has_odds else [])):
+            usual = plain(calculator.usual_inputs())
+            found = cost(calculator, inputs, action, beside=usual if action == "compare" else None)
+            assert not found or found.seconds <= LONGEST_WAIT, (calculator.id, action, found)
+        if len(json.dumps(inputs)) < LONGEST_TYPED:
+            words = [f"{name}={json.dumps(value)}" for name, value in inputs.items() if value is not None]
+            main(["odds" if calculator.has_odds else "ask", calculator.id, *words])
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each.values[0].sheet])
+def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) -> None:
+    random = Random(12)
+    sheets = [
+        {"sheet": sheet_for(game, random), "version": game.sheet.version} for _ in range(MOST_CHOSEN_FROM)
+    ]
+    for calculator in game.calculators:
+        asked = {"action": "throws", "calculator": calculator.id, "id": "here", "sheets": sheets}
+        if calculator.throws_dice:
+            assert cost_of(asked).seconds <= LONGEST_WAIT, calculator.id
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_no_input_of_a_calculator_takes_long(game) -> None:
     for calculator in game.calculators:
         for action, found in climbs(calculator, tries=6):

@@ -7,7 +7,8 @@ from time import process_time
 import pytest
 
 from rules_py import web
-from tests.fuzz.doors import DOORS, answered, replied, sentence
+from tests.fuzz.doors import DOORS
+from tests.fuzz.replies import answered, replied, sentence
 from tests.fuzz.trying import drawn, tried, wrong_with
 from tests.fuzz.watch import Watch
 

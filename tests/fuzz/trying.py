@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
-from tests.fuzz.doors import DOORS, Ask, Case, Door
+from tests.fuzz.doors import DOORS
+from tests.fuzz.drawing import Ask, Case, Door
 from tests.fuzz.watch import Watch
 
 LONGEST_WAIT = 0.25

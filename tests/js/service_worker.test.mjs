@@ -26,6 +26,8 @@ function cacheStorage() {
       match: async (request) =>
         store.has(addressOf(request)) ? new Response(store.get(addressOf(request))) : undefined,
       put: async (request, response) => void store.set(addressOf(request), await response.text()),
+      keys: async () => [...store.keys()].map((url) => ({ url })),
+      delete: async (request) => store.delete(addressOf(request)),
     };
   };
   return { stores, open, keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name) };
@@ -252,6 +254,31 @@ async function updated(clients) {
   await next.does("install");
   return next;
 }
+
+test("what the stores of all books of a host held of this one goes, once nobody reads it", async () => {
+  const caches = cacheStorage();
+  const lay = async (name, addresses) => {
+    const cache = await caches.open(name);
+    for (const address of addresses) await cache.put(new URL(address, SCOPE).href, new Response('{"": ""}'));
+  };
+  const other = "https://example.org/book/two/";
+  await lay("diceleaf-site-1", ["", "stored-files.json"]);
+  await lay("diceleaf-site-2", ["", "stored-files.json", other, `${other}stored-files.json`]);
+  await lay("diceleaf-engine", ["engine/python-1.bin", `${other}engine/python-1.bin`]);
+  await lay("another-site-3", [""]);
+  const clients = ["a page of then"];
+  const { answer, rests } = await installed({ caches, clients });
+  assert.equal(caches.stores.size, 5);
+  clients.pop();
+  await answer("", { mode: "navigate" });
+  await rests();
+  const left = [...caches.stores].filter(([name]) => !name.startsWith(STORES));
+  assert.deepEqual(Object.fromEntries(left.map(([name, store]) => [name, [...store.keys()]])), {
+    "diceleaf-site-2": [other, `${other}stored-files.json`],
+    "diceleaf-engine": [`${other}engine/python-1.bin`],
+    "another-site-3": [SCOPE],
+  });
+});
 
 test("a new version takes over from the store what is the same", async () => {
   const next = await updated([]);

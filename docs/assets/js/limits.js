@@ -8,3 +8,6 @@ export const DEEPEST = 50;
 
 /** Bytes of a file, and of what a link unpacks to. */
 export const LONGEST_FILE = 2_000_000;
+
+/** Characters among whom one is chosen for a throw. */
+export const MOST_CHOSEN_FROM = 100;

@@ -41,8 +41,8 @@ def _first(named: Named, way: str) -> str:
 
 def _lines(named: Named, way: str) -> Iterator[list[str]]:
     for row in named.shown.rows(way):
-        chances = [f"{figures.percent(each)} ({each})" for each in row.chances]
-        changes = [f"{figures.points(each)} ({each})" for each in row.changes]
+        chances = [f"{figures.percent(each)} ({figures.in_full(each)})" for each in row.chances]
+        changes = [f"{figures.points(each)} ({figures.in_full(each)})" for each in row.changes]
         yield [_cell(row.grade.label), *chances, *changes]
     for figure in named.shown.figures:
         yield [_cell(figure.label), *_figures(figure)]
@@ -50,10 +50,11 @@ def _lines(named: Named, way: str) -> Iterator[list[str]]:
 
 def _figures(figure: Figure) -> Iterator[str]:
     for each in figure.values:
-        yield f"{figures.percent(each) if figure.is_chance else figures.figure(each)} ({each})"
+        about = figures.percent(each) if figure.is_chance else figures.figure(each)
+        yield f"{about} ({figures.in_full(each)})"
     for each in figure.changes:
         change = figures.points(each) if figure.is_chance else figures.change(each)
-        yield f"{change} ({each})"
+        yield f"{change} ({figures.in_full(each)})"
 
 
 def as_csv(named: Named, way: str) -> str:

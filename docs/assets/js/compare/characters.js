@@ -1,4 +1,5 @@
 import { same } from "../kept/merge.js";
+import { MOST_CHOSEN_FROM } from "../limits.js";
 import { KeptThings } from "../kept/things.js";
 import { markup } from "../trusted.js";
 
@@ -38,13 +39,21 @@ export class Characters {
   }
 
   async #show() {
-    const kept = await this.#kept.all();
-    const sheets = kept.map(({ thing, version }) => ({ sheet: thing, version }));
+    const sheets = await this.#mostLikely();
     const { calculator, id } = this.#calc;
     const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
     if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
     else this.#place.textContent = reply.message;
     this.#arrange();
+  }
+
+  /** The sheets of as many as there may be: the one that was open last, then the others by name. */
+  async #mostLikely() {
+    const kept = await this.#kept.all();
+    const last = this.#kept.open;
+    const first = kept.filter(({ id }) => id === last);
+    const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MOST_CHOSEN_FROM);
+    return all.map(({ thing, version }) => ({ sheet: thing, version }));
   }
 
   get #throws() {

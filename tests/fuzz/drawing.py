@@ -1,0 +1,82 @@
+"""What is drawn for several doors, of what the games declare: sound, or changed somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from rules_py import api, catalogue
+from rules_py.calculator import Calculator
+from rules_py.errors import InputError
+from rules_py.game import Game
+from rules_py.plain import plain
+from tests.fuzz.odd import mutated
+from tests.fuzz.replies import replied, written_as_json
+from tests.fuzz.sound import fields_for, inputs_for
+from tests.fuzz.watch import Watch
+
+type Ask = Callable[[Watch], str]
+"""Asks, and says what is wrong with the answer, "" for nothing. Each slice of an answer is a lap of the watch."""
+
+type Case = tuple[object, Ask]
+"""What is asked, and the asking."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """One way in. Of a hundred inputs `share` go there."""
+
+    name: str
+    share: int
+    draw: Callable[[Random], Case]
+
+
+@cache
+def calculators() -> tuple[Calculator, ...]:
+    return tuple(each for game in catalogue.games() for each in game.calculators)
+
+
+@cache
+def games_with_sheets() -> tuple[Game, ...]:
+    return tuple(game for game in catalogue.games() if game.sheet)
+
+
+@cache
+def games_with_desks() -> tuple[Game, ...]:
+    return tuple(game for game in catalogue.games() if game.desk)
+
+
+def changed(value: Any, random: Random, *, plain: bool = False) -> Any:
+    """As it is, or with a few changes."""
+    for _ in range(random.choice((0, 0, 1, 1, 2, 4))):
+        value = mutated(value, random, plain=plain)
+    return value
+
+
+def changed_inputs(calculator: Calculator, random: Random, *, plain: bool = False) -> Any:
+    return changed(inputs_for(calculator, random), random, plain=plain)
+
+
+def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:
+    """Faces of a throw, if these inputs allow one."""
+    try:
+        return [*plain(api.roll(calculator.id, seed=random.randrange(99), **inputs).faces)]
+    except (InputError, TypeError):
+        return [random.randint(0, 13) for _ in range(random.randrange(9))]
+
+
+def sheet_for(game: Game, random: Random) -> dict[str, Any]:
+    assert game.sheet
+    data = plain(game.sheet.blank()) if random.random() < 0.3 else {}
+    return dict(data) | fields_for(game.sheet.fields, random)
+
+
+def requested(request: Any, random: Random) -> Case:
+    written = written_as_json(request)
+    if random.random() < 0.02:
+        written = mutated(written, random)
+    asked = written if isinstance(written, str) else "null"
+    return asked, lambda watch: replied(asked, watch)

@@ -1,0 +1,79 @@
+"""The doors of Python: the verbs of `rules_py`, and its sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from rules_py import api
+from rules_py.calculator import Calculator
+from tests.fuzz.drawing import (
+    Case,
+    calculators,
+    changed,
+    changed_inputs,
+    faces_for,
+    games_with_sheets,
+    sheet_for,
+)
+from tests.fuzz.odd import odd
+from tests.fuzz.replies import answered
+
+
+def verbs(random: Random) -> Case:
+    found = random.choice(calculators())
+    inputs = changed_inputs(found, random)
+    given = (
+        {name: value for name, value in inputs.items() if isinstance(name, str)}
+        if isinstance(inputs, dict)
+        else {}
+    )
+    given = {name: value for name, value in given.items() if name not in ("dice", "seed", "reading")}
+    name = found.id if random.random() < 0.98 else odd(random)
+    verbs: dict[str, Callable[[], Any]] = {"ask": lambda: api.ask(name, **given)}
+    if found.has_odds:
+        reading = random.choice((None, None, None, *found.readings, odd(random)))
+        verbs |= {
+            "odds": lambda: dict.fromkeys(map(str, api.odds(name, reading=reading, **given)), 1),
+            "compare": lambda: api.compare(name, *[given] * random.choice((0, 1, 2, 3, 9))).scale.title,
+            "reverse": lambda: _reversed(found, name, given, random),
+        }
+    if found.throws_dice:
+        seed = random.choice((None, 0, 2**64 - 1, random.getrandbits(64), odd(random)))
+        faces = changed(faces_for(found, inputs, random), random)
+        verbs |= {
+            "roll": lambda: api.roll(name, seed=seed, **given),
+            "resolve": lambda: api.resolve(name, dice=faces, **given),
+            "half": lambda: api.half_thrown(name, faces, **given).least,
+        }
+    if not found.has_odds or random.random() < 0.02:
+        verb = "ask"
+    else:
+        verb = random.choice([*verbs])
+    return (verb, name, given), lambda _: answered(verbs[verb])
+
+
+def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:
+    varied = random.choice(found.inputs).name if random.random() < 0.9 else odd(random)
+    rest = {key: value for key, value in given.items() if key != varied}
+    grades = [f"at_least.{each.key}" for each in found.scale.grades] if found.scale else []
+    goal = random.choice((*grades, *(f"measure.{each.name}" for each in found.measures), odd(random)))
+    return len(api.reverse(name, varied, goal, changed("1/2", random), **rest).tried)
+
+
+def sheets(random: Random) -> Case:
+    game = random.choice(games_with_sheets())
+    data = changed(sheet_for(game, random), random)
+    who = game.id if random.random() < 0.98 else odd(random)
+    verb = random.randrange(4)
+    version = random.choice((1, game.sheet.version if game.sheet else 1, odd(random)))
+    template = random.choice((*(each.id for each in getattr(game.sheet, "templates", ())), odd(random)))
+    asked: Callable[[], Any] = (
+        (lambda: len(api.upgraded_sheet(who, data, version)))
+        if verb == 0
+        else (lambda: len(api.applied_template(who, data, template)))
+        if verb == 1
+        else (lambda: api.check_sheet(who, data))
+    )
+    return (("upgrade", "template", "check", "check")[verb], who, data), lambda _: answered(asked)

@@ -1,0 +1,69 @@
+"""What is wrong with how a door answers, "" for nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from rules_py import web
+from rules_py.errors import InputError
+from rules_py.plain import plain
+from tests.fuzz.watch import Watch
+
+LONGEST_SENTENCE = 500
+"""Characters of what is told of an input that can't be."""
+
+LONGEST_REPLY = 1_500_000
+MOST_SLICES = 400
+
+
+def sentence(told: object) -> str:
+    """What is wrong with a sentence that tells what is wrong."""
+    if not isinstance(told, str) or not told.strip():
+        return f"says nothing: {told!r}"
+    if len(told) > LONGEST_SENTENCE:
+        return f"{len(told)} characters: {told}"
+    return "more than a line" if "\n" in told else ""
+
+
+def answered(ask: Callable[[], Any]) -> str:
+    """What is wrong with how the Python door answers."""
+    try:
+        found = ask()
+    except InputError as error:
+        return sentence(str(error)) or sentence(error.told)
+    json.dumps(plain(found))
+    return ""
+
+
+def replied(request: str, watch: Watch, limit: int = MOST_SLICES) -> str:
+    """What is wrong with how the worker replies."""
+    for _ in range(limit):
+        raw = web.respond(request)
+        watch.lap()
+        if len(raw) > LONGEST_REPLY:
+            return f"a reply of {len(raw)} characters"
+        reply = json.loads(raw)
+        if not reply["ok"]:
+            told = [reply["message"], *(each["message"] for each in reply["problems"])]
+            return next(filter(None, map(sentence, told)), "")
+        if "working" not in reply:
+            return ""
+    return f"still working after {limit} slices"
+
+
+def written_as_json(value: Any) -> str:
+    """The value as JSON; numbers too long for Python to write, too."""
+    try:
+        return json.dumps(value)
+    except ValueError:
+        return json.dumps(_short(value)).replace('"\\u0007"', "9" * 5000)
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _short(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [*map(_short, value)]
+    return "\x07" if isinstance(value, int) and abs(value) > 10**4000 else value
