@@ -293,9 +293,7 @@ class _Ahead:
 
     def _drawn(self, place: Any, runs: int, numbers: SplitMix64) -> Iterable[tuple[Any, int]]:
         """To which places so many runs go on, each drawn by itself."""
-        if place not in self._throws:
-            self._throws[place] = self._throw(place)
-        throw = self._throws[place]
+        throw = self._throw(place)
         if len(throw.weights.each) == 1:
             return [(throw.after(0), runs)]
         drawn: dict[int, int] = {}
@@ -305,11 +303,19 @@ class _Ahead:
         return [(throw.after(which), times) for which, times in drawn.items()]
 
     def _throw(self, place: Any) -> Throw[Any]:
+        """Kept only where it takes long to find: a place is seldom met again, and the collector of garbage
+        goes through all that is kept, time after time.
+        """
+        if place in self._throws:
+            return self._throws[place]
         ways = self._ways.get(place) or self.course.ways(place)
         if isinstance(ways, Throw):
             return ways
         places = tuple(ways.items()) if isinstance(ways, Mapping) else ways
-        return Throw(Weights(weight for _, weight in places), [each for each, _ in places].__getitem__)
+        found = Throw(Weights(weight for _, weight in places), [each for each, _ in places].__getitem__)
+        if len(places) > 1:
+            self._throws[place] = found
+        return found
 
 
 type Rows = dict[Any, dict[Any, int]]

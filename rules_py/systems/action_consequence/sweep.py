@@ -106,6 +106,14 @@ class _Sweep:
         found[_EXCHANGES] += answers.total * self.whole
         return found
 
+    def standings(self) -> Iterator[tuple[str, Reading, list[int], int]]:
+        """What follows when a reading of either side stands, and out of how much: for each reading, the
+        highest first, and each challenger.
+        """
+        for read in self.down():
+            for side, other in OTHER.items():
+                yield side, read, self.stands(side, read), self.whole * self.laws[other].total
+
     def _below(self, side: str, read: Reading) -> int:
         """In how many ways a side reads less than the reading the sweep stands at."""
         return self.left[side] - self.laws[side].ways.get(read, 0)
@@ -220,13 +228,11 @@ def _standings(
     """What follows when a reading of either side stands, and out of how much, as far down as `SOON` goes:
     whoever asks for one after the other needs one sweep in all.
     """
-    laws = {A: law(dice_a, advantages[0], place_b), B: law(dice_b, advantages[1], place_a)}
-    sweep = _Sweep(laws[A], laws[B], SOON)
+    sweep = _Sweep(law(dice_a, advantages[0], place_b), law(dice_b, advantages[1], place_a), SOON)
     found: dict[tuple[str, Reading], tuple[list[int], int]] = {}
     with suppress(TooManyPaths):
-        for read in sweep.down():
-            for side, other in OTHER.items():
-                found[side, read] = sweep.stands(side, read), sweep.whole * laws[other].total
+        for side, read, ends, whole in sweep.standings():
+            found[side, read] = ends, whole
     return found
 
 
@@ -276,18 +282,16 @@ def every_standing(
     """How a round ends from every roll that may stand, as `compared` with the other side's dice."""
     sweep = _Sweep(law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a)), longest)
     found: dict[tuple[str, Reading], RoundEnds] = {}
-    for read in sweep.down():
-        for side in (A, B):
-            if read in sweep.laws[side].ways:
-                whole = sweep.whole * sweep.laws[OTHER[side]].total
-                found[side, read] = _reduced(sweep.stands(side, read), whole, longest)
+    for side, read, ends, whole in sweep.standings():
+        if read in sweep.laws[side].ways:
+            found[side, read] = _reduced(ends, whole, longest)
         yield 0.0
     whole = lcm(*(each.whole for each in found.values()))
     return Standings(
         {
             side: {
-                read: [ways * (whole // ends.whole) for ways in ends.weights]
-                for (of, read), ends in found.items()
+                read: [ways * (whole // each.whole) for ways in each.weights]
+                for (of, read), each in found.items()
                 if of == side
             }
             for side in (A, B)

@@ -155,3 +155,8 @@ def test_of_two_sides_there_is_none_and_it_says_why() -> None:
     assert not DESK.forecast.declined(Table.at("quay").state)
     table.cast(12, 6, 3, 1).challenge("A", "B").answer("B", 2, 1)
     assert DESK.forecast.declined(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
+
+
+def test_dice_of_which_no_round_is_counted_are_played_all_the_same() -> None:
+    found = foreseen(Table(*(person(name, 12, 12, 12, 12, gives_at=2) for name in "ABC")))
+    assert found.runs and all(0.25 < found.wins[each] < 0.42 for each in "ABC")

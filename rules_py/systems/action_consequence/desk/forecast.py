@@ -1,13 +1,14 @@
 """The forecast of a conflict of three sides and more: what each goes on doing, and the conflict that comes of
 it, as little of it as matters.
 
-Where there are three sides, and their dice and limits are few enough, whole rounds are counted at once; else
+Where their dice and limits are few enough, whole rounds of two and of three sides are counted at once; else
 every roll is drawn by itself, and the conflict is played many times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import lcm, prod
 from typing import Any, NamedTuple
 
@@ -148,7 +149,9 @@ Place = Between | Amid
 Ways = Mapping[Place, int] | Throw[Place]
 
 MOST_READINGS = 500
-"""Rounds of three sides are counted at once where all their rolls together can read in so many ways."""
+"""Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
+hundredth of a second.
+"""
 MOST_SHORT = 4
 """And where there are no more ways than this in which they may have hung in."""
 
@@ -165,14 +168,17 @@ class Going:
             for side in range(len(self._dice))
         )
         self._whole = len(self._dice) == 3 and self._few_enough()
+        self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.names = self._leads
         self.start: Place = self._begun(conflict)
 
     def _few_enough(self) -> bool:
         """Whether rounds of three are counted at once."""
-        readings = sum(len(self._law(side, 1).ways) for side in range(3))
-        return readings <= MOST_READINGS and prod(limit or 1 for limit in self._limits) <= MOST_SHORT
+        return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MOST_SHORT
+
+    def _few(self, sides: Iterable[int]) -> bool:
+        return sum(len(self._law(side, 1).ways) for side in sides) <= MOST_READINGS
 
     def _law(self, side: int, held: int) -> Law:
         return law(self._dice[side], held, self._most[side])
@@ -227,9 +233,10 @@ class Going:
 
     def ends_round(self, place: Place) -> bool:
         if not isinstance(place, Amid):
-            return self._whole or sum(not each.out for each in place) == 2
-        two = _two_cast(place.rolls)
-        return two or not (place.met or self._to_cast(place.rolls) or _first(place.rolls))
+            return self._whole or self._two_cast(_rolls(place))
+        return self._two_cast(place.rolls) or not (
+            place.met or self._to_cast(place.rolls) or _first(place.rolls)
+        )
 
     def ways(self, place: Place) -> Ways:
         if isinstance(place, Amid):
@@ -239,6 +246,13 @@ class Going:
         return self._ways_amid(Amid(_rolls(place)))
 
     # whole rounds
+
+    def _two_cast(self, rolls: tuple[Roll, ...]) -> bool:
+        """Whether two are to cast, nobody else, and their round is counted at once: they do so again where
+        they are equal, however often.
+        """
+        here = _here(rolls)
+        return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
 
     def _round_of_two(self, rolls: tuple[Roll, ...]) -> Ways:
         one, other = _here(rolls)
@@ -283,7 +297,7 @@ class Going:
 
     def _ways_amid(self, place: Amid) -> Ways:
         rolls = place.rolls
-        if _two_cast(rolls):
+        if self._two_cast(rolls):
             return self._round_of_two(rolls)
         who = place.met[1] if place.met else next(iter(self._to_cast(rolls)), None)
         if who is not None:
@@ -377,12 +391,6 @@ def _over(rolls: tuple[Roll, ...]) -> Between:
 
 def _with(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
     return (*rolls[:at], rolls[at]._replace(**changes), *rolls[at + 1 :])
-
-
-def _two_cast(rolls: tuple[Roll, ...]) -> bool:
-    """Whether two are to cast, and nobody else: they do so again where they are equal, however often."""
-    here = _here(rolls)
-    return len(here) == 2 and all(rolls[at].read is None for at in here)
 
 
 def _met(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
