@@ -34,6 +34,7 @@ class Measure:
     kind    what its numbers are: `chance` (0 to 1), `figure` (a mean, a count of rounds), `rule` (numbers of
             rules, shown as links); fractions need one of the first two.
             What is `hidden` is for programs, because another value tells it
+    brief   `brief(value) -> (label, words)`: what a chip's line says of a value that is too long for it
     """
 
     name: str
@@ -42,6 +43,7 @@ class Measure:
     _: KW_ONLY
     of: Callable[[Odds, Inputs], Any] | None = None
     kind: str = PLAIN
+    brief: Callable[[Any], tuple[str, str]] | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

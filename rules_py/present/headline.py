@@ -43,7 +43,10 @@ def answer_headline(said: Answer) -> Markup:
 
 def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
     for measure in calculator.measures:
-        if measure.kind != HIDDEN and (words := _words(measure, values.get(measure.name))):
+        value = values.get(measure.name)
+        if measure.brief and value is not None:
+            return measure.brief(value)
+        if measure.kind != HIDDEN and (words := _words(measure, value)):
             return measure.label, words
     return None
 

@@ -10,6 +10,7 @@ from rules_py.present import answer_headline
 from rules_py.present.play import rest
 from rules_py.reading import read
 from rules_py.systems.action_consequence import GAME
+from rules_py.systems.action_consequence.matrix import STATS
 
 SHEET = GAME.sheet
 DEMON_MARKED = {
@@ -146,6 +147,18 @@ def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
     assert "d8 d6, d10 d4, d12" in answer_headline(injury.asked({"dice": [12, 6]}).answer())
     short = {"standing": {"dice": [8, 3]}, "answer": {"dice": [7, 2]}}
     assert "Below, but more than half" in answer_headline(answer.asked(short).answer())
+
+
+def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
+    every = (catalogue.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
+    giving, against = (
+        answer_headline(each.asked(given).answer())
+        for each, given in zip(
+            every, ({"dice_a": [12, 12], "dice_b": [12, 12], "me": "a"}, {"dice": [12, 6]}), strict=True
+        )
+    )
+    assert "You win, giving at once" in giving and "39.2%, never giving 50%" in giving
+    assert "Wins more often than not against" in against and f" of {len(STATS)}<" in against
 
 
 def test_exhaustion_and_injury_are_written_to_the_sheet():

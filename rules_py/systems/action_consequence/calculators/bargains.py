@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rules_py.calculator import Calculator
@@ -233,13 +234,19 @@ def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{"against": dice_said(each["opponent"]), "wins": each["wins"]} for each in rows]
 
 
+def _matchups_in_brief(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """Against how many stats it wins more often than not."""
+    ahead = sum(each["wins"] > Fraction(1, 2) for each in rows)
+    return "Wins more often than not against", f"{ahead} of {len(rows)}"
+
+
 MATCHUPS = Calculator(
     "action_consequence.matchups",
     "One stat against them all",
     "The chance to win a whole conflict against every stat there is, both sides hanging in.",
     (dice_input("dice", "Dice", fewest=1, most=MOST_DICE),),
     answer=_matchups,
-    measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE),),
+    measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
     largest={"dice": [12, 12]},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules_py import figures
 from rules_py.calculator import Calculator
 from rules_py.inputs import Choice, Input, Int, ListOf, Record
 from rules_py.measure import CHANCE, Measure, chance, each_grade, figure
@@ -271,6 +272,12 @@ def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def _early_or_never(rows: Sequence[dict[str, Any]]) -> tuple[str, str]:
+    """How often the one wins who gives at once, and who never does."""
+    at_once, *_, never = (figures.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows)
+    return "You win, giving at once", f"{at_once}, never giving {never}"
+
+
 GIVE_OR_HANG = Calculator(
     "action_consequence.give_or_hang",
     "Give, or hang in?",
@@ -284,7 +291,7 @@ GIVE_OR_HANG = Calculator(
     ),
     answer=play.give_or_hang,
     faults_between=need_dice("dice_a", "dice_b"),
-    measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE),),
+    measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE, brief=_early_or_never),),
     rules=("A-037", "A-038", "A-041", "A-042", "R-11"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12], "me": "b", "other_gives_at": 1},),
     largest={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},
