@@ -8,6 +8,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from math import lcm
 
+from rules_py.desk.forecast import Gone
+
 
 @dataclass(frozen=True)
 class Option:
@@ -62,7 +64,7 @@ class Grounds[G]:
         self._numbers: dict[Hashable, int] = {}
         self._all: list[G] = []
         self._won: dict[int, str] = {}
-        self._out: dict[int, frozenset[str]] = {}
+        self._out: dict[int, Gone] = {}
 
     def number(self, ground: G) -> int:
         key = self._key(ground)
@@ -80,10 +82,10 @@ class Grounds[G]:
             self._won[number] = self._ask_won(self._all[number])
         return self._won[number]
 
-    def out(self, number: int) -> frozenset[str]:
-        """Who is out on it."""
+    def out(self, number: int) -> Gone:
+        """Who is out on it, in the one way there is."""
         if number not in self._out:
-            self._out[number] = frozenset(self._ask_out(self._all[number]))
+            self._out[number] = frozenset((name, "") for name in self._ask_out(self._all[number]))
         return self._out[number]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import gcd, lcm, sqrt
@@ -60,6 +60,10 @@ class Throw[P]:
         return ((self.after(which), weight) for which, weight in enumerate(self.weights.each))
 
 
+type Gone = frozenset[tuple[str, str]]
+"""Who is out: the name of each, with one of `Forecast.leaving`, "" where a game has but one way."""
+
+
 class Course[P: Hashable](Protocol):
     """A scene as it would go on. A place holds as little of a state as matters, so that many are alike."""
 
@@ -79,8 +83,8 @@ class Course[P: Hashable](Protocol):
     def won(self, place: P) -> str:
         """The side that has won, "" while it goes on."""
 
-    def out(self, place: P) -> frozenset[str]:
-        """Who is out."""
+    def out(self, place: P) -> Gone:
+        """Who is out, and how."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,7 @@ class Forecast[S]:
     course    `course(state)`, the same as `deed` and `won` say, as little of it as matters
     round     `round(state)`, its number
     declined  `declined(state)`, why there is none of it, in a sentence; "" where there is one
+    leaving   the ways of going out that are told apart, and what they are called
     """
 
     as_now: str
@@ -115,6 +120,7 @@ class Forecast[S]:
     round: Callable[[S], int]
     sides: Callable[[S], Mapping[str, Winner]]
     declined: Callable[[S], str] = _never
+    leaving: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -122,21 +128,25 @@ class Foreseen:
     """What comes of it: chances that are exact, or, where it was played `runs` times, shares of those.
 
     `wins` by side, and `never`, that nobody wins; `out`, by name, the chance to be out by the end of each of
-    the first rounds; `at_last`, to be out in the end.
+    the first rounds; `at_last`, to be out in the end, `leaving` by the way of going out.
     """
 
     wins: Mapping[str, Fraction]
     never: Fraction
     out: Mapping[str, Sequence[Fraction]]
-    at_last: Mapping[str, Fraction]
+    leaving: Mapping[str, Mapping[str, Fraction]]
     runs: int = 0
+
+    @property
+    def at_last(self) -> Mapping[str, Fraction]:
+        return {name: sum(ways.values(), Fraction()) for name, ways in self.leaving.items()}
 
     def error(self, chance: Fraction) -> float:
         """The standard error of such a share; 0 where it is exact."""
         return sqrt(chance * (1 - chance) / self.runs) if self.runs else 0.0
 
 
-type End = tuple[str, frozenset[str]]
+type End = tuple[str, Gone]
 """Who has won, and who is out."""
 
 
@@ -241,7 +251,7 @@ class _Ahead:
         """All runs together, round by round: those that stand alike are looked at once."""
         names = self.course.names
         wins: dict[str, int] = {}
-        fallen = dict.fromkeys(names, 0)
+        fallen: dict[tuple[str, str], int] = {}
         out: dict[str, list[Fraction]] = {name: [] for name in names}
         standing = {self.course.start: RUNS}
         for number in range(LONGEST_RUN):
@@ -254,8 +264,9 @@ class _Ahead:
                 by_now = dict(fallen)
                 for place, runs in standing.items():
                     self._count_out(by_now, place, runs)
-                for name, count in by_now.items():
-                    out[name].append(Fraction(count, RUNS))
+                for name in names:
+                    gone = sum(count for (each, _), count in by_now.items() if each == name)
+                    out[name].append(Fraction(gone, RUNS))
             yield max(sum(wins.values()) / RUNS, number / LONGEST_RUN)
             if number >= ROUNDS_TOLD and not standing:
                 break
@@ -265,13 +276,13 @@ class _Ahead:
             {side: Fraction(count, RUNS) for side, count in wins.items()},
             Fraction(sum(standing.values()), RUNS),
             out,
-            {name: Fraction(count, RUNS) for name, count in fallen.items()},
+            _by_name(names, {each: Fraction(count, RUNS) for each, count in fallen.items()}),
             RUNS,
         )
 
-    def _count_out(self, counts: dict[str, int], place: Any, runs: int) -> None:
-        for name in self.course.out(place):
-            counts[name] += runs
+    def _count_out(self, counts: dict[tuple[str, str], int], place: Any, runs: int) -> None:
+        for each in self.course.out(place):
+            _add(counts, each, runs)
 
     def _a_round_played(self, standing: Mapping[Any, int], numbers: SplitMix64) -> Steps[dict[Any, int]]:
         """How many of the runs stand where when the round ends, or when it is won within it."""
@@ -335,26 +346,31 @@ def _solved(course: Course[Any], rows: Rows) -> Foreseen:
 
     by_round = chain.by_round(rows.__getitem__, course.start, ROUNDS_TOLD, fallen)
     wins: dict[str, Fraction] = {}
-    for (side, _), chance in ends.chances.items():
+    at_last: dict[tuple[str, str], Fraction] = {}
+    for (side, gone), chance in ends.chances.items():
         wins[side] = wins.get(side, Fraction()) + chance
+        for each in gone:
+            at_last[each] = at_last.get(each, Fraction()) + chance
     return Foreseen(
         wins,
         ends.never,
         {name: [_with(name, row.items()) for row in by_round] for name in course.names},
-        {
-            name: _with(name, ((out, chance) for (_, out), chance in ends.chances.items()))
-            for name in course.names
-        },
+        _by_name(course.names, at_last),
     )
 
 
+def _by_name(
+    names: Iterable[str], at_last: Mapping[tuple[str, str], Fraction]
+) -> Mapping[str, Mapping[str, Fraction]]:
+    return {name: {how: chance for (each, how), chance in at_last.items() if each == name} for name in names}
+
+
 def _with(name: str, chances: Iterable[tuple[Any, Fraction]]) -> Fraction:
-    return sum((chance for out, chance in chances if name in out), Fraction())
+    return sum((chance for gone, chance in chances if any(each == name for each, _ in gone)), Fraction())
 
 
 def _settled(course: Course[Any], side: str) -> Foreseen:
     """Somebody has won already."""
-    out = {name: Fraction(name in course.out(course.start)) for name in course.names}
-    return Foreseen(
-        {side: Fraction(1)}, Fraction(), {name: [each] * ROUNDS_TOLD for name, each in out.items()}, out
-    )
+    ways = _by_name(course.names, dict.fromkeys(course.out(course.start), Fraction(1)))
+    out = {name: [Fraction(bool(each))] * ROUNDS_TOLD for name, each in ways.items()}
+    return Foreseen({side: Fraction(1)}, Fraction(), out, ways)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -64,7 +65,7 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
         tag("ul", [_share(found, each) for each in shares], class_="desk__shares", role="list"),
         tag(
             "div",
-            _table(found, first),
+            _table(found, first, declared.forecast.leaving),
             class_="forecast__table",
             role="region",
             tabindex=0,
@@ -84,22 +85,25 @@ READABLE = 10**6
 """A fraction with a larger denominator says nothing to anybody."""
 
 
-def _table(found: Foreseen, first: int) -> Markup:
-    """Everybody's chance to be out by the end of each round to come."""
+def _table(found: Foreseen, first: int, leaving: Mapping[str, str]) -> Markup:
+    """Everybody's chance to be out by the end of each round to come, and in which way."""
     rounds = range(len(next(iter(found.out.values()), ())))
     head = tag(
         "tr",
         tag("th", "Out by round", scope="col"),
         [tag("th", first + each, scope="col", class_="number") for each in rounds],
-        tag("th", "ever", scope="col", class_="number"),
+        [tag("th", label, scope="col", class_="number") for label in ("ever", *leaving.values())],
     )
     rows = [
         tag(
             "tr",
             tag("th", name, scope="row"),
-            [tag("td", _short(found, each), class_="number") for each in (*chances, found.at_last[name])],
+            [
+                tag("td", _short(found, each), class_="number")
+                for each in (*chances, found.at_last[name], *(ways.get(how, Fraction()) for how in leaving))
+            ],
         )
-        for name, chances in found.out.items()
+        for (name, chances), ways in zip(found.out.items(), found.leaving.values(), strict=True)
     ]
     return tag("table", tag("thead", head), tag("tbody", rows))
 

@@ -33,7 +33,7 @@ class Duel:
         return {("Bea",): "Ann", ("Ann",): "Bea"}.get(tuple(place[1]), "")
 
     def out(self, place):
-        return place[1]
+        return frozenset((name, "") for name in place[1])
 
 
 def test_it_is_solved_as_one_does_on_paper():
@@ -95,5 +95,5 @@ def test_a_ground_is_asked_once_who_has_won_and_who_is_out() -> None:
     grounds = Grounds(key=str.strip, won=won, out=lambda ground: [ground])
     assert [grounds.number(each) for each in ("a", "b", " a ")] == [0, 1, 0]
     assert grounds.won(0) == grounds.won(0) == "a" and asked == ["a"]
-    assert grounds.out(1) == {"b"} and grounds[1] == "b"
+    assert grounds.out(1) == {("b", "")} and grounds[1] == "b"
     assert but_one((1, 2, 3), 1, 9) == (1, 9, 3)

@@ -13,6 +13,7 @@ from rules_py.dice.chain import Done, absorb
 from rules_py.dice.expand import expand
 from rules_py.dice.work import finished
 from rules_py.plain import plain
+from rules_py.present import foreseen as foreseen_html
 from rules_py.systems.action_consequence.desk import forecast
 from tests.systems.action_consequence.table import DESK, Table, person
 
@@ -132,6 +133,17 @@ def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
         assert counted.runs == 0 and played.runs > 0
         for name, chance in counted.wins.items():
             assert abs(float(played.wins[name] - chance)) <= 4 * played.error(chance)
+            for how, chance_of_it in counted.leaving[name].items():
+                assert abs(float(played.leaving[name][how] - chance_of_it)) <= 4 * played.error(chance_of_it)
+
+
+def test_whoever_never_gives_goes_out_doubled_and_whoever_gives_at_once_in_both_ways() -> None:
+    found = foreseen(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
+    assert set(found.leaving["B"]) == set(found.leaving["C"]) == {"doubled"}
+    gave, doubled = (found.leaving["A"][each] for each in ("gave", "doubled"))
+    assert 0 < doubled < gave and gave + doubled == found.at_last["A"] == 1 - found.wins["A"]
+    shown = foreseen_html(DESK, Table(person("A", 8, 6), person("B", 8), person("C", 8)).state, found)
+    assert ">doubled</th>" in shown and ">gives</th>" in shown
 
 
 def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:

@@ -13,11 +13,21 @@ from math import lcm, prod
 from typing import Any, NamedTuple
 
 from rules_py.desk import Event as PlainEvent
-from rules_py.desk.forecast import Forecast, Throw, Weights, Winner
+from rules_py.desk.forecast import Forecast, Gone, Throw, Weights, Winner
 from rules_py.dice.work import finished
 from rules_py.systems.action_consequence.desk.deeds.settling import options
 from rules_py.systems.action_consequence.desk.dice import side_dice
-from rules_py.systems.action_consequence.desk.shape import CAST, CHOOSE, ORDER, OVER, SETTLE, STRIKE, Conflict
+from rules_py.systems.action_consequence.desk.shape import (
+    CAST,
+    CHOOSE,
+    GAVE,
+    ORDER,
+    OVER,
+    SETTLE,
+    STRIKE,
+    Conflict,
+)
+from rules_py.systems.action_consequence.desk.shape import DOUBLED as OUT_DOUBLED
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
 from rules_py.systems.action_consequence.order import firsts
 from rules_py.systems.action_consequence.readings import (
@@ -104,13 +114,13 @@ def _gives(limit: int | None, short: int) -> bool:
 
 
 class Seat(NamedTuple):
-    """One side between two rounds: whether it holds the advantage, and how often it has hung in, which is
-    counted only of one who gives at some time.
+    """One side between two rounds: whether it holds the advantage; how often it has hung in, which is counted
+    only of one who gives at some time; and how it went out.
     """
 
     held: int = 0
     short: int = 0
-    out: bool = False
+    out: str = ""
 
 
 class Roll(NamedTuple):
@@ -128,7 +138,7 @@ class Roll(NamedTuple):
     gained: int = 0
     free: bool = True
     here: bool = True
-    out: bool = False
+    out: str = ""
     order: tuple[Reading, ...] = ()
 
 
@@ -228,8 +238,8 @@ class Going:
         within = [lead for lead, out in zip(self._leads, _outs(place), strict=True) if not out]
         return within[0] if len(within) == 1 else ""
 
-    def out(self, place: Place) -> frozenset[str]:
-        return frozenset(lead for lead, out in zip(self._leads, _outs(place), strict=True) if out)
+    def out(self, place: Place) -> Gone:
+        return frozenset((lead, out) for lead, out in zip(self._leads, _outs(place), strict=True) if out)
 
     def ends_round(self, place: Place) -> bool:
         if not isinstance(place, Amid):
@@ -280,7 +290,7 @@ class Going:
         if end == "tie":
             return rolls
         if end in ("a_doubles", "b_doubles"):
-            return _with(rolls, other if end == "a_doubles" else one, out=True)
+            return _with(rolls, other if end == "a_doubles" else one, out=OUT_DOUBLED)
         return self._short(rolls, *((one, other) if end == "b_short" else (other, one)))
 
     def _short(
@@ -289,7 +299,7 @@ class Going:
         """Somebody has answered short, and gives or hangs in. R-9, R-11."""
         limit, short = self._limits[answerer], rolls[answerer].short
         if _gives(limit, short) if gives is None else gives:
-            return _with(rolls, answerer, out=True)
+            return _with(rolls, answerer, out=GAVE)
         rolls = _with(rolls, answerer, short=short + (limit is not None))
         return _with(rolls, challenger, gained=1)
 
@@ -369,13 +379,13 @@ class Going:
             # Of those two all that still matters is who shows less.
             rolls = _with(_with(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=())
         if found == DOUBLED:
-            rolls = _with(rolls, answerer, out=True)
+            rolls = _with(rolls, answerer, out=OUT_DOUBLED)
         elif found == SHORT:
             rolls = self._short(rolls, challenger, answerer)
         return self._next_turn(rolls)
 
 
-def _outs(place: Place) -> Iterator[bool]:
+def _outs(place: Place) -> Iterator[str]:
     return (each.out for each in (place.rolls if isinstance(place, Amid) else place))
 
 
@@ -386,7 +396,7 @@ def _rolls(seats: Between) -> tuple[Roll, ...]:
 
 def _over(rolls: tuple[Roll, ...]) -> Between:
     """What a round leaves; of who is out, nothing more."""
-    return tuple(Seat(out=True) if each.out else Seat(each.gained, each.short) for each in rolls)
+    return tuple(Seat(out=each.out) if each.out else Seat(each.gained, each.short) for each in rolls)
 
 
 def _with(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
@@ -436,4 +446,5 @@ FORECAST: Forecast[Conflict] = Forecast(
     round=lambda conflict: conflict.round,
     sides=sides,
     declined=declined,
+    leaving={OUT_DOUBLED: "doubled", GAVE: "gives"},
 )

@@ -15,7 +15,7 @@ from typing import Any
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk import Way
 from rules_py.desk.course import Grounds, Option, but_one, weighed
-from rules_py.desk.forecast import Forecast, Winner
+from rules_py.desk.forecast import Forecast, Gone, Winner
 from rules_py.dice.chances import weights_of
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
@@ -163,7 +163,7 @@ class Going:
     def won(self, place: Standing) -> str:
         return self._grounds.won(place[0])
 
-    def out(self, place: Standing) -> frozenset[str]:
+    def out(self, place: Standing) -> Gone:
         return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
