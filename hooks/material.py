@@ -15,6 +15,8 @@ _MENDS = (
     ),
     # what scrolls must be reached by keyboard
     (r"<pre(?=[^>]*>(?:<span></span>)?<code>)", r'\g<0> tabindex="0"'),
+    # the list of a page's sections leads to each of them too, so the keyboard needn't halt at every heading
+    (r'<a class="headerlink"', r'\g<0> tabindex="-1"'),
     # a table from Markdown scrolls where it is wider than the page
     (
         r"<table>.*?</table>",

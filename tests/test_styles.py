@@ -126,5 +126,14 @@ def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
 
 
 @of_every_sheet
+def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> None:
+    """A browser asks `:root:has(…)` again at each change, and then styles all there is: an attribute is cheap."""
+    on_screen = re.sub(
+        r"@media print \{.*?\n  \}", "", without_remarks(sheet.read_text("utf-8")), flags=re.DOTALL
+    )
+    assert not re.findall(r"(?::root|html|body)[^\s,{]*:has\([^{]*", on_screen)
+
+
+@of_every_sheet
 def test_nothing_shouts(sheet: Path) -> None:
     assert "!important" not in sheet.read_text("utf-8")

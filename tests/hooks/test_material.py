@@ -9,6 +9,7 @@ from hooks import material
 PAGE = (
     '<nav class="md-nav" data-md-level="1" aria-labelledby="__nav_2_label" aria-expanded="true">\n'
     '  <label class="md-nav__title" for="__nav_2">Core Rules</label></nav>'
+    '<h2 id="zones">Zones<a class="headerlink" href="#zones" title="Link to this section">&para;</a></h2>'
     '<pre id="__code_0"><span></span><code>a long line</code></pre><pre>no code</pre>'
     '<table>\n<tr><td>1</td></tr>\n</table><table class="grid"><tr><td>2</td></tr></table>'
 )
@@ -20,6 +21,9 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
     assert '<label class="md-nav__title" id="__nav_2_title" for="__nav_2">' in mended
     assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
     assert "<pre>no code</pre>" in mended
+    assert '<a class="headerlink" tabindex="-1" href="#zones"' in mended, (
+        "the list of sections leads there too"
+    )
 
 
 def test_a_wide_table_scrolls_by_itself() -> None:

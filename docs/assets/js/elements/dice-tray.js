@@ -212,10 +212,7 @@ export class DiceTray extends EngineElement {
 
   /** Opens the tray; `entering` takes the keyboard along. */
   open(entering = false) {
-    this.part("sheet").hidden = false;
-    this.part("open").hidden = true;
-    this.part("open").setAttribute("aria-expanded", "true");
-    session(OPEN, "yes");
+    this.#stand(true);
     if (!entering) return;
     if (!this.#shown) this.#turn(this.querySelector("[data-panel]"), true);
     const dice = this.part("own") ? "[data-die]" : "[data-panel]";
@@ -227,11 +224,17 @@ export class DiceTray extends EngineElement {
 
   close() {
     const inside = this.contains(document.activeElement);
-    this.part("sheet").hidden = true;
-    this.part("open").hidden = false;
-    this.part("open").setAttribute("aria-expanded", "false");
-    session(OPEN, "no");
+    this.#stand(false);
     if (inside) this.part("open").focus();
+  }
+
+  /** The page learns of it by an attribute: `:root:has()` would style all of it anew whenever anything comes or goes. */
+  #stand(open) {
+    this.part("sheet").hidden = !open;
+    this.part("open").hidden = open;
+    this.part("open").setAttribute("aria-expanded", String(open));
+    document.documentElement.toggleAttribute("data-tray-open", open);
+    session(OPEN, open ? "yes" : "no");
   }
 
   /** Opens one panel and shuts the others, or shuts it. */
