@@ -14,7 +14,8 @@ from the click on a roller's button until its verdict stands in the page, on pag
 navigation; rolls and odds from call to reply, odds once for every calculator at its usual values, and the
 slowest at its largest; `half` is the same for what can still come once the first of a reader's own dice lies.
 `page_kb` is the largest page with all it loads before the engine, each file as gzip;
-`engine_kb` is what a start fetches, as served. Needs the built site.
+`engine_kb` is what a start fetches, as served. Needs the built site. It takes some minutes, and tells on
+standard error where it is.
 """
 
 import argparse
@@ -161,11 +162,13 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
         browser.open("start/")
         return browser.eval(body, script.format(browser.server.url))
 
+    now_measuring("first visits")
     first: dict[str, list[float]] = {PLAIN_START: [], OUR_START: []}
     for _ in range(FIRST_VISITS):
         for body, times in first.items():
             browser.serve(site)
             times.append(start(body))
+    now_measuring("later visits")
     browser.serve(site)
     warm: dict[str, list[float]] = {PLAIN_START: [], OUR_START: []}
     for body in warm:
@@ -174,6 +177,7 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
     for _ in range(WARM_VISITS):
         for body, times in warm.items():
             times.append(start(body))
+    now_measuring("questions")
     browser.open("start/")
     address = script.format(browser.server.url)
     rolls = browser.eval(CALLS, address, [ROLL] * ROLLS)
@@ -199,6 +203,10 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
         "half_ms_max": max(half),
         "largest_half_ms_max": max(largest_half),
     }
+
+
+def now_measuring(what: str) -> None:
+    print(f"start.py: {what}", file=sys.stderr, flush=True)
 
 
 def _largest(calculator: Calculator) -> dict:
@@ -237,12 +245,13 @@ def taps(browser: Browser, site: Path) -> list[float]:
     rolling = [
         page for page in pages(site) if "<dice-roller" in (site / page / "index.html").read_text("utf-8")
     ]
+    now_measuring(f"taps on {len(rolling)} pages")
     browser.open(rolling[0])
     browser.wait_for("return document.querySelector('dice-roller [data-part=roll]')?.offsetParent !== null")
     browser.eval(TAP)  # wakes the engine
     browser.eval("window.sameDocument = true")
     times = []
-    for page in [*rolling[1:], *rolling] * 3:
+    for page in [*rolling[1:], rolling[0]]:
         link = "[...document.querySelectorAll('a[href]')].find(link => link.href === args[0])"
         if not browser.eval(
             f"const link = {link}; link?.click(); return Boolean(link)", browser.server.url + page
@@ -260,6 +269,7 @@ def taps(browser: Browser, site: Path) -> list[float]:
 
 def page_bytes(browser: Browser, site: Path) -> Iterator[int]:
     """For each page, the size of all it loads but the engine, each file as gzip."""
+    now_measuring("sizes of all pages")
     for page in pages(site):
         browser.open(page)
         below = {

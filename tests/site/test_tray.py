@@ -66,6 +66,23 @@ def test_on_a_phone_the_open_tray_covers_no_page_but_the_one_it_was_thrown_on(br
 
 
 @alike
+def test_in_a_wide_window_what_is_operated_stands_beside_the_open_tray(browser: Browser) -> None:
+    below = """
+        document.querySelector("dice-tray").open();
+        const {left} = document.querySelector(args[0]).getBoundingClientRect();
+        return [...document.querySelectorAll(".md-content__inner :is(button, input, select, td)")]
+            .filter(each => each.checkVisibility() && each.getBoundingClientRect().right > left)
+            .map(each => each.outerHTML);
+    """
+    for page in ("dichotomy/sheet/", "dichotomy/fight-desk/", "tools/"):
+        browser.open(page)
+        browser.wait(f"{TRAY} [data-part=open]")
+        for width in (1280, 1024):
+            browser.viewport(width, 800)
+            assert browser.eval(below, f"{TRAY} .tray__sheet") == []
+
+
+@alike
 def test_the_number_is_hidden_while_the_dice_tumble_and_a_key_has_them_lie(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.wait(f"{TRAY} [data-part=open]")
