@@ -4,6 +4,8 @@ import test from "node:test";
 
 test("the dice tray", async (t) => {
   const { document, engine, window, tray } = await opened(t, "roller");
+  const early = new window.Event("submit", { bubbles: true, cancelable: true });
+  tray.part("own").dispatchEvent(early);
   const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
   window.customElements.define("dice-roller", DiceRoller);
   await engine.quiet();
@@ -18,6 +20,11 @@ test("the dice tray", async (t) => {
     form.dispatchEvent(new window.Event("submit", { bubbles: true, cancelable: true }));
     await engine.quiet();
   };
+
+  await t.test("who is quicker than what is kept is answered, and leaves no page", () => {
+    assert.equal(early.defaultPrevented, true);
+    assert.notEqual(tray.part("message").textContent, "");
+  });
 
   await t.test("taps put dice together, and what was thrown makes room for the next", async () => {
     await press(tray.part("open"));

@@ -54,14 +54,14 @@ export class DiceTray extends EngineElement {
       remembered(name, otherwise, (wanted) => (this.#wants[name] = wanted));
     }
     onPage(() => NARROW.matches && this.close()); // a new page is read before anything is thrown again
+    this.#history = openRecords().then((records) => new History(records));
+    if (this.part("own")) this.#own = new OwnDice(this, this.#history, signal);
     this.#begin(signal);
   }
 
   async #begin(signal) {
-    this.#history = openRecords().then((records) => new History(records));
     const history = await this.#history;
     this.#earlier = new Earlier(this, history, signal);
-    if (this.part("own")) this.#own = new OwnDice(this, history, signal);
     history.addEventListener("change", () => this.#refresh(), { signal });
     await this.#refresh();
     const [last] = await history.all();
@@ -71,6 +71,7 @@ export class DiceTray extends EngineElement {
   }
 
   async #refresh() {
+    await this.#history; // then there is a list to show it
     await Promise.all([this.#earlier.refresh(), this.#own?.refresh(), this.#count()]);
   }
 
@@ -90,10 +91,10 @@ export class DiceTray extends EngineElement {
     this.#set(thrown, again);
     this.#sayBy(by);
     this.open();
-    const lying = this.#show(reply.html, fallen);
-    if (by === null) await this.#keep(thrown);
-    await lying;
+    const kept = by === null ? this.#keep(thrown) : null;
+    await this.#show(reply.html, fallen);
     this.say(this.#spoken(thrown));
+    await kept;
     await this.#refresh();
   }
 

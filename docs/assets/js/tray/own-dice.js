@@ -9,6 +9,7 @@ export class OwnDice {
   #undo;
   #thrown = false; // what stands there has been thrown: the next tap begins anew
 
+  /** `history` is a promise: dice are thrown while it is not known yet what is kept. */
   constructor(tray, history, signal) {
     this.#tray = tray;
     this.#history = history;
@@ -19,7 +20,11 @@ export class OwnDice {
     on("clear", "click", () => this.#clear());
     on("own", "submit", (event) => this.#submit(event));
     on("keep", "submit", (event) => this.#keep(event));
-    this.#undo = new Undo(tray.part("unforget"), (deleted) => this.#history.putBack(deleted), signal);
+    this.#undo = new Undo(
+      tray.part("unforget"),
+      async (deleted) => (await this.#history).putBack(deleted),
+      signal,
+    );
     on("named", "click", ({ target }) => this.#pressNamed(target.closest("button")));
   }
 
@@ -55,7 +60,7 @@ export class OwnDice {
   // kept by name
 
   async refresh() {
-    const rows = (await this.#history.named()).map((thrown) => {
+    const rows = (await (await this.#history).named()).map((thrown) => {
       const row = this.#tray.part("one-named").content.cloneNode(true);
       const [again, forget] = row.querySelectorAll("button");
       again.textContent = thrown.name;
@@ -70,7 +75,7 @@ export class OwnDice {
     event.preventDefault();
     const name = this.#tray.part("name").value.trim();
     if (!name) return this.#tray.part("name").focus();
-    const isKept = await this.#history.name({ ...this.#tray.toThrow, name });
+    const isKept = await (await this.#history).name({ ...this.#tray.toThrow, name });
     await this.refresh();
     this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name }));
   }
@@ -79,12 +84,12 @@ export class OwnDice {
     if (!button) return;
     const { name, part } = button.dataset;
     if (part === "forget-named") {
-      this.#undo.offer(await this.#history.forget(name));
+      this.#undo.offer(await (await this.#history).forget(name));
       await this.refresh();
       this.#tray.say(this.#tray.words("forgotten", { name }));
       return this.#tray.part("unforget").focus();
     }
-    const kept = (await this.#history.named()).find((each) => each.name === name);
+    const kept = (await (await this.#history).named()).find((each) => each.name === name);
     if (kept) await this.#tray.throwNew({ ...kept, label: name });
   }
 }
