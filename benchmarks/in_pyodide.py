@@ -8,10 +8,10 @@
 Each game's desk is asked at its first start, in the middle of a fight and with twelve more on the table: to
 show itself, to do what comes next, and for its forecast, slice by slice (in all within a second). Every
 calculator is asked once at its usual inputs, within a frame, and once at its largest. Of every calculator
-that throws, the longest slice of half-thrown odds and of a comparison is taken too: whoever asks for
-something else meanwhile waits as long. `ratio` is Pyodide's time by CPython's, of the same request in the
-same run. Both in processor time, Pyodide's the least of several runs. Exit status 1 if a limit is missed.
-Needs the built site.
+that throws, the longest slice of half-thrown odds, of a comparison and of a question the other way round is
+taken too: whoever asks for something else meanwhile waits as long. `ratio` is Pyodide's time by CPython's, of
+the same request in the same run. Both in processor time, Pyodide's the least of several runs. Exit status 1
+if a limit is missed. Needs the built site.
 """
 
 import argparse
@@ -25,10 +25,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rules_py import games, roll, web
+from rules_py import games, present, roll, web
 from rules_py.calculator import Calculator
 from rules_py.game import Game
 from rules_py.plain import plain
+from rules_py.reverse import usual_input
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -157,7 +158,13 @@ def of_calculator(each: Calculator) -> Iterator[Task]:
         faces = plain(roll(each.id, seed=1, **inputs).faces[:1])
         half = {"action": "half", **about, "dice": faces}
         compare = {"action": "compare", **about, "pinned": [{"inputs": plain(usual)}], "id": "here"}
-        for name, asked in (("half thrown", half), ("compared", compare)):
+        several = [("half thrown", half), ("compared", compare)]
+        if present.reversible(each):
+            path = usual_input(each).path
+            several.append(
+                ("the other way round", {"action": "reverse", **about, "input": path, "chance": "50%"})
+            )
+        for name, asked in several:
             yield f"{each.id}, {name}, {when}", [asked] * 12, SLICE, False
 
 
