@@ -185,6 +185,13 @@ def test_sides_are_taken_before_a_cast_only() -> None:
     table.cast(3, 2, 10, 6, 4, 1).do("side", who="B", on="A", refused=["roll_pending"])
 
 
+def test_who_is_helped_can_go_over_to_nobody_though_it_is_allowed_after_the_end() -> None:
+    table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
+    table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
+    table.do("side", who="A", on="C", allow=True, refused=["conflict_over", "bad_answerer"])
+    assert [each.lead for each in table.state.sides] == ["A", "C"]
+
+
 # specializations
 
 

@@ -33,9 +33,9 @@ class Settled(ConflictDeed):
 
     def judged(self, conflict: Conflict, event: Event) -> Judged:
         if conflict.phase == OVER:
-            return judged("conflict_over")
+            return judged("conflict_over", *self.refusals(conflict, event))
         if conflict.phase != CAST or any(each.thrown for each in conflict.throwing):
-            return judged("dice_settled")
+            return judged("dice_settled", *self.refusals(conflict, event))
         return judged(*self.refusals(conflict, event))
 
     def goes_on(self, after: Conflict, event: Event) -> str:
