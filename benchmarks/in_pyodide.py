@@ -6,12 +6,13 @@
     python benchmarks/in_pyodide.py basic_systems    of this game alone; any number of them may be named
 
 Each game's desk is asked at its first start, in the middle of a fight and with twelve more on the table: to
-show itself, to do what comes next, and for its forecast, slice by slice (in all within a second). Every
-calculator is asked once at its usual inputs, within a frame, and once at its largest. Of every calculator
-that throws, the longest slice of half-thrown odds, of a comparison and of a question the other way round is
-taken too: whoever asks for something else meanwhile waits as long. `ratio` is Pyodide's time by CPython's, of
-the same request in the same run. Both in processor time, Pyodide's the least of several runs. Exit status 1
-if a limit is missed. Needs the built site.
+show itself, to do what comes next, and for its forecast, slice by slice (in all within a second); and at its
+fullest table, and with the longest log. Every calculator is asked once at its usual inputs, within a frame,
+at its largest, and at the costliest that a seeded climb finds. Of every calculator that throws, the longest
+slice of half-thrown odds, of a comparison and of a question the other way round is taken too: whoever asks
+for something else meanwhile waits as long. `ratio` is Pyodide's time by CPython's, of the same request in the
+same run. Both in processor time, Pyodide's the least of several runs. Exit status 1 if a limit is missed.
+Needs the built site.
 """
 
 import argparse
@@ -27,14 +28,23 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, present, roll, web
 from rules_py.calculator import Calculator
+from rules_py.desk import begun, names_at, played, read_scene
 from rules_py.game import Game
 from rules_py.plain import plain
 from rules_py.reverse import usual_input
+from tests.fuzz.climbing import climbs
+from tests.fuzz.crowds import crowd, going_on
+from tests.laws.largest import largest_inputs
 
 ROOT = Path(__file__).resolve().parent.parent
 
-FRAME, TAP, SLICE, FORECAST = 16, 50, 250, 1000
-"""Limits in milliseconds: of a usual question, of a tap, of a slice of a count, of a forecast in all."""
+FRAME, TAP, SLICE, FORECAST, LATEST = 16, 50, 250, 1000, 1000
+"""Limits in milliseconds: of a usual question, of a tap, of a slice of a count, of a forecast in all, and of
+whatever may be asked.
+"""
+
+CLIMBED = 9
+"""So many tries towards the costliest inputs of a calculator."""
 
 WITHIN_A_FRAME = {
     "basic_systems.throw": [
@@ -97,6 +107,7 @@ def of_desk(game: Game) -> Iterator[Task]:
             )
         moments["with twelve more"] = crowd
         moments[f"with twelve more, after {MIDDLE} deeds"] = played_on(game, crowd)
+    yield from of_fullest_desk(game)
     for when, scene in moments.items():
         yield f"{game.id}, desk {when}", [{"action": "desk", **about, "scene": scene}] * 2, TAP, False
         event = next_event(game, scene)
@@ -111,6 +122,20 @@ def of_desk(game: Game) -> Iterator[Task]:
         if desk.forecast:
             asked = {"action": "desk_forecast", **about, "scene": scene}
             yield f"{game.id}, forecast {when}", [asked] * 60, FORECAST, True
+
+
+def of_fullest_desk(game: Game) -> Iterator[Task]:
+    """A tap where there are as many as may be, with all they may have; and the longest log, opened."""
+    desk = game.desk
+    assert desk
+    began = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
+    asked = {"action": "desk", "game": game.id, "scene": plain(going_on(desk, began).scene)}
+    yield f"{game.id}, the longest log opened", [asked], LATEST, False
+    if desk.setting:
+        now = crowd(desk)
+        for name in names_at(desk, now)[:1]:
+            asked = {"action": "desk", "game": game.id, "scene": plain(now.scene), "turn": name}
+            yield f"{game.id}, a turn at the fullest table", [asked] * 2, SLICE, False
 
 
 def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
@@ -140,11 +165,14 @@ def questions(each: Calculator) -> Iterator[Task]:
     for when, inputs, limit in (
         *((said(more), usual | more, FRAME) for more in WITHIN_A_FRAME.get(each.id, ())),
         ("usual", usual, FRAME if each.inputs else SLICE),
-        *([("largest", usual | dict(each.largest), SLICE)] if each.largest else []),
+        ("largest", largest_inputs(each), SLICE),
     ):
         asked = {"calculator": each.id, "inputs": plain(inputs)}
         action = "odds" if each.has_odds else "ask"
         yield f"{each.id}, {when}", [{"action": action, **asked}] * (12 if each.has_odds else 1), limit, False
+    for action, found in climbs(each, CLIMBED):
+        request = {"action": action, "calculator": each.id, "inputs": dict(found.inputs), "dice": []}
+        yield f"{each.id}, {action}, the costliest of {CLIMBED}", [request] * 12, LATEST, False
 
 
 def said(inputs: dict[str, Any]) -> str:

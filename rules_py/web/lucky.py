@@ -8,6 +8,7 @@ from typing import Any
 
 from rules_py import catalogue, inputs, luck, present
 from rules_py.bounds import MOST_THROWS
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError
 from rules_py.plain import plain
 from rules_py.web.asked import Action
@@ -26,11 +27,16 @@ _COMPARED = inputs.Record(
 """What is said of a throw beside its odds, as plain data."""
 
 
-def _luck_of(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _luck_of(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     throws = asked.get("throws")
     if not isinstance(throws, list) or len(throws) > MOST_THROWS:
         raise InputError.at("throws", throws, f"a list of at most {MOST_THROWS} throws", code="bad_request")
-    return {"compared": [None if each is None else plain(asdict(each)) for each in map(luck.read, throws)]}
+    compared = []
+    for place, each in enumerate(throws):
+        yield place / len(throws)
+        found = luck.read(each)
+        compared.append(None if found is None else plain(asdict(found)))
+    return {"compared": compared}
 
 
 def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:

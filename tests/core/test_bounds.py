@@ -43,6 +43,16 @@ def test_a_file_is_read_bit_by_bit(hurried):
     assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
 
 
+def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
+    thrown = {
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 1},
+        "faces": [5],
+    }
+    told = replies({"action": "luck_of", "throws": [thrown] * 9 + [None]})
+    assert len(told) >= 10 and [bool(each) for each in told[-1]["compared"]] == [True] * 9 + [False]
+
+
 @pytest.mark.parametrize(
     "request_of",
     [

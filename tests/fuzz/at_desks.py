@@ -132,14 +132,14 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
         now = played(desk, read_scene(desk, begun(start).to_json() | {"start": state}))
         for _ in range(DEEDS * (number % 4)):
             with contextlib.suppress(InputError):
-                now = _gone_on(desk, now, random)
+                now = gone_on(desk, now, random)
         words = [each.name for each in desk.view(now.state, "").pieces] + [
             each.name for each in desk.view(now.state, "").places
         ]
         yield json.dumps(plain(now.scene)), words or ["1"]
 
 
-def _gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[Any]:
+def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[Any]:
     """The scene after one of the acts that are offered, its inputs filled in."""
     view = desk.view(now.state, "")
     offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]

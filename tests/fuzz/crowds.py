@@ -1,16 +1,19 @@
 """The fullest table that a desk allows, set by what its declaration offers: everybody who finds room, with all that they may
-have, on ground where every place touches many others.
+have, on ground where every place touches many others; and the longest log.
 """
 
 from __future__ import annotations
 
 import contextlib
 from itertools import cycle, islice
+from random import Random
 from typing import Any
 
+from rules_py.bounds import MOST_EVENTS
 from rules_py.desk import Desk, Played, fresh, names_at, set_so
 from rules_py.errors import InputError
 from rules_py.inputs import ListOf, Record, Several
+from tests.fuzz.at_desks import gone_on
 
 PLACES = 12
 
@@ -35,6 +38,16 @@ def crowd(desk: Desk[Any, Any]) -> Played[Any]:
     for number, name in enumerate(names_at(desk, now)):
         now = _changed(desk, now, {"set": "entry", "name": name, "entry": everything})
         now = _changed(desk, now, {"set": "stand", "name": name, "place": str(number % PLACES + 1)})
+    return now
+
+
+def going_on(desk: Desk[Any, Any], now: Played[Any]) -> Played[Any]:
+    """The scene after as many deeds as its log holds, or as come before its end."""
+    random = Random(12)
+    for _ in range(3 * MOST_EVENTS):
+        if now.scene.at < MOST_EVENTS:
+            with contextlib.suppress(InputError):
+                now = gone_on(desk, now, random)
     return now
 
 

@@ -13,10 +13,11 @@ import pytest
 from rules_py import catalogue, web
 from rules_py.__main__ import main
 from rules_py.bounds import MOST_CHOSEN_FROM
-from rules_py.desk import happened, names_at
+from rules_py.desk import begun, happened, names_at, played, read_scene
 from rules_py.plain import plain
+from rules_py.web import desks
 from tests.fuzz.climbing import actions_of, climbs, cost, cost_of
-from tests.fuzz.crowds import crowd
+from tests.fuzz.crowds import crowd, going_on
 from tests.fuzz.drawing import sheet_for
 from tests.fuzz.trying import LONGEST_WAIT
 from tests.laws.largest import largest_inputs
@@ -25,6 +26,9 @@ GAMES = [pytest.param(each, id=each.id) for each in catalogue.games()]
 DESKS = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk and game.desk.setting]
 LONGEST_VIEW = 400_000
 """Characters of all that a desk shows."""
+
+LONGEST_LOG = 1_000_000
+"""Characters where the log is as long as it may be."""
 
 LONGEST_TYPED = 20_000
 """Characters that somebody types at the most."""
@@ -78,12 +82,28 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
     )
 
 
-def least(request: dict[str, object]) -> float:
+@pytest.mark.parametrize("game", DESKS)
+def test_the_longest_log_opens_at_once(game, monkeypatch) -> None:
+    monkeypatch.setattr(desks, "_LAST_PLAYED", NothingByHeart())
+    now = going_on(game.desk, played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json())))
+    scene = now.scene.to_json()
+    assert len(scene["log"]) > 5
+    assert least({"action": "desk", "game": game.id, "scene": scene, "turn": ""}, LONGEST_LOG) <= LONGEST_WAIT
+
+
+class NothingByHeart(dict[str, object]):
+    """Scenes played before, none of which is remembered."""
+
+    def __setitem__(self, *_: object) -> None:
+        pass
+
+
+def least(request: dict[str, object], longest_view: int = LONGEST_VIEW) -> float:
     """Seconds that a reply takes, the least of three: others use the machine too."""
     times = []
     for _ in range(3):
         began = process_time()
         reply = web.respond(json.dumps(request))
         times.append(process_time() - began)
-        assert json.loads(reply)["ok"] and len(reply) <= LONGEST_VIEW
+        assert json.loads(reply)["ok"] and len(reply) <= longest_view
     return min(times)

@@ -48,7 +48,8 @@ class Request:
 class Fault:
     """How an answer goes wrong.
 
-    `keep` cuts the body after so many bytes while its announced length stays whole; `drop` closes the
+    `body` is another than the site's, or one of a file that it doesn't have. `keep` cuts the body after so many
+    bytes while its announced length stays whole; `drop` closes the
     connection without a word; `to` sends the browser on to another address below the base; `after` alone only
     makes the answer late: it waits until that event is set.
     """
@@ -207,6 +208,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             return None
         if fault.to is not None:
             return self._redirect(self.server.base + fault.to)
+        if fault.body is not None and status == 404:
+            status, kind = 200, KINDS.get(Path(below).suffix, kind)
         status = fault.status if fault.status != 200 else status
         self.server.requests.append(Request(self.command, below, status))
         return self._answer(status, body if fault.body is None else fault.body, kind, fault.keep)

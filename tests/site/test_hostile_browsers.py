@@ -1,0 +1,132 @@
+"""Browsers that refuse, stall or kill what the site relies on, in all three: nothing hangs, and nothing is lost unsaid."""
+
+from rules_py import roll
+from tests.site.browsers import SITE, Browser, own_origin
+from tests.site.keeping import kept
+from tests.site.server import Fault
+from tests.site.test_engine import ENGINE, ROLL, ask
+
+pytestmark = own_origin
+
+SHEET = "core_rules/sheet/"
+TOLD = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+
+REFUSED = """
+const refuse = () => { throw new DOMException("refused", "SecurityError"); };
+IDBFactory.prototype.open = refuse;
+for (const name of ["localStorage", "sessionStorage", "caches"])
+    Object.defineProperty(window, name, { configurable: true, get: refuse });
+"""
+
+# Its patience is fifteen seconds.
+STUCK = """
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function () {
+    const request = open.call(this, "stuck");
+    const never = (event) => event.stopImmediatePropagation();
+    for (const type of ["success", "error", "upgradeneeded"]) request.addEventListener(type, never);
+    return request;
+};
+const patient = setTimeout;
+window.setTimeout = (then, wait, ...rest) => patient(then, wait === 15_000 ? 50 : wait, ...rest);
+"""
+
+# A call's own clock is five seconds.
+KILLABLE = """
+const patient = setTimeout;
+window.setTimeout = (then, wait, ...rest) => patient(then, window.killed && wait === 5000 ? 50 : wait, ...rest);
+const Unwatched = Worker;
+window.Worker = class extends Unwatched {
+    constructor(...given) {
+        super(...given);
+        window.worker = this;
+    }
+};
+"""
+
+
+def open_after(browser: Browser, script: str, page: str) -> None:
+    """Open a page whose first script this is."""
+    text = (SITE / page / "index.html").read_text("utf-8")
+    first = text.replace("<head>", '<head><script src="first.js"></script>', 1)
+    browser.server.fail(page, Fault(body=first.encode()))
+    browser.server.fail(f"{page}first.js", Fault(body=script.encode()))
+    browser.open(page)
+
+
+def test_where_all_storage_is_refused_that_is_said_and_everything_else_works(browser: Browser) -> None:
+    open_after(browser, REFUSED, SHEET)
+    browser.wait_for(f"{TOLD}.includes('keeps nothing for this site')")
+    browser.open_parts()
+    browser.type("dice-sheet [name=name]", "Odo")
+    browser.wait_for("return document.querySelector('dice-sheet').thing.name === 'Odo'")
+    assert ask(browser)["ok"]
+    browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
+    browser.eval("HTMLAnchorElement.prototype.click = () => {}")
+    browser.click("dice-sheet [data-do=export]")
+    assert '"Odo"' in browser.wait_for("return window.given && await window.given.text()")
+    open_after(browser, REFUSED, "tools/kept/")
+    reads = "return document.querySelector('dice-kept [data-part=sum]').textContent"
+    browser.wait_for(f"{reads}.includes('keeps nothing for this site')")
+    assert browser.console_errors() == []
+
+
+def test_a_database_without_an_answer_is_told_of_and_what_is_typed_meanwhile_joins_it(
+    browser: Browser,
+) -> None:
+    browser.open_sheet(SHEET)
+    browser.type("dice-sheet [name=name]", "Odile")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
+    open_after(browser, STUCK, SHEET)
+    browser.reload()
+    browser.wait_for(f"{TOLD}.includes('The storage of this browser is stuck')")
+    browser.open_parts()
+    browser.type("dice-sheet [name=name]", "Odo")
+    browser.wait_for("return Object.values(localStorage).some((text) => text.includes('\"Odo\"'))")
+    browser.server.mend()
+    browser.open("core_rules/")
+    browser.open(SHEET)
+    browser.reload()
+    browser.wait_for("return document.querySelector('dice-sheet')?.things?.list.length === 2")
+    assert sorted(each["kept"]["sheet"]["name"] for each in kept(browser)) == ["Odile", "Odo"]
+
+
+def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
+    open_after(browser, KILLABLE, "core_rules/challenges/")
+    assert ask(browser)["ok"]
+    browser.eval("(window.wrappedJSObject ?? window).killed = true")
+    browser.eval("(window.wrappedJSObject ?? window).worker.terminate()")
+    assert ask(browser)["reason"] == "slow"
+    browser.eval("(window.wrappedJSObject ?? window).killed = false")
+    reply = ask(browser, ROLL | {"seed": 7})
+    assert reply["roll"]["faces"] == [*roll(ROLL["calculator"], seed=7, **ROLL["inputs"]).faces]
+
+
+def test_a_page_left_while_it_holds_the_lock_and_the_engine_works_stands_in_nobodys_way(
+    browser: Browser,
+) -> None:
+    browser.open_sheet(SHEET)
+    assert ask(browser)["ok"]
+    browser.eval(
+        ENGINE
+        + """
+        const { locks } = navigator;
+        if (locks) await new Promise((held) => locks.request("diceleaf-kept:/book/", () => {
+            held();
+            return new Promise(() => {});
+        }));
+        page.replies = 0;
+        for (let at_once = 0; at_once < 40; at_once += 1) call(args[0]).then(() => { page.replies += 1; });
+        """,
+        ROLL,
+    )
+    browser.open("tools/kept/")
+    browser.open_sheet(SHEET)
+    browser.type("dice-sheet [name=name]", "Odo")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+    assert ask(browser)["ok"]
+    browser.back()
+    browser.wait("dice-kept [data-part=sum]")
+    browser.back()
+    browser.wait("dice-sheet")
+    assert ask(browser)["ok"]
