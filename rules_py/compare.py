@@ -78,7 +78,9 @@ class Comparison:
         for measure in self.calculator.measures:
             values: list[Any] = [each.measures.get(measure.name) for each in self.odds]
             if measure.name not in told and all(map(_is_number, values)):
-                found.append(Figure(measure.label, tuple(map(Fraction, values)), measure.is_chance))
+                found.append(
+                    Figure(measure.called(*self.odds), tuple(map(Fraction, values)), measure.is_chance)
+                )
         for each in self._of_numbers:
             if each.values not in [other.values for other in found]:
                 found.append(each)

@@ -35,6 +35,7 @@ class Measure:
             rules, shown as links); fractions need one of the first two.
             What is `hidden` is for programs, because another value tells it
     brief   `brief(value) -> (label, words)`: what a chip's line says of a value that is too long for it
+    told    `told(odds)` is what it is called this time (`Brick wins, whoever acts first`), "" for its label
     """
 
     name: str
@@ -44,6 +45,7 @@ class Measure:
     of: Callable[[Odds, Inputs], Any] | None = None
     kind: str = PLAIN
     brief: Callable[[Any], tuple[str, str]] | None = None
+    told: Callable[[Odds], str] | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -54,6 +56,11 @@ class Measure:
         if self.words is None:
             return value
         return self.words(value) if callable(self.words) else self.words.get(value, value)
+
+    def called(self, *several: Odds) -> str:
+        """What it is called of these odds: by its label, unless all of them say otherwise and alike."""
+        words = {self.told(each) for each in several} if self.told else set()
+        return (words.pop() if len(words) == 1 else "") or self.label
 
     @property
     def is_chance(self) -> bool:

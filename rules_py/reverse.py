@@ -129,7 +129,7 @@ def goals(calculator: Calculator, several: Sequence[Counted]) -> tuple[Goal, ...
     scale = scale_of(calculator)
     told = told_by_rows(scale, scale.side_by_side(found)[0]) if found else set()
     measured = tuple(
-        Goal(f"{MEASURE}.{each.name}", each.label, "Chances", _measured(each.name))
+        Goal(f"{MEASURE}.{each.name}", each.called(*found), "Chances", _measured(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
         and each.name not in told

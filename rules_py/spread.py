@@ -34,11 +34,13 @@ def _own_words(outcome: Any) -> str:
 WELCOME = ("good", "best")
 
 
-def hoped_for(scale: Scale) -> tuple[str, tuple[Hashable, ...]] | None:
+def hoped_for(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
     """What the one who throws hopes for, in words, and the grades that are it: the least welcome good result
-    or a better one. None where the scale doesn't say what is good.
+    or a better one. None where the scale doesn't say what is good. The words are those of these `odds`, if
+    given: in a duel, who wins.
     """
-    good = [each for each in scale.grades if each.tone in WELCOME]
+    grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
+    good = [each for each in grades if each.tone in WELCOME]
     if not good:
         return None
     better = " or better" if scale.ordered and len(good) > 1 else ""

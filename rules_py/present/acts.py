@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
@@ -194,10 +195,18 @@ def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
 
 def _own_dice(form: str, act: Act) -> Markup | None:
     """The faces of dice thrown at the table; left empty, the page throws them."""
-    if not act.dice:
-        return None
-    dice = (_die(f"{form}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(act.dice))
-    return tag("div", dice, class_="desk__own-dice")
+    return Markup(_faces_asked(act.dice).replace(_FORM, form)) if act.dice else None
+
+
+_FORM = "\N{NULL}"
+"""Where the id of the form goes: no words of a game hold it."""
+
+
+@lru_cache(maxsize=64)
+def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
+    """The fields for these dice in any form: of forty acts thirty ask for the same ones."""
+    fields = (_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice))
+    return tag("div", fields, class_="desk__own-dice")
 
 
 def _die(id: str, name: str, label: str, sides: int) -> Markup:

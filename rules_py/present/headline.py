@@ -27,7 +27,7 @@ def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] 
     or of a better one; else the first figure.
     """
     scale = calculator.scale
-    hoped = hoped_for(scale) if scale else None
+    hoped = hoped_for(scale, found) if scale else None
     if scale and hoped:
         label, grades = hoped
         chances = scale.chances(found)

@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-_TO_ESCAPE = re.compile(r"[&<>\"']")
+_must_be_escaped = re.compile(r"[&<>\"']").search
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -22,19 +22,25 @@ def fragment(*children: Any) -> Markup:
     """Children one after the other: Markup as it stands, other text escaped, lists unrolled, None left
     out.
     """
-    return Markup("".join(_pieces(children)))
+    pieces: list[str] = []
+    _gather(children, pieces)
+    return Markup("".join(pieces))
 
 
-def _pieces(children: Iterable[Any]) -> Iterable[str]:
+def _gather(children: Iterable[Any], pieces: list[str]) -> None:
+    """Append what the children come to. A desk is thousands of them: what is usual is asked first."""
     for child in children:
         if child is None:
             continue
-        if isinstance(child, Markup):
-            yield child
+        kind = type(child)
+        if kind is Markup:
+            pieces.append(child)
+        elif kind is str:
+            pieces.append(_escaped(child))
         elif isinstance(child, (list, tuple)) or hasattr(child, "__next__"):
-            yield from _pieces(child)
+            _gather(child, pieces)
         else:
-            yield _escaped(str(child))
+            pieces.append(child if isinstance(child, Markup) else _escaped(str(child)))
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
@@ -42,19 +48,18 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
 
     An attribute that is True stands bare, one that is None or False is left out.
     """
-    written = "".join(
-        _attribute(key, value)
-        for key, value in attributes.items()
-        if value is not None and value is not False
-    )
-    if name in VOID:
-        return Markup(f"<{name}{written}>")
-    return Markup(f"<{name}{written}>{fragment(*children)}</{name}>")
-
-
-def _attribute(key: str, value: Any) -> str:
-    name = _attribute_name(key)
-    return f" {name}" if value is True else f' {name}="{_escaped(str(value))}"'
+    pieces = ["<", name]
+    for key, value in attributes.items():
+        if value is True:
+            pieces += (" ", _attribute_name(key))
+        elif value is not None and value is not False:
+            text = value if type(value) is str else str(value)
+            pieces += (" ", _attribute_name(key), '="', _escaped(text), '"')
+    pieces.append(">")
+    if name not in VOID:
+        _gather(children, pieces)
+        pieces += ("</", name, ">")
+    return Markup("".join(pieces))
 
 
 @cache
@@ -64,7 +69,7 @@ def _attribute_name(key: str) -> str:
 
 def _escaped(text: str) -> str:
     """Escaped for content and attributes. Nearly all of a page needs no escaping, and looking is quicker."""
-    return escape(text) if _TO_ESCAPE.search(text) else text
+    return escape(text) if _must_be_escaped(text) else text
 
 
 def classes(*names: str | None) -> str:

@@ -162,7 +162,7 @@ def _measures(calculator: Calculator, found: Odds) -> Markup | None:
             continue
         words = measure.say(value)
         if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":
-            shown.append(tag("div", tag("dt", measure.label), tag("dd", _measure(measure, words))))
+            shown.append(tag("div", tag("dt", measure.called(found)), tag("dd", _measure(measure, words))))
     return tag("dl", shown, class_="figures") if shown else None
 
 

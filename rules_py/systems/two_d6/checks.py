@@ -31,6 +31,7 @@ from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
 
 TAKEN = 7
+EVEN = Fraction(1, 2)
 """What the dice count for where nobody throws them. T-145."""
 
 RESULT = Scale(
@@ -337,6 +338,8 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
         (f"All helping {names[0]}", together),
     ]
     return {
+        "likely_one": _likely(any_of_them),
+        "likely_all": _likely(all_of_them),
         "table": [
             {"who": who, **{f"{dc} {DC_NAMES[dc]}": part for dc, part in zip(LADDER, parts, strict=True)}}
             for who, parts in (told if len(party) > 1 else told[:1])
@@ -346,6 +349,11 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
         "p_all": _by_dc(all_of_them),
         "p_together": _by_dc(together),
     }
+
+
+def _likely(chances: Sequence[Fraction]) -> int:
+    """The hardest difficulty with at least an even chance; 0 if there is none."""
+    return max((dc for dc, part in zip(LADDER, chances, strict=True) if part >= EVEN), default=0)
 
 
 def _chance_for(participant: Participant, dc: int, steps: int) -> Fraction:

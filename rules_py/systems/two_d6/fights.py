@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -213,6 +213,12 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
 
 def _named(winner: str, a: Fighter, b: Fighter) -> Duel:
     return Duel(winner=winner, name={"a": a["name"], "b": b["name"]}.get(winner, ""))
+
+
+def whoever_begins_said(odds: Iterable[Duel] = ()) -> str:
+    """What the mean over both beginnings is the chance of, with the name of the first if they have one."""
+    wins = next((each.verdict for each in odds if each.winner == "a"), WINNERS["a"])
+    return f"{wins}, whoever acts first"
 
 
 class Fought(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import product
 import icepool
 import pytest
 
-from rules_py import InputError, ask, game, odds, resolve, reverse, roll
+from rules_py import InputError, ask, game, odds, present, resolve, reverse, roll
 from rules_py.systems.two_d6.difficulty import IMPOSSIBLE, LADDER, bonus_grid, effective, rating
 
 FACES = range(1, 7)
@@ -254,6 +254,17 @@ def test_a_partys_chances_are_those_of_its_checks():
             assert 1 - found["p_any"][str(dc)] == (1 - alone[0]) * (1 - alone[1]) * (1 - alone[2])
     plain = [{"name": "", "bonus": bonus} for bonus in (5, 3, 3)]
     assert ask("two_d6.party_chances", party=plain)["p_together"]["15"] == Fraction(325, 2592)
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "one", "everybody"), [((5, 3, 3), 13, 7), ((5, 4), 13, 9), ((0, 0), 7, 0)]
+)
+def test_how_hard_a_task_may_be_for_a_party_stands_in_its_line(bonuses, one, everybody):
+    party = [{"bonus": bonus} for bonus in bonuses]
+    found = ask("two_d6.party_chances", party=party)
+    assert (found["likely_one"], found["likely_all"]) == (one, everybody)
+    assert f"up to {one}" in present.answer_headline(found)
+    assert (f"up to {everybody}" if everybody else "none of the six") in present.answer(found)
 
 
 # Rolls.

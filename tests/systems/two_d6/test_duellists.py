@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules_py import catalogue, odds, resolve
+from rules_py.present.headline import figure_that_matters
+from rules_py.present.odds import odds as odds_table
 from rules_py.present.sides import seat, taker
+from rules_py.reverse import goals
 
 GAME = catalogue.game("two_d6")
 (SIDES,) = GAME.sides
@@ -70,3 +73,15 @@ def test_who_takes_a_side_is_named_in_the_odds_and_when_it_is_over():
     assert resolve("two_d6.duel", a=other, b=other, dice=[6, 6, 1, 1]).verdict == "The first wins"
     (labels, _) = duel.scale.side_by_side([found, odds("two_d6.duel", a=other, b=other)])
     assert labels[-1].label == "The first wins"  # where two are told together, and only one is named
+
+
+def test_whoever_wins_is_named_in_the_line_of_a_duel_and_where_either_may_begin():
+    (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
+    duel, other = catalogue.calculator("two_d6.duel"), {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
+    named, nameless = odds("two_d6.duel", a=way.value, b=other), odds("two_d6.duel", a=other, b=other)
+    assert figure_that_matters(duel, named)[0] == "Town guard wins"
+    assert figure_that_matters(duel, nameless)[0] == "The first wins"
+    assert "Town guard wins, whoever acts first" in odds_table(duel, named)
+    assert "The first wins, whoever acts first" in odds_table(duel, nameless)
+    assert [each.label for each in goals(duel, [named])][-1] == "Town guard wins, whoever acts first"
+    assert [each.label for each in goals(duel, [named, nameless])][-1] == "The first wins, whoever acts first"

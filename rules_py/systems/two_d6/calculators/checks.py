@@ -45,6 +45,10 @@ def _dc_said(dc: int | str | None) -> str:
     return DC_LABELS[dc] if isinstance(dc, int) else "impossible"
 
 
+def _up_to(dc: int) -> str:
+    return f"up to {dc}" if dc else "none of the six"
+
+
 def _unless_rerolled(
     odds: Odds, given: Mapping[str, Any], wanted: Callable[[checks.Check], bool]
 ) -> Fraction | None:
@@ -253,6 +257,8 @@ PARTY_CHANCES = Calculator(
     ),
     answer=checks.party_chances,
     measures=(
+        Measure("likely_one", "Likely for one of them", _up_to),
+        Measure("likely_all", "Likely for everybody, each alone", _up_to),
         chance("table", "Chances"),
         *(
             Measure(name, label, lambda _: "", kind=CHANCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rules_py.calculator import Calculator
@@ -298,7 +299,7 @@ DUEL = Calculator(
         chance("p_a", "The first wins"),
         chance("p_b", "The second wins"),
         chance("p_never", "Neither can hurt the other"),
-        chance("p_a_average", "The first wins, whoever acts first"),
+        replace(chance("p_a_average", fights.whoever_begins_said()), told=fights.whoever_begins_said),
         figure("mean_rounds", "Rounds in the mean"),
         figure("mean_rounds_average", "Rounds in the mean, whoever acts first"),
     ),

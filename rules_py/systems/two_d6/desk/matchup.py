@@ -98,7 +98,7 @@ class Matchup:
     @property
     def mean(self) -> Fraction:
         """The mean of the most wounds the margin allows."""
-        return mean(self.counts)
+        return _mean(self)
 
     def aiming(self) -> Matchup:
         """The same with the attack aimed."""
@@ -108,6 +108,11 @@ class Matchup:
 @cache
 def _counts(met: Matchup) -> Mapping[Result, int]:
     return met.results(thrown(aimed=met.aimed), thrown_again(met.top))
+
+
+@cache
+def _mean(met: Matchup) -> Fraction:
+    return mean(met.counts)
 
 
 def mean(counts: Mapping[Result, int]) -> Fraction:
@@ -175,6 +180,8 @@ def best_way(
 ) -> str:
     """The way to defend that loses the fewest wounds, the plain one of equals."""
     ways = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
+    if len(ways) == 1:
+        return ways[0]
     return min(ways, key=lambda way: matchup(attacker, target, weapon, way).mean)
 
 

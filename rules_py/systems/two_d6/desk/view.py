@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from rules_py.desk import Act, Boxes, Piece, Reason, View
 from rules_py.figures import figure
@@ -294,10 +295,9 @@ def best_blows(fight: Fight) -> list[Blow]:
     """For everybody who may act and each foe, the attack that deals most."""
     found = []
     for fighter in (each for each in fight.fighters if acts(fight, each)):
-        for target in fight.foes_of(fighter):
-            own = [each for each in allowed(fight, fighter) if each.target is target and each.weapon.wounds]
-            if own:
-                found.append(max(own, key=lambda each: each.met.mean))
+        wounding = (each for each in allowed(fight, fighter) if each.weapon.wounds)
+        for _, own in groupby(wounding, key=lambda each: each.target.name):
+            found.append(max(own, key=lambda each: each.met.mean))
     return found
 
 
