@@ -15,7 +15,7 @@ from rules_py.calculator import Asked, Calculator
 from rules_py.inputs import Input
 from rules_py.present import half as own_dice
 from rules_py.present.answer import answer
-from rules_py.present.compare import comparing
+from rules_py.present.compare import comparing, filling
 from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup, classes, fragment, tag
@@ -77,6 +77,7 @@ class _Frame:
                 class_="calc__given",
                 data_part="given",
             ),
+            filling(self.asked.calculator),
             self._form(),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),

@@ -150,9 +150,7 @@ class _Drawing:
         if bargain.cost < 0 or not bargain.weighed:
             return None
         if not bargain.gains:
-            return tag(
-                "p", "Changes none of the chances that are weighed here.", class_="choice__buys is-none"
-            )
+            return tag("p", "Changes no chance weighed here.", class_="choice__buys is-none")
         lines = [
             tag(
                 "li",

@@ -5,7 +5,7 @@ The build prints only buttons; everything behind them comes from the engine when
 
 from rules_py.present.compare.characters import characters, whose_sides
 from rules_py.present.compare.copies import as_csv, as_markdown
-from rules_py.present.compare.frame import comparing, frame
+from rules_py.present.compare.frame import comparing, filling, frame
 from rules_py.present.compare.page import parts
 from rules_py.present.compare.words import Named, named_by_difference, sum_up
 
@@ -15,6 +15,7 @@ __all__ = [
     "as_markdown",
     "characters",
     "comparing",
+    "filling",
     "frame",
     "named_by_difference",
     "parts",

@@ -20,17 +20,26 @@ def comparing(calculator: Calculator) -> Markup | None:
         _button("What would it take?", data_part="turn", aria_expanded="false")
         if reversible(calculator)
         else None,
-        _filling(calculator),
     ]
     if not any(buttons):
         return None
-    places = [tag("div", data_part=each, hidden=True) for each in ("characters", "comparison", "turned")]
+    places = [tag("div", data_part=each, hidden=True) for each in ("comparison", "turned")]
     return tag(
         "dice-compare",
         tag("div", buttons, class_="compare__ways"),
         tag("p", class_="calc__message", data_part="refused", role="alert"),
         places,
         class_="compare",
+    )
+
+
+def filling(calculator: Calculator) -> Markup | None:
+    """What stands above the form that `comparing` stands below: the way to fill it in with somebody, so that
+    a reader on a phone meets it before a screenful of fields. Nothing where nobody fills anything in.
+    """
+    button = _filling(calculator)
+    return button and tag(
+        "div", button, tag("div", data_part="characters", hidden=True), class_="compare__filling"
     )
 
 

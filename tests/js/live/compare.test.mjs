@@ -17,7 +17,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
   await engine.quiet();
 
   const roller = document.querySelector("dice-roller");
-  const part = (name) => roller.querySelector(`dice-compare [data-part="${name}"]`);
+  const part = (name) => roller.querySelector(`[data-part="${name}"]`);
   const compared = (selector) => part("comparison").querySelector(selector);
   const sum = () => compared('[data-compared="sum"]').textContent;
   const sides = () =>

@@ -3,8 +3,9 @@ import { Comparison } from "../compare/comparison.js";
 import { Turned } from "../compare/turned.js";
 
 /**
- * What stands below the odds of an opened calculator: to compare them, and to ask the other way round. It asks the engine
- * through the calculator around it, and follows what is answered there.
+ * What stands below the odds of an opened calculator: to compare them, and to ask the other way round; and above its form
+ * the way to fill it in with somebody. It asks the engine through the calculator around it, and follows what is answered
+ * there.
  */
 export class DiceCompare extends HTMLElement {
   #leaving = null;
@@ -13,14 +14,12 @@ export class DiceCompare extends HTMLElement {
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     const calc = this.closest("[data-calculator]");
-    const [pin, turn, character, refused] = ["pin", "turn", "fill", "refused"].map((name) =>
-      this.#part(name),
-    );
+    const [pin, turn, refused] = ["pin", "turn", "refused"].map((name) => this.#part(name));
     const comparison = pin && new Comparison({ calc, place: this.#part("comparison"), pin, refused, signal });
     const turned = turn && new Turned({ calc, place: this.#part("turned"), button: turn, signal });
     const bring = (brought) => comparison?.bring(brought);
-    const place = this.#part("characters");
-    if (character) new Characters({ calc, place, button: character, bring, signal });
+    const [button, place] = ["fill", "characters"].map((name) => calc.querySelector(`[data-part="${name}"]`));
+    if (button) new Characters({ calc, place, button, bring, signal });
     const follow = () => {
       comparison?.refresh();
       turned?.refresh();
