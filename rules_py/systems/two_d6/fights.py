@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -153,6 +153,7 @@ class Duel(Outcome):
         return f"{self.name} wins" if self.name else WINNERS[self.winner]
 
 
+WHOEVER_BEGINS = "whoever acts first"
 WINNERS = {"b": "The second wins", "never": "Neither can hurt the other", "a": "The first wins"}
 
 
@@ -215,10 +216,10 @@ def _named(winner: str, a: Fighter, b: Fighter) -> Duel:
     return Duel(winner=winner, name={"a": a["name"], "b": b["name"]}.get(winner, ""))
 
 
-def whoever_begins_said(odds: Iterable[Duel] = ()) -> str:
-    """What the mean over both beginnings is the chance of, with the name of the first if they have one."""
-    wins = next((each.verdict for each in odds if each.winner == "a"), WINNERS["a"])
-    return f"{wins}, whoever acts first"
+def whoever_begins_said(odds: Odds) -> str:
+    """What the mean over both beginnings is the chance of, with the name of the first."""
+    ends = (each for each in odds if isinstance(each, Duel) and each.winner == "a")
+    return f"{next((each.verdict for each in ends), WINNERS['a'])}, {WHOEVER_BEGINS}"
 
 
 class Fought(NamedTuple):

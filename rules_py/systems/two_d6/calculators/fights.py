@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rules_py.calculator import Calculator
@@ -299,9 +298,14 @@ DUEL = Calculator(
         chance("p_a", "The first wins"),
         chance("p_b", "The second wins"),
         chance("p_never", "Neither can hurt the other"),
-        replace(chance("p_a_average", fights.whoever_begins_said()), told=fights.whoever_begins_said),
+        Measure(
+            "p_a_average",
+            f"{fights.WINNERS['a']}, {fights.WHOEVER_BEGINS}",
+            kind=CHANCE,
+            told=fights.whoever_begins_said,
+        ),
         figure("mean_rounds", "Rounds in the mean"),
-        figure("mean_rounds_average", "Rounds in the mean, whoever acts first"),
+        figure("mean_rounds_average", f"Rounds in the mean, {fights.WHOEVER_BEGINS}"),
     ),
     rules=("T-082", "T-194", "T-195", "T-197", "T-199", "T-200", "T-201", "T-207", "R-47"),
     examples=(
