@@ -14,6 +14,9 @@ DEEPEST = 50
 A browser's stack bears some hundreds, and breaks where CPython's would raise RecursionError.
 """
 
+MOST_LISTS = 200_000
+"""Lists and mappings of a text of JSON: the largest file of fights holds half as many."""
+
 LONGEST_FILE = 2_000_000
 """Characters of a file: some hundred characters, or fifty long fights."""
 

@@ -6,10 +6,12 @@ import json
 import re
 from typing import Any
 
-from rules_py.bounds import DEEPEST, LONGEST_TEXT
+from rules_py.bounds import DEEPEST, LONGEST_TEXT, MOST_LISTS
 
 # A string that is never closed reaches to the end, so that each character is looked at once.
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_ONE_KIND = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
 
 
 class BadJson(ValueError):
@@ -23,8 +25,7 @@ def read(text: str, *, longest: int = LONGEST_TEXT) -> Any:
     """
     if len(text) > longest:
         raise BadJson(f"JSON of at most {longest} characters")
-    if _depth(text) > DEEPEST:
-        raise BadJson(f"JSON of lists and mappings at most {DEEPEST} deep")
+    _check_brackets(text)
     try:
         return json.loads(text, parse_float=str, parse_constant=str)
     except ValueError as error:
@@ -41,13 +42,17 @@ def read_if_text(value: Any) -> Any:
     return value
 
 
-def _depth(text: str) -> int:
-    """How deeply the brackets of a JSON text are nested, those within strings left out."""
-    depth = deepest = 0
-    for found in _STRING_OR_BRACKET.findall(text):
-        if found in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif found in "]}":
-            depth -= 1
-    return deepest
+def _check_brackets(text: str) -> None:
+    """Raises BadJson where the brackets that stand in no string are too many, too deep within each other, or
+    don't close.
+    """
+    written = _STRING.sub("", text).encode("utf-8", "surrogatepass")
+    brackets = written.translate(_ONE_KIND, _NO_BRACKETS)
+    if len(brackets) > 2 * MOST_LISTS:
+        raise BadJson(f"JSON of at most {MOST_LISTS} lists and mappings")
+    for _ in range(DEEPEST):
+        brackets = brackets.replace(b"[]", b"")  # the innermost of all at once
+    if b"[]" in brackets or brackets.count(b"[") > DEEPEST:
+        raise BadJson(f"JSON of lists and mappings at most {DEEPEST} deep")
+    if brackets:
+        raise BadJson("JSON")

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api, catalogue
+from rules_py.dice.work import Steps
 from rules_py.errors import InputError, TooManyPaths
 from rules_py.scale import Scale
 
@@ -51,9 +52,11 @@ class Thrown:
     exactly: Fraction
 
 
-def of_throw(calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = "") -> Thrown | None:
-    """A throw beside its odds; None where nothing can be compared: its calculator has no ordered scale, its
-    odds are too many to count, no result of it would be welcome, or every one.
+def of_throw(
+    calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
+) -> Steps[Thrown | None]:
+    """A throw beside its odds, which are counted bit by bit; None where nothing can be compared: its calculator
+    has no ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
 
     Raises InputError for inputs or dice that don't fit.
     """
@@ -63,7 +66,7 @@ def of_throw(calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], wh
     if scale is None or not scale.ordered:
         return None
     try:
-        chances = scale.chances(found.asked(inputs).odds())
+        chances = scale.chances((yield from found.asked(inputs).counting()))
     except TooManyPaths:
         return None
     kind, wanted = _wanted(scale, chances)
@@ -137,7 +140,7 @@ def evening(throws: Iterable[Thrown]) -> Evening:
     return Evening(many, met, tuple(ways))
 
 
-def read(given: Any) -> Thrown | None:
+def read(given: Any) -> Steps[Thrown | None]:
     """A throw as a history keeps it, {calculator, inputs, faces, who}, beside its odds; None where it can't
     be compared, or where the rules of today know no such throw.
     """
@@ -145,11 +148,13 @@ def read(given: Any) -> Thrown | None:
         return None
     who = given.get("who")
     try:
-        return of_throw(
-            str(given.get("calculator")),
-            given["inputs"],
-            given.get("faces") or (),
-            who[:LONGEST_NAME] if isinstance(who, str) else "",
+        return (
+            yield from of_throw(
+                str(given.get("calculator")),
+                given["inputs"],
+                given.get("faces") or (),
+                who[:LONGEST_NAME] if isinstance(who, str) else "",
+            )
         )
     except InputError:
         return None

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py import catalogue, inputs, luck, present
 from rules_py.bounds import MOST_THROWS
-from rules_py.dice.work import Steps
+from rules_py.dice.work import Steps, within
 from rules_py.errors import InputError
 from rules_py.plain import plain
 from rules_py.web.asked import Action
@@ -34,7 +34,7 @@ def _luck_of(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     compared = []
     for place, each in enumerate(throws):
         yield place / len(throws)
-        found = luck.read(each)
+        found = yield from within(luck.read(each), place / len(throws), (place + 1) / len(throws))
         compared.append(None if found is None else plain(asdict(found)))
     return {"compared": compared}
 

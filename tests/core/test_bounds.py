@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_py import InputError, api, bounds, catalogue, web
+from rules_py import InputError, api, bounds, catalogue, json_text, web
 from rules_py.desk import begun
 from tests.laws.asking import replies
 
@@ -51,6 +51,24 @@ def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
     }
     told = replies({"action": "luck_of", "throws": [thrown] * 9 + [None]})
     assert len(told) >= 10 and [bool(each) for each in told[-1]["compared"]] == [True] * 9 + [False]
+
+
+def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
+    deepest, most = bounds.DEEPEST, bounds.MOST_LISTS
+    assert json_text.read("[" * deepest + "]" * deepest)
+    assert len(json_text.read(f"[{'{},' * (most - 2)}[]]", longest=10**6)) == most - 1
+    assert json_text.read(json.dumps({"[[[": "]" * 90 + '\\"['})) == {"[[[": "]" * 90 + '\\"['}
+    for text, told in (
+        ("[" * (deepest + 1) + "]" * (deepest + 1), "at most 50 deep"),
+        ('{"a":' * (deepest + 1) + "1" + "}" * (deepest + 1), "at most 50 deep"),
+        ("[" * 90_000, "at most 50 deep"),
+        (f"[{'{},' * (most - 1)}[]]", "at most 200000 lists"),
+        ("[[]", "^JSON$"),
+        ("[}", "^JSON$"),
+        ("]" * 60, "^JSON$"),
+    ):
+        with pytest.raises(json_text.BadJson, match=told):
+            json_text.read(text, longest=10**6)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import catalogue, luck, odds, present, roll
+from rules_py.dice.work import finished
 from rules_py.luck import HIGH, WELL, Thrown, evening, of_throw
 from rules_py.plain import plain
 
@@ -20,7 +21,7 @@ def event(chance: Fraction, met: bool, kind: str = WELL, who: str = "", exactly:
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
     inputs = {"situation": "average", "steps": 1}
-    found = of_throw("core_rules.challenge", inputs, [face], "Odile")
+    found = finished(of_throw("core_rules.challenge", inputs, [face], "Odile"))
     assert found == Thrown(
         "core_rules.challenge", "Odile", found.verdict, WELL, Fraction(1, 3), face >= 5, found.exactly
     )
@@ -30,13 +31,13 @@ def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
 
 def test_of_a_total_the_upper_half_is_counted_and_never_more_than_half() -> None:
     for face in range(1, 7):
-        found = of_throw("tools.throw", {"notation": "d6"}, [face])
+        found = finished(of_throw("tools.throw", {"notation": "d6"}, [face]))
         assert (found.kind, found.chance, found.met) == (HIGH, HALF, face >= 4)
-    assert of_throw("tools.throw", {"notation": "2d6"}, [4, 4]).chance == Fraction(15, 36)
+    assert finished(of_throw("tools.throw", {"notation": "2d6"}, [4, 4])).chance == Fraction(15, 36)
 
 
 def test_what_is_certain_is_no_luck() -> None:
-    assert of_throw("tools.throw", {"notation": "7"}, []) is None
+    assert finished(of_throw("tools.throw", {"notation": "7"}, [])) is None
 
 
 CALCULATORS = [each for game in catalogue.games() for each in game.calculators if each.throws_dice]
@@ -46,7 +47,9 @@ CALCULATORS = [each for game in catalogue.games() for each in game.calculators i
 def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> None:
     inputs = plain(calculator.usual_inputs())
     made = roll(calculator.id, seed=3, **inputs)
-    found = luck.read({"calculator": calculator.id, "inputs": inputs, "faces": plain(made.faces), "who": ""})
+    found = finished(
+        luck.read({"calculator": calculator.id, "inputs": inputs, "faces": plain(made.faces), "who": ""})
+    )
     if found is not None:
         assert 0 < found.chance < 1 and 0 < found.exactly <= 1
 
@@ -56,7 +59,7 @@ def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> 
     [None, 3, {}, {"calculator": "x", "inputs": {}}, {"calculator": "core_rules.challenge", "inputs": 3}],
 )
 def test_what_is_no_throw_is_left_out(given: object) -> None:
-    assert luck.read(given) is None
+    assert finished(luck.read(given)) is None
 
 
 def test_an_evening_is_what_every_way_its_throws_could_fall_comes_to() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from rules_py import catalogue, web
 from rules_py.__main__ import main
-from rules_py.bounds import MOST_CHOSEN_FROM
+from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
 from rules_py.desk import begun, happened, names_at, played, read_scene
 from rules_py.plain import plain
 from rules_py.web import desks
@@ -57,6 +57,16 @@ def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) ->
         asked = {"action": "throws", "calculator": calculator.id, "id": "here", "sheets": sheets}
         if calculator.throws_dice:
             assert cost_of(asked).seconds <= LONGEST_WAIT, calculator.id
+
+
+@pytest.mark.parametrize(
+    "unit", ["[[]],", '"",', '{"a":1},', "0,", "[", "]", f"{'[' * 49}{']' * 49},", '"\\n",']
+)
+def test_the_longest_request_is_read_or_refused_at_once_whatever_is_in_it(unit) -> None:
+    text = f"[{(unit * (LONGEST_REQUEST // len(unit) - 2)).removesuffix(',')}]"
+    began = process_time()
+    web.respond(text)
+    assert process_time() - began <= LONGEST_WAIT
 
 
 @pytest.mark.parametrize("game", GAMES)
