@@ -55,8 +55,8 @@ class Thrown:
 def of_throw(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
 ) -> Steps[Thrown | None]:
-    """A throw beside its odds, which are counted bit by bit; None where nothing can be compared: its calculator
-    has no ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
+    """A throw beside its odds, counted bit by bit; None where nothing can be compared: its calculator has no
+    ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
 
     Raises InputError for inputs or dice that don't fit.
     """
