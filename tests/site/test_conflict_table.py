@@ -1,5 +1,5 @@
 """The conflict table in the browser: a whole conflict of two by mouse, by a finger on a phone and by the keyboard
-alone, one of three by mouse, the way back to the sheet, what players see.
+alone, one of three likewise, the way back to the sheet, what players see.
 """
 
 from __future__ import annotations
@@ -15,6 +15,11 @@ PAGE = "action_consequence/conflict-table/"
 DESK = "dice-desk[data-game=action_consequence]"
 
 IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
+every_hand = pytest.mark.parametrize(
+    ("engine_name", "by"),
+    [(engine, by) for by, engines in IN.items() for engine in engines],
+    indirect=["engine_name"],
+)
 HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
 
 
@@ -44,11 +49,7 @@ def opened(hand: Hand, start: str = "") -> None:
 
 
 @alike
-@pytest.mark.parametrize(
-    ("engine_name", "by"),
-    [(engine, by) for by, engines in IN.items() for engine in engines],
-    indirect=["engine_name"],
-)
+@every_hand
 def test_the_pages_own_night_is_played_to_its_end_and_the_other_way(browser: Browser, by: str) -> None:
     hand = HANDS[by](browser)
     opened(hand)
@@ -83,8 +84,9 @@ def test_the_pages_own_night_is_played_to_its_end_and_the_other_way(browser: Bro
 
 
 @alike
-def test_three_sides_meet_on_the_quay(browser: Browser) -> None:
-    hand = Mouse(browser)
+@every_hand
+def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
+    hand = HANDS[by](browser)
     opened(hand, "quay")
     browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
     act(hand, "cast", (11, 3, 9, 7, 7, 2))
