@@ -289,8 +289,9 @@ export class DiceDesk extends KeptElement {
     const part = this.part(place) ?? this.part("head");
     const title = part.querySelector("[tabindex]");
     title.focus({ preventScroll: true });
-    const { top, bottom } = part.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) title.scrollIntoView();
+    const next = this.part("turn").querySelector("[type=submit]") ?? part; // what to do now is to be seen too
+    const below = Math.max(part.getBoundingClientRect().bottom, next.getBoundingClientRect().bottom);
+    if (part.getBoundingClientRect().top < 0 || below > innerHeight) title.scrollIntoView();
   }
 
   // the table
