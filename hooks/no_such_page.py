@@ -20,7 +20,9 @@ def colours(palette: Path) -> str:
     """
     css = _REMARK.sub("", palette.read_text("utf-8"))
     rules = [(each["selector"], each["body"]) for each in _RULE.finditer(css)]
-    named = dict(rules)
+    named: dict[str, str] = {}
+    for selector, body in rules:
+        named[selector] = named.get(selector, "") + body
     covers = [f"{selector} {{{body}}}" for selector, body in rules if selector.startswith(":is(.cover")]
     return "\n".join(
         [

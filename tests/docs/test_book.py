@@ -52,6 +52,12 @@ def test_a_book_states_every_number_of_its_game_and_the_first_pages_are_there(ga
     assert f"{game.id}/index.md" in PAGES
 
 
+@by_game
+def test_a_book_stands_among_the_tabs_where_it_stands_on_the_shelf(game) -> None:
+    front = (DOCS / game.id / "index.md").read_text(encoding="utf-8")
+    assert re.search(rf"^order: {game.order}$", front, re.MULTILINE), f"docs/{game.id}/index.md: order"
+
+
 def cited_in(source: Path) -> Iterator[str]:
     """Rule numbers among the texts of a module: alone, as mechanics, inputs and problems cite them, or
     in brackets.

@@ -24,6 +24,7 @@ def test_it_is_dressed_in_both_schemes_without_scripts(browser: Browser) -> None
     assert browser.eval("return getComputedStyle(document.body).backgroundColor") == "rgb(26, 24, 21)"
     browser.emulate(scripts=False, dark=False)
     assert browser.eval("return getComputedStyle(document.body).backgroundColor") == "rgb(250, 246, 238)"
+    assert "Literata" in browser.eval("return getComputedStyle(document.body).fontFamily")
     assert browser.count(".cover") > 1
 
 
