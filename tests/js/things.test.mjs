@@ -206,3 +206,31 @@ test("a full storage is the asker's to tell of, and nothing kept is lost", async
     ["Ysol"],
   );
 });
+
+test("a keystroke in one of a thousand reads and writes that one", async (t) => {
+  const browser = profile();
+  const records = await browser.open();
+  const sheet = { name: "Odo", notes: "x".repeat(2000) };
+  await records.change(async (step) => {
+    for (let place = 0; place < 1000; place += 1)
+      await step.put("things", { key: `sheet:lantern:${place}`, kept: { version: 1, sheet } });
+  });
+  const given = { kind: "sheet", game: "lantern", version: 1, oldest: 1, records, storage: browser.storage };
+  const things = new KeptThings(given);
+  await things.opened;
+  assert.equal(things.list.length, 1000);
+  const done = { get: 0, getAll: 0, put: 0 };
+  for (const name of Object.keys(done)) {
+    const before = IDBObjectStore.prototype[name];
+    t.mock.method(IDBObjectStore.prototype, name, function (...asked) {
+      done[name] += 1;
+      return before.apply(this, asked);
+    });
+  }
+  for (const name of ["Ot", "Ott", "Otto"]) await things.keep("7", () => ({ thing: { ...sheet, name } }));
+  assert.deepEqual(done, { get: 3, getAll: 0, put: 3 });
+  assert.deepEqual(
+    things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),
+    [["7", "Otto"]],
+  );
+});

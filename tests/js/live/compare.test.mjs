@@ -135,6 +135,27 @@ test("an opened calculator is compared, and asked the other way round", async (t
     },
   );
 
+  await t.test(
+    "of more characters than can be chosen from, the one opened last and the first are offered",
+    async () => {
+      const { MOST_CHOSEN_FROM } = await import("../../../docs/assets/js/limits.js");
+      for (let number = 0; number < MOST_CHOSEN_FROM; number += 1)
+        await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
+      await keep("sheet:wayfarer:z", sheet("Zoë", 1));
+      const { openStorage } = await import("../../../docs/assets/js/kept/storage.js");
+      openStorage().note("open:wayfarer", "z");
+      await press(part("fill"));
+      await press(part("fill"));
+      const { sheets } = engine.asked.findLast(({ action }) => action === "throws");
+      assert.equal(sheets.length, MOST_CHOSEN_FROM);
+      assert.deepEqual(
+        sheets.slice(0, 2).map((each) => each.sheet.name),
+        ["Zoë", "Bram"],
+      );
+      await press(part("fill"));
+    },
+  );
+
   await t.test("the other way round it names the value that just does, and fills it in", async () => {
     const turned = (name) => part("turned").querySelector(`[data-turned="${name}"]`);
     await press(part("turn"));
