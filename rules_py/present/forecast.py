@@ -86,13 +86,19 @@ READABLE = 10**6
 
 
 def _table(found: Foreseen, first: int, leaving: Mapping[str, str]) -> Markup:
-    """Everybody's chance to be out by the end of each round to come, and in which way."""
-    rounds = range(len(next(iter(found.out.values()), ())))
+    """Everybody's chance to be out by the end of each round to come; first, where there are several, in which
+    way they go out in the end.
+    """
+    there = {
+        how: label for how, label in leaving.items() if any(how in each for each in found.leaving.values())
+    }
+    ways = there if len(there) > 1 else {}
+    rounds = [first + each for each in range(len(next(iter(found.out.values()), ())))]
+    by_round = [f"by round {rounds[0]}", *rounds[1:]] if ways else rounds
     head = tag(
         "tr",
-        tag("th", "Out by round", scope="col"),
-        [tag("th", first + each, scope="col", class_="number") for each in rounds],
-        [tag("th", label, scope="col", class_="number") for label in ("ever", *leaving.values())],
+        tag("th", "Out" if ways else "Out by round", scope="col"),
+        [tag("th", label, scope="col", class_="number") for label in (*ways.values(), *by_round, "ever")],
     )
     rows = [
         tag(
@@ -100,10 +106,14 @@ def _table(found: Foreseen, first: int, leaving: Mapping[str, str]) -> Markup:
             tag("th", name, scope="row"),
             [
                 tag("td", _short(found, each), class_="number")
-                for each in (*chances, found.at_last[name], *(ways.get(how, Fraction()) for how in leaving))
+                for each in (
+                    *(found.leaving[name].get(how, Fraction()) for how in ways),
+                    *chances,
+                    found.at_last[name],
+                )
             ],
         )
-        for (name, chances), ways in zip(found.out.items(), found.leaving.values(), strict=True)
+        for name, chances in found.out.items()
     ]
     return tag("table", tag("thead", head), tag("tbody", rows))
 

@@ -142,8 +142,16 @@ def test_whoever_never_gives_goes_out_doubled_and_whoever_gives_at_once_in_both_
     assert set(found.leaving["B"]) == set(found.leaving["C"]) == {"doubled"}
     gave, doubled = (found.leaving["A"][each] for each in ("gave", "doubled"))
     assert 0 < doubled < gave and gave + doubled == found.at_last["A"] == 1 - found.wins["A"]
-    shown = foreseen_html(DESK, Table(person("A", 8, 6), person("B", 8), person("C", 8)).state, found)
-    assert ">doubled</th>" in shown and ">gives</th>" in shown
+    assert ">doubled</th>" in shown(found) and ">gives</th>" in shown(found)
+
+
+def test_where_nobody_gives_the_ways_of_going_out_are_not_told_apart() -> None:
+    found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
+    assert "doubled" not in shown(found) and ">Out by round</th>" in shown(found)
+
+
+def shown(found):
+    return foreseen_html(DESK, Table(*(person(each, 8) for each in "ABC")).state, found)
 
 
 def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
