@@ -12,6 +12,7 @@ from rules_py import api, catalogue, figures, present, resolve
 from rules_py.calculator import Calculator
 from rules_py.desk import Act, Share, View
 from rules_py.dice.working import DROPPED, KEPT, Die
+from rules_py.dice.working import Step as WorkingStep
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.measure import CHANCE, Measure
@@ -20,6 +21,7 @@ from rules_py.present import forms, in_words
 from rules_py.present.acts import turn
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.outcome import working
 from rules_py.present.sheet import standing
 from rules_py.problems import Problem
 from rules_py.reference import Column, ReferenceList
@@ -289,6 +291,19 @@ def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
     assert len(many.all("svg")) == 50
     assert "25 × success" in many.text
     assert len(Reader(present.dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
+
+
+def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
+    steps = [WorkingStep(f"Blow {number}") for number in range(1, 301)]
+    told = [each.get_text() for each in BeautifulSoup(working("core_rules", steps), "html.parser")("li")]
+    assert len(told) == 201
+    assert [told[place] for place in (0, 99, 100, 101, 200)] == [
+        "Blow 1",
+        "Blow 100",
+        "Here 100 steps are left out.",
+        "Blow 201",
+        "Blow 300",
+    ]
 
 
 def test_dice_that_no_longer_count_say_why_and_look_so():
