@@ -115,6 +115,29 @@ CHARACTERS = {
         "morality": {"trait": "Path", "rating": 6},
         "notes": "A tray of ices.\nA torch that never needs a battery.\nA key, and no memory of the door.",
     },
+    "action_consequence": {
+        "name": "Ruta Vance",
+        "interests": "The garrison gone, and her brother home from it",
+        "stats": {"Nerve": [12, 6], "Hands": [10, 8], "Tongue": [8, 6]},
+        "endeavors": {
+            "running the river": "Hands",
+            "standing her ground": "Nerve",
+            "keeping watch": "Nerve",
+            "lying to officials": "Tongue",
+        },
+        "exert_stat": "Hands",
+        "duress_stat": "Nerve",
+        "specializations": [
+            {
+                "name": "night pilot",
+                "endeavor": "running the river",
+                "adds": "Nerve",
+                "vulnerable_to": "harbour lights",
+                "challenges": ["You never see where I’ve gone, and you have followed me onto the bar."],
+                "opponent_challenge": "I know this water too. My lamp is round the next bend, waiting.",
+            }
+        ],
+    },
 }
 of_each_game = pytest.mark.parametrize("game", CHARACTERS)
 
@@ -128,6 +151,11 @@ def pages(browser: Browser) -> dict[str, int]:
 
     return {paper: printed(*inches) for paper, inches in INCHES.items()}
 
+
+CUT_SHORT = """
+const typed = [...document.querySelectorAll("dice-sheet :is(input[type=text], textarea)")];
+return typed.filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth).map((each) => each.value);
+"""
 
 SHEET_OF_PAPER = (718, 1047)
 """A4 without its margins, in pixels."""
@@ -188,6 +216,9 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.wait("dice-sheet:not([data-busy])")
     browser.eval("await document.fonts.ready")
     assert pages(browser) == {"A4": 1, "Letter": 1}
+    browser.viewport(*SHEET_OF_PAPER)
+    browser.emulate(print=True)
+    assert browser.eval(CUT_SHORT) == [], "what was typed stands there to its end"
 
 
 @in_chromium
