@@ -15,6 +15,7 @@ from math import gcd, lcm, sqrt
 from typing import Any, Protocol
 
 from rules_py.desk.deeds import Event
+from rules_py.desk.shown import Share
 from rules_py.dice import chain
 from rules_py.dice.chain import Done
 from rules_py.dice.seeded import SEEDS as WORDS
@@ -99,6 +100,10 @@ def _never(state: object) -> str:
     return ""
 
 
+def _nothing(found: object, name: str) -> Sequence[Share]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Forecast[S]:
     """What a game says of it.
@@ -111,6 +116,7 @@ class Forecast[S]:
     round     `round(state)`, its number
     declined  `declined(state)`, why there is none of it, in a sentence; "" where there is one
     leaving   the ways of going out that are told apart, and what they are called
+    awaits    `awaits(found, name)`, what comes of it for one of them, where an act has it foretold
     """
 
     as_now: str
@@ -121,6 +127,7 @@ class Forecast[S]:
     sides: Callable[[S], Mapping[str, Winner]]
     declined: Callable[[S], str] = _never
     leaving: Mapping[str, str] = field(default_factory=dict)
+    awaits: Callable[[Foreseen, str], Sequence[Share]] = _nothing
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,7 @@ class Act:
     dice      the dice it throws, each what it is for and its sides; their faces may be given by hand
     price     what it costs, in words; note: what it takes, in words
     shares    what it may come to, in order, adding up to 1; figures: further chances, by what they are of
+    foretold  whose chances after it the forecast tells: that takes its time, and comes once the act is shown
     matters   the one chance that matters most, by what it is of: where several of a kind have one, it stands
               for all their chances until somebody wants the rest
     behind    it is seldom wanted: it stands with others of its kind behind one line, where this word names it
@@ -78,6 +79,7 @@ class Act:
     note: str = ""
     shares: tuple[Share, ...] = ()
     figures: tuple[tuple[str, Fraction], ...] = ()
+    foretold: str = ""
     matters: tuple[str, Fraction] | None = None
     behind: str = ""
     reasons: tuple[Reason, ...] = ()

@@ -25,7 +25,7 @@ from rules_py.present.example import (
     example_throw,
 )
 from rules_py.present.faces import motif
-from rules_py.present.forecast import foreseen
+from rules_py.present.forecast import declined, foreseen, foretold
 from rules_py.present.grid import odds_table
 from rules_py.present.half import half_thrown, misfit
 from rules_py.present.headline import answer_headline, headline
@@ -67,6 +67,7 @@ __all__ = [
     "comparison_frame",
     "comparison_parts",
     "counted",
+    "declined",
     "desk",
     "desk_parts",
     "dice",
@@ -80,6 +81,7 @@ __all__ = [
     "example_sheet",
     "example_throw",
     "foreseen",
+    "foretold",
     "given",
     "goal_options",
     "half_thrown",

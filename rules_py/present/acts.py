@@ -97,7 +97,10 @@ def _fold(summary: Any, inside: Any) -> Markup:
 
 def _is_plain(act: Act) -> bool:
     """Whether there is nothing to be asked about it, nor any chance to be told."""
-    asked, chances = act.inputs or act.more or act.dice, act.shares or act.figures or act.matters
+    asked, chances = (
+        act.inputs or act.more or act.dice,
+        act.shares or act.foretold or act.figures or act.matters,
+    )
     return not (asked or chances or act.reasons or act.note)
 
 
@@ -131,6 +134,7 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
             _title(act),
             _note(game, act),
             _shares(act.shares),
+            _awaited(act.foretold) if act.foretold else None,
             _figures(act),
             [tag("p", reason(game, each), class_="problem problem--warning") for each in act.reasons],
             asked,
@@ -235,6 +239,22 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 def _shares(shares: Sequence[Share]) -> Markup | None:
     """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
     return tag("div", bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
+
+
+def _awaited(who: str) -> Markup:
+    """The place of what the forecast tells of an act."""
+    return tag(
+        "div",
+        tag(
+            "p",
+            "Working out what comes of it…",
+            tag("progress", max=1, aria_label="What comes of it"),
+            class_="desk__note forecast__wait",
+        ),
+        tag("div", aria_live="polite"),
+        class_="desk__chances-of",
+        data_foretold=who,
+    )
 
 
 def _rows(shares: Sequence[Share]) -> Markup:

@@ -1,11 +1,12 @@
 """The forecast of a desk: who wins and who is out by when, in the words of whoever asks.
 
-`forecast` is the place for it, folded until somebody asks; `foreseen` is what stands in it.
+`forecast` is the place for it, folded until somebody asks; `foreseen` is what stands in it. `foretold` is
+what it says of one act, for one of those there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -61,8 +62,7 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     if found.never:
         shares.append(Share("It never ends", found.never, "mixed"))
     return fragment(
-        bar(shares),
-        tag("ul", [_share(found, each) for each in shares], class_="desk__shares", role="list"),
+        _shares(found, shares),
         tag(
             "div",
             _table(found, first, declared.forecast.leaving),
@@ -73,6 +73,20 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
         ),
         tag("p", _how(found), class_="desk__note"),
     )
+
+
+def foretold(found: Foreseen, shares: Sequence[Share]) -> Markup:
+    """What awaits somebody after an act, as far as it is as the forecast takes for granted."""
+    how = "Exact" if not found.runs else f"Played {found.runs:,} times, behind ± the standard error"
+    return fragment(
+        _shares(found, shares),
+        tag("p", f"{how}, if everybody goes on as the forecast has it.", class_="desk__note"),
+    )
+
+
+def _shares(found: Foreseen, shares: Sequence[Share]) -> Markup:
+    rows = [_share(found, each) for each in shares]
+    return fragment(bar(shares), tag("ul", rows, class_="desk__shares", role="list"))
 
 
 def declined(declared: Desk[Any, Any], state: Any) -> Markup:

@@ -47,10 +47,12 @@ beside their fields, and stable `codes`.
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_seen  game, scene                       -> html, what players may see; say
     desk_forecast  game, scene                   -> html
+    desk_foretold  game, scene, event, who       -> html, what then awaits one of those there
     desk_log   game, scene                       -> text, the log to be read and kept
 
 What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `half`, `throws`, `desk_forecast`,
-files) is begun: the reply to it is `working`, how far it is from 0 to 1, and the same request again goes on.
+`desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1, and the same
+request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.

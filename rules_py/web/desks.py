@@ -164,6 +164,25 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": present.foreseen(declared, state, seen)}
 
 
+def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    who, event = value_of(asked, "who"), asked.get("event")
+    if declared.forecast is None:
+        raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
+    if not isinstance(event, Mapping):
+        raise InputError.at("event", event, "a mapping", code="bad_request")
+    now, happening = desk.happened(declared, _played(found, declared, asked.get("scene")), event)
+    if not happening.applied:
+        return {"html": ""}
+    if why := present.declined(declared, now.state):
+        return {"html": why}
+    course = declared.forecast.course(now.state)
+    if who not in course.names:
+        raise InputError.at("who", who, listed(course.names), code="unknown_name")
+    seen = yield from forecasting(course)
+    return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
+
+
 def _desk_log(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _desk_of(asked)
     return {"text": _played(found, declared, asked.get("scene")).told()}
@@ -177,5 +196,6 @@ ACTIONS: dict[str, Action] = {
     "desk_seen": _desk_seen,
     "desk_back": _desk_back,
     "desk_forecast": _desk_forecast,
+    "desk_foretold": _desk_foretold,
     "desk_log": _desk_log,
 }

@@ -154,7 +154,10 @@ def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[An
 
 def forecasts(random: Random) -> Case:
     game = random.choice([each for each in games_with_desks() if each.desk and each.desk.forecast])
-    scene, _ = _scene(game, random)
-    return requested(
-        {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}, random
-    )
+    scene, words = _scene(game, random)
+    asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
+    if random.random() < 0.3:
+        event = changed(event_for(game.desk, words, random), random, plain=True)
+        who = random.choice((*words, odd(random, plain=True)))
+        asked |= {"action": "desk_foretold", "event": event, "who": who}
+    return requested(asked, random)

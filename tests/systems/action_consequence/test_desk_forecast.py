@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from rules_py import figures, web
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.chain import Done, absorb
 from rules_py.dice.expand import expand
@@ -160,6 +161,43 @@ def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
     stays = foreseen(table)
     assert stays.out["C"][0] < 1 and stays.wins["C"] > 0
     assert foreseen(table.do("hang_in", who="C")).wins == stays.wins
+
+
+def told_of_hanging_in(table):
+    """What the page shows beside Hang in, once it is worked out."""
+    hang_in = table.act("hang_in")
+    request = json.dumps(
+        {
+            "action": "desk_foretold",
+            "game": "action_consequence",
+            "scene": plain(table.now.scene),
+            "event": dict(hang_in.event),
+            "who": hang_in.foretold,
+        }
+    )
+    while "working" in (reply := json.loads(web.respond(request))):
+        assert reply["ok"]
+    return reply["html"]
+
+
+def test_of_three_sides_hanging_in_has_its_price_before_it_is_chosen() -> None:
+    table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=2))
+    table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
+    html = told_of_hanging_in(table)
+    after = foreseen(table.do("hang_in", who="C"))
+    ways = {"to win": after.wins["C"], "to be doubled": after.leaving["C"]["doubled"]}
+    ways["to give"] = after.leaving["C"]["gave"]
+    assert sum(ways.values()) == 1 and all(ways.values())
+    for words, chance in ways.items():
+        assert f'{words} <span class="chance">{figures.percent(chance)}</span>' in html
+
+
+def test_of_two_sides_and_with_too_many_dice_it_is_not_left_to_the_forecast() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8)).cast(12, 6, 3, 1).challenge("A", "B")
+    assert not table.answer("B", 7, 1).act("hang_in").foretold and table.shares("hang_in")
+    many = Table(person("A", 4, 4, 4, 4), person("H", 4, helps="A"), person("B", 8), person("C", 8))
+    many.cast(4, 4, 4, 4, 4, 2, 1).challenge("A", "C").do("let_pass", who="B").answer("C", 3)
+    assert "more dice than chances are counted of" in told_of_hanging_in(many)
 
 
 def test_a_conflict_of_four_is_played_with_its_error() -> None:

@@ -1,5 +1,6 @@
 import { copyText } from "../copying.js";
 import { Forecast } from "../desk/forecast.js";
+import { Foretold } from "../desk/foretold.js";
 import { takeInvited } from "../desk/invited.js";
 import { Setting } from "../desk/setting.js";
 import { Window, isWatching } from "../desk/watching.js";
@@ -36,6 +37,7 @@ export class DiceDesk extends KeptElement {
   #drawings = {}; // by the names of the parts that the engine draws
   #setting = null; // how the table is set
   #forecast = null;
+  #foretold = null;
   #window = null; // the players' window
   #sheets = null; // the reader's characters
 
@@ -54,6 +56,7 @@ export class DiceDesk extends KeptElement {
     for (const name of ["turn", "setting"]) wireForm(this.part(name), signal);
     this.#setting = new Setting(this, (request) => this.#set(request), signal);
     this.#forecast = new Forecast(this, () => this.thing, signal);
+    this.#foretold = new Foretold(this, () => this.thing, signal);
     this.#window = new Window(this.dataset.game, signal);
     this.#window.onasked = () => this.#window.show(this.thing);
     on(this, "submit", (event) => this.#submitted(event));
@@ -272,6 +275,7 @@ export class DiceDesk extends KeptElement {
     if (focus && waited) this.#focus(focus); // who has gone on meanwhile isn't called back
     this.showKept();
     this.#window.show(this.thing);
+    this.#foretold.follow();
     this.#forecast.follow();
   }
 

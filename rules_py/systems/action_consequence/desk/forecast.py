@@ -8,13 +8,16 @@ every roll is drawn by itself, and the conflict is played many times.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from math import lcm, prod
 from typing import Any, NamedTuple
 
 from rules_py.desk import Event as PlainEvent
-from rules_py.desk.forecast import Forecast, Gone, Throw, Weights, Winner
+from rules_py.desk import Share
+from rules_py.desk.forecast import Forecast, Foreseen, Gone, Throw, Weights, Winner
 from rules_py.dice.work import finished
+from rules_py.systems.action_consequence.desk import priced
 from rules_py.systems.action_consequence.desk.deeds.settling import options
 from rules_py.systems.action_consequence.desk.dice import side_dice
 from rules_py.systems.action_consequence.desk.shape import (
@@ -30,6 +33,7 @@ from rules_py.systems.action_consequence.desk.shape import (
 from rules_py.systems.action_consequence.desk.shape import DOUBLED as OUT_DOUBLED
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
 from rules_py.systems.action_consequence.order import firsts
+from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import (
     DOUBLED,
     HIGHER,
@@ -438,6 +442,13 @@ def sides(conflict: Conflict) -> Mapping[str, Winner]:
     }
 
 
+def awaits(found: Foreseen, lead: str) -> Sequence[Share]:
+    """What comes of it for one side."""
+    out = found.leaving[lead]
+    doubled, gives = (out.get(how, Fraction()) for how in (OUT_DOUBLED, GAVE))
+    return priced.whole(Chances(found.wins.get(lead, Fraction()), doubled, gives))
+
+
 FORECAST: Forecast[Conflict] = Forecast(
     as_now=AS_NOW,
     deed=deed,
@@ -447,4 +458,5 @@ FORECAST: Forecast[Conflict] = Forecast(
     sides=sides,
     declined=declined,
     leaving={OUT_DOUBLED: "doubled", GAVE: "gives"},
+    awaits=awaits,
 )

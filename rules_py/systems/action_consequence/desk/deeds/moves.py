@@ -225,9 +225,9 @@ class HangIn(ConflictDeed):
             title=f"{conflict.verb(lead, 'hangs', 'hang')} in",
             button="Hang in",
             kind=NOW,
-            note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage."
-            f"{'' if found else ' The forecast tells what may come of it.'}",
+            note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
             shares=priced.whole(found) if found else (),
+            foretold=lead if len(conflict.within) > 2 else "",
             more=(HOW,),
             rules=("A-038", "A-039"),
         )
