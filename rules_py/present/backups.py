@@ -32,6 +32,7 @@ WORDS = {
     "restored": "Restored.",
     "refused": "It was refused, and nothing was changed. {why}",
     "large": "The file is too large to be a backup.",
+    "much": "It is more than one file may hold: delete throws or characters that you no longer need.",
     "foreign": "The file is no backup of this site.",
     "newer": "The file comes from a newer version of this book: load this page again to get that version.",
     "damaged": "The file is damaged.",

@@ -51,7 +51,7 @@ for (const kind of ["database", "plain"]) {
   test(`all of it comes back in another browser, from the database to the ${kind}`, async () => {
     const old = profile();
     const before = await full(old);
-    const text = await backUp(before, old.storage);
+    const text = await backUp(before, old.storage, words);
     assert.ok(text.length > 3_000_000);
     const browser = profile(kind);
     const records = await browser.open();
@@ -70,7 +70,7 @@ test("what differs is kept beside what is here, once, however often it is restor
   const odo = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
   await put(records, "things", odo);
   browser.storage.note("colours", "dark");
-  const backup = await readBackup(fileOf(await backUp(records, browser.storage)), words);
+  const backup = await readBackup(fileOf(await backUp(records, browser.storage, words)), words);
   const odette = { ...odo, kept: { version: 1, sheet: { name: "Odette" } } };
   await put(records, "things", odette);
   browser.storage.note("colours", "light");
@@ -84,6 +84,11 @@ test("what differs is kept beside what is here, once, however often it is restor
   assert.deepEqual(things[0], odette);
   assert.equal(browser.storage.get("colours"), "light");
 });
+
+/** A list within a list within a list… */
+function nested(depth) {
+  return JSON.parse("[".repeat(depth) + "]".repeat(depth));
+}
 
 const SOUND = { format: "diceleaf-backup", version: 1, made: "2026-11-23T08:00:00.000Z", notes: {} };
 const REFUSED = [
@@ -99,7 +104,12 @@ const REFUSED = [
   [{ ...SOUND, records: { things: {} } }, "damaged"],
   [{ ...SOUND, records: { things: [null] } }, "damaged"],
   [{ ...SOUND, records: { things: [{ key: 7 }] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: "k".repeat(501) }] } }, "damaged"],
+  [{ ...SOUND, records: { things: [{ key: "" }] } }, "damaged"],
+  [{ ...SOUND, records: { things: [{ key: "a", kept: nested(61) }] } }, "damaged"],
+  [
+    { ...SOUND, records: { deleted: [{ key: "a", records: [["things", { key: "a", kept: nested(99) }]] }] } },
+    "damaged",
+  ],
   [{ ...SOUND, records: { deleted: [{ key: "a", records: [["spells", { key: "a" }]] }] } }, "damaged"],
   [{ ...SOUND, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
 ];
@@ -112,6 +122,26 @@ test("a file that is damaged or foreign is refused before anything is changed", 
   await assert.rejects(readBackup({ size: 1e9, text: () => assert.fail("it is not read") }, words), {
     message: "large",
   });
+});
+
+test("what would not be read again is not written, nor read where it is", async () => {
+  const crowded = { things: [{ key: "a", kept: new Array(5_000_001).fill([]) }] };
+  const records = { read: async () => crowded };
+  await assert.rejects(backUp(records, { notes: {} }, words), { message: "much" });
+  const text = JSON.stringify({ ...SOUND, records: crowded });
+  await assert.rejects(readBackup(fileOf(text), words), { message: "large" });
+});
+
+test("a name as long as may be and whatever lies deep in a sheet are no obstacle", async () => {
+  const records = await profile().open();
+  const browser = profile();
+  await put(records, "named", { key: "A".repeat(5000), name: "A".repeat(5000) });
+  await put(records, "things", { key: "sheet:lantern:a", kept: { version: 1, sheet: nested(50) } });
+  await records.remove([["things", "sheet:lantern:a"]], "Odo");
+  const text = await backUp(records, browser.storage, words);
+  const other = await browser.open();
+  await restore(other, browser.storage, await readBackup(fileOf(text), words));
+  assert.deepEqual(await everything(other), await everything(records));
 });
 
 test("a backup is due two weeks after the first change that it doesn't have", async (t) => {

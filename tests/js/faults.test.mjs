@@ -178,6 +178,24 @@ test("what an earlier version still keeps in another tab loses nothing and takes
   assert.deepEqual(names.sort(), ["Odette", "Odo"]);
 });
 
+test("what was damaged where it waits is left there, and stands in nothing's way", async () => {
+  const damaged = {
+    [`diceleaf:left:${SITE}:p:1`]: "{",
+    [`diceleaf:left:${SITE}:p:2`]: "[]",
+    [`diceleaf:left:${SITE}:p:3`]: '{"record": {"key": 7}}',
+    [`diceleaf:left:${SITE}:p:4`]: '{"record": {}, "store": "spells"}',
+    [`diceleaf:kept:${SITE}:spells:a`]: '{"key": "a"}',
+    [`diceleaf:kept:${SITE}:things:a`]: '"?"',
+    [`diceleaf:kept:${SITE}:things:b`]: `{"key": "b", "kept": ${"[".repeat(99)}${"]".repeat(99)}}`,
+  };
+  const browser = await earlier("database");
+  for (const [name, text] of Object.entries(damaged)) browser.raw.set(name, text);
+  const records = await browser.open();
+  assert.equal(records.waiting, false);
+  assert.deepEqual(await everything(records), TAKEN);
+  for (const [name, text] of Object.entries(damaged)) assert.equal(browser.raw.get(name), text);
+});
+
 test("two sites of one host keep apart, and each takes what belongs to its games", async () => {
   const browser = profile();
   browser.raw.set("diceleaf:sheet:lantern:a", JSON.stringify(ODO));

@@ -1,7 +1,11 @@
-import { profile } from "./keeping.js";
+import { withGlobals } from "./browserlike.js";
+import { profile, put } from "./keeping.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { History } from "../../docs/assets/js/kept/history.js";
+import { settle } from "../../docs/assets/js/kept/keys.js";
+import { dayOf, nameOfDay } from "../../docs/assets/js/tray/days.js";
+import { tableOf } from "../../docs/assets/js/tray/sharing.js";
 
 const opened = async (browser) => new History(await browser.open());
 const broken = () => ({
@@ -83,5 +87,52 @@ test("what a browser refuses to keep lasts as long as the page, and that is said
   assert.deepEqual(
     (await history.all()).map(({ at }) => at),
     [2],
+  );
+});
+
+test("whatever lies among the throws can be shown and deleted", async (t) => {
+  withGlobals(t, { document: { documentElement: { lang: "en" } } });
+  const records = await profile().open();
+  const odd = [
+    { key: "a" },
+    { key: "b", at: "yesterday", title: { of: 1 }, verdict: null, inputs: "none", faces: "6" },
+    { key: "c", at: 1e300, title: "Axe", faces: [6, { toString: 1 }], mood: "good" },
+    { key: "d", at: -1, faces: null, inputs: null },
+  ];
+  for (const record of odd) await put(records, "throws", record);
+  for (const record of [{ key: "x" }, { key: "y", name: 7 }, { key: "z", name: "Bow" }])
+    await put(records, "named", record);
+  const history = new History(records);
+  const all = await history.all();
+  assert.deepEqual(
+    all.map(({ key, at, title, verdict, faces, mood }) => [key, at, title, verdict, faces, mood]),
+    [
+      ["d", 0, "", "", [], undefined],
+      ["c", 0, "Axe", "", [6], "good"],
+      ["b", 0, "", "", [], undefined],
+      ["a", 0, "", "", [], undefined],
+    ],
+  );
+  assert.match(tableOf(all, "when,who"), /"1970-01-01/);
+  for (const { at } of all) assert.match(nameOfDay(dayOf(at), String), /19(69|70)/);
+  assert.deepEqual(
+    (await history.named()).map(({ name }) => name),
+    ["Bow", "x", "y"],
+  );
+  await history.remove(...all.map(({ key }) => key));
+  assert.deepEqual(await history.all(), []);
+});
+
+test("of two throws of one name, as a backup brings them, each can be forgotten", async () => {
+  const records = await profile().open();
+  const history = new History(records);
+  await history.name({ name: "Axe", inputs: { steps: 1 } });
+  await records.change((step) => settle(step, "named", { key: "Axe", name: "Axe", inputs: { steps: 2 } }));
+  const [first, second] = await history.named();
+  assert.deepEqual([first.name, second.name], ["Axe", "Axe"]);
+  await history.forget(second.key);
+  assert.deepEqual(
+    (await history.named()).map(({ key }) => key),
+    [first.key],
   );
 });

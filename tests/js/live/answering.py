@@ -21,6 +21,7 @@ printed = {
     "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.calculator(game.calculators[0], {}, opened=True),
+    "kept": present.backups([game, fights]),
     "tray": present.tray(catalogue.written_dice()),
     "own dice": present.calculator(
         catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, opened=True

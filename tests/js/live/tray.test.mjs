@@ -92,6 +92,36 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("named").children.length, 0);
   });
 
+  await t.test(
+    "what a backup brought beside one's own is forgotten by itself, and nothing in it breaks the tray",
+    async () => {
+      const { openRecords } = await import("../../../docs/assets/js/kept/records.js");
+      const records = await openRecords();
+      const brought = [
+        ["named", { key: "Axe", name: "Axe", calculator: "tools.throw", inputs: { notation: "d4" } }],
+        ["named", { key: "Axe~1", name: "Axe", calculator: "tools.throw", inputs: { notation: "d6" } }],
+        ["throws", { key: "0", at: "?", title: {}, calculator: 7, inputs: [], faces: "six" }],
+      ];
+      const bring = async (step) => {
+        for (const [store, record] of brought) await step.put(store, record);
+      };
+      await records.change(bring, { tellHere: true });
+      await engine.quiet();
+      const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
+      assert.equal(named().length, 2);
+      await press(tray.part("named").querySelectorAll("[data-part=forget-named]")[1]);
+      await press(tray.part("named").querySelector("[data-part=throw-named]"));
+      assert.deepEqual(engine.asked.findLast(({ action }) => action === "roll").inputs, { notation: "d4" });
+      await press(tray.part("named").querySelector("[data-part=forget-named]"));
+      assert.equal(named().length, 0);
+      await press(rows().at(-1));
+      assert.notEqual(tray.part("title").textContent, "Axe");
+      for (const place of [-1, 0])
+        await press(rows().at(place).parentElement.querySelector("[data-part=delete]"));
+      assert.equal(rows().length, 4);
+    },
+  );
+
   await t.test("the list is searched", async () => {
     const words = tray.part("words");
     words.value = "wall";

@@ -98,30 +98,54 @@ export class DiceKept extends HTMLElement {
     return books[game]?.[kind] ?? { one: kind, many: kind, ...otherwise, title: game, address: "" };
   }
 
-  /** Lists things by game in a place; what is only offered can be neither opened nor deleted. */
-  #fillGroups(place, { things = [] }, { isOffered }) {
+  /** Lists in a place what has a name, by kind and game; what is only offered can be neither opened nor deleted. */
+  #fillGroups(place, { things = [], named = [], bookmarks = [] }, { isOffered }) {
     const open = new Set([...place.querySelectorAll("[open]")].map(({ dataset }) => dataset.group));
-    const groups = grouped(things).map(({ game, kind, lines }) => {
-      const { title, one, many, address } = this.#called(game, kind);
+    const draw = (id, title, lines) => {
       const group = copyOf(this.#part("group"));
       const part = (name) => group.querySelector(`[data-part="${name}"]`);
-      group.dataset.group = `${kind}:${game}`;
-      group.open = open.has(group.dataset.group);
-      part("title").textContent = `${title}: ${lines.length} ${lines.length === 1 ? one : many}`;
-      part("lines").append(...lines.map((each) => this.#thing(each, address, isOffered)));
+      group.dataset.group = id;
+      group.open = open.has(id);
+      part("title").textContent = title;
+      if (isOffered) for (const line of lines) line.querySelector("button").remove();
+      part("lines").append(...lines);
       return group;
+    };
+    const groups = grouped(things).map(({ game, kind, lines }) => {
+      const { title, one, many, address } = this.#called(game, kind);
+      const shown = lines.map((each) => this.#thing(each, isOffered ? "" : address));
+      return draw(`${kind}:${game}`, `${title}: ${lines.length} ${lines.length === 1 ? one : many}`, shown);
     });
+    for (const [store, records, nameOf] of [
+      ["named", named, ({ key, name }) => (typeof name === "string" ? name : key)],
+      ["bookmarks", bookmarks, ({ key }) => this.#marked(key)],
+    ]) {
+      const lines = records.map((each) => this.#listed(store, each.key, nameOf(each)));
+      if (lines.length) groups.push(draw(store, this.#counted({ [store]: records }), lines));
+    }
     place.replaceChildren(...groups);
   }
 
-  #thing({ key, name, isSound }, address, isOffered) {
+  #thing({ key, name, isSound }, address) {
     const known = name || this.#say("nameless");
-    const line = this.#line("line", key, isSound ? known : `${known} (${this.#say("unreadable")})`);
+    const told = isSound ? known : `${known} (${this.#say("unreadable")})`;
+    return this.#listed("things", key, told, isSound ? address : "");
+  }
+
+  #listed(store, key, name, address = "") {
+    const line = this.#line("line", key, name);
     const link = line.querySelector("a");
-    if (address && isSound && !isOffered) link.href = ROOT + address;
+    if (address) link.href = ROOT + address;
     else link.remove();
-    if (isOffered) line.querySelector("button").remove();
+    line.querySelector("button").dataset.store = store;
     return line;
+  }
+
+  /** What a bookmark stands at, and in which book. */
+  #marked(key) {
+    const [book, ...place] = key.split(":");
+    const [{ title } = { title: book }] = Object.values(JSON.parse(this.dataset.books)[book] ?? {});
+    return `${place.join(":")}, ${title}`;
   }
 
   #line(template, key, name) {
@@ -132,7 +156,7 @@ export class DiceKept extends HTMLElement {
     return line;
   }
 
-  #whatWas({ at, what, records }) {
+  #whatWas({ at, what, records = [] }) {
     const of = (store) => records.filter(([each]) => each === store);
     const counted = this.#counted({ throws: of("throws"), named: of("named") });
     return `${what || counted || this.#say("nameless")}, ${dayOf(at)}`;
@@ -142,9 +166,9 @@ export class DiceKept extends HTMLElement {
 
   async #press(button) {
     if (!button) return;
-    const { do: deed, key } = button.dataset;
+    const { do: deed, key, store } = button.dataset;
     if (deed === "backup") await this.#trying(() => this.#backUp());
-    else if (deed === "remove") await this.#trying(() => this.#remove(key, button));
+    else if (deed === "remove") await this.#trying(() => this.#remove(store, key, button));
     else if (deed === "back") await this.#trying(() => this.#putBack(key));
     else if (deed === "put-back") await this.#trying(() => this.#putBack(this.#deleted));
     else if (key) this.#remember(key);
@@ -160,15 +184,15 @@ export class DiceKept extends HTMLElement {
     if (this.#records.late) throw new Refused(this.#say("late")); // all of it would be missing
     const now = Date.now();
     const file = `diceleaf-backup-${new Date(now).toISOString().slice(0, 10)}.json`;
-    download(file, await backUp(this.#records, this.#storage, now));
+    download(file, await backUp(this.#records, this.#storage, (word) => this.#say(word), now));
     noteBackup(this.#storage, now);
     await this.#show();
     this.#tell(this.#say("made", { file }));
   }
 
-  async #remove(key, button) {
+  async #remove(store, key, button) {
     const name = button.parentElement.querySelector("[data-part=name]").textContent;
-    const deleted = await this.#records.remove([["things", key]], name, { tellHere: true });
+    const deleted = await this.#records.remove([[store, key]], name, { tellHere: true });
     this.#tell(this.#say("deleted", { name }), deleted);
     this.#part("undo").focus();
   }

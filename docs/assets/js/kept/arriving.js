@@ -13,7 +13,8 @@
  * Some bear no site. Of those each site takes what belongs to its own games.
  */
 import { isRecord } from "../form/paths.js";
-import { keyOfMoment, settle } from "./keys.js";
+import { STORES } from "./database.js";
+import { isKeepable, keyOfMoment, settle } from "./keys.js";
 import { same } from "./merge.js";
 
 const THING = /^diceleaf:(sheet|desk):([^:]+):(.+)$/;
@@ -36,7 +37,7 @@ async function takePlain(records, { site, games, raw }) {
     const text = raw.get(name);
     return { name, text, ...read(name, text, { site, isOurs, isPlain: records.isPlain }) };
   });
-  const coming = found.filter(({ record }) => record);
+  const coming = found.filter(({ store, record }) => STORES.includes(store) && isKeepable(record));
   await settleAll(records, coming);
   for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
 }
@@ -45,7 +46,7 @@ async function takePlain(records, { site, games, raw }) {
 function read(name, text, { site, isOurs, isPlain }) {
   const below = (kind) =>
     name.startsWith(`diceleaf:${kind}:${site}:`) ? name.slice(`diceleaf:${kind}:${site}:`.length) : "";
-  if (below("left")) return { store: "things", ...parsed(text) };
+  if (below("left")) return { ...parsed(text), store: "things" };
   if (below("kept") && !isPlain) return { store: below("kept").split(":")[0], record: parsed(text) };
   if (below("bookmark")) return { store: "bookmarks", record: { key: below("bookmark"), at: Number(text) } };
   const [, kind, game, id] = THING.exec(name) ?? [];

@@ -8,15 +8,15 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { settle } from "./keys.js";
+import { isKeepable, settle } from "./keys.js";
 import { same } from "./merge.js";
 import { Refused } from "./things.js";
 
 const FORMAT = "diceleaf-backup";
 const VERSION = 1;
-/** Bytes: what is larger would take the page with it, and is no backup of this site's. */
-const LARGEST = 250_000_000;
-const LONGEST_KEY = 500;
+/** Bytes of a backup, and lists and records in it: what is larger would take the page with it when it is read. */
+const LARGEST = 100_000_000;
+const MOST_LISTS = 5_000_000;
 
 /** {store: its records} of all stores. */
 export function allOf(records) {
@@ -27,17 +27,27 @@ export function allOf(records) {
   });
 }
 
-/** The text of a backup. */
-export async function backUp(records, storage, now = Date.now()) {
+/** The text of a backup. Throws Refused where it would be too large to be restored. */
+export async function backUp(records, storage, words, now = Date.now()) {
   const made = new Date(now).toISOString();
   const { notes } = storage;
-  return JSON.stringify({ format: FORMAT, version: VERSION, made, records: await allOf(records), notes });
+  const text = JSON.stringify({
+    format: FORMAT,
+    version: VERSION,
+    made,
+    records: await allOf(records),
+    notes,
+  });
+  if (new Blob([text]).size > LARGEST || isCrowded(text)) throw new Refused(words("much"));
+  return text;
 }
 
 /** The backup that a file is, as `backUp` wrote it. Throws Refused; `words` says why by "large", "foreign", … */
 export async function readBackup(file, words) {
   if (file.size > LARGEST) throw new Refused(words("large"));
-  const backup = parsed(await file.text());
+  const text = await file.text();
+  if (isCrowded(text)) throw new Refused(words("large"));
+  const backup = parsed(text);
   if (backup?.format !== FORMAT) throw new Refused(words("foreign"));
   if (backup.version > VERSION) throw new Refused(words("newer"));
   if (!isSound(backup)) throw new Refused(words("damaged"));
@@ -50,22 +60,29 @@ function isSound({ version, made, records, notes }) {
     version === VERSION &&
     !Number.isNaN(Date.parse(made)) &&
     lists.length > 0 &&
-    lists.every(([store, list]) => STORES.includes(store) && Array.isArray(list) && list.every(isKeyed)) &&
+    lists.every(([store, list]) => STORES.includes(store) && Array.isArray(list) && list.every(isKeepable)) &&
     (records.deleted ?? []).every(isDeleted) &&
     isRecord(notes) &&
     Object.values(notes).every((text) => typeof text === "string")
   );
 }
 
-function isKeyed(record) {
-  const { key } = record ?? {};
-  return isRecord(record) && typeof key === "string" && key.length > 0 && key.length <= LONGEST_KEY;
+/** Whether there are more lists and records in a text of JSON than there may be; those within words count, too. */
+function isCrowded(text) {
+  let lists = 0;
+  for (const bracket of ["[", "{"]) {
+    for (let place = text.indexOf(bracket); place >= 0; place = text.indexOf(bracket, place + 1)) {
+      lists += 1;
+      if (lists > MOST_LISTS) return true;
+    }
+  }
+  return false;
 }
 
 function isDeleted({ records }) {
   return (
     Array.isArray(records) &&
-    records.every((each) => Array.isArray(each) && STORES.includes(each[0]) && isKeyed(each[1]))
+    records.every((each) => Array.isArray(each) && STORES.includes(each[0]) && isKeepable(each[1]))
   );
 }
 

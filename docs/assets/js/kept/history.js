@@ -2,12 +2,13 @@
  * The throws of this site and the throws kept by name, among the records.
  *
  *     throws   {key, at, calculator, inputs, faces, label, title, asked, who, verdict, tone, say, text, address}
- *     named    {key, name, calculator, inputs, who}
+ *     named    {key, name, calculator, inputs, who}   the key is its name, unless two bear the same
  *
  * `at` is in milliseconds; inputs and faces throw it again; the rest is told as it was then; `address` begins at the
  * root of the site.
  */
 import { keyOfMoment } from "./keys.js";
+import { readable, readableByName } from "./readable.js";
 
 /** A change that another tab made, or a thing put back, is told by a "change" event. */
 export class History extends EventTarget {
@@ -44,7 +45,7 @@ export class History extends EventTarget {
 
   /** All throws, newest first. */
   async all() {
-    this.#all ??= [...this.#unkept, ...(await this.#kept("throws")).reverse()];
+    this.#all ??= [...this.#unkept, ...(await this.#kept("throws")).map(readable).reverse()];
     return this.#all;
   }
 
@@ -55,9 +56,10 @@ export class History extends EventTarget {
     return this.#records.remove(keys.map((key) => ["throws", key]));
   }
 
-  /** The throws kept by name, by name. */
+  /** The throws kept by name, by name; of two that bear the same, a backup brought one. */
   async named() {
-    return (await this.#kept("named")).sort((one, other) => one.name.localeCompare(other.name));
+    const named = (await this.#kept("named")).map(readableByName);
+    return named.sort((one, other) => one.name.localeCompare(other.name));
   }
 
   /** Keeps a throw by its name, in the place of one that has it. Says whether the browser did. */

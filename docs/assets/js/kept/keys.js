@@ -1,5 +1,20 @@
 /** The keys of what is kept, and what becomes of two records that want the same. */
+import { isRecord } from "../form/paths.js";
+import { DEEPEST } from "../limits.js";
 import { same } from "./merge.js";
+
+/** Lists and records within each other in a record: those of what the rules take, and those around it. */
+const NESTED = DEEPEST + 10;
+
+/** Whether something that comes from elsewhere can be kept, found again and handed on: it has a key, and an end. */
+export function isKeepable(record) {
+  return isRecord(record) && typeof record.key === "string" && record.key !== "" && isShallow(record, NESTED);
+}
+
+function isShallow(value, depth) {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));
+}
 
 /** A key that nothing has yet. */
 export function newId() {

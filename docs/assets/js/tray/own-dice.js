@@ -65,7 +65,7 @@ export class OwnDice {
       const [again, forget] = row.querySelectorAll("button");
       again.textContent = thrown.name;
       row.querySelector("[data-part=forgotten]").textContent = thrown.name;
-      again.dataset.name = forget.dataset.name = thrown.name;
+      again.dataset.key = forget.dataset.key = thrown.key;
       return row;
     });
     this.#tray.part("named").replaceChildren(...rows);
@@ -82,14 +82,17 @@ export class OwnDice {
 
   async #pressNamed(button) {
     if (!button) return;
-    const { name, part } = button.dataset;
+    const { key, part } = button.dataset;
+    const history = await this.#history;
+    const kept = (await history.named()).find((each) => each.key === key);
+    if (!kept) return;
+    const { name } = kept;
     if (part === "forget-named") {
-      this.#undo.offer(await (await this.#history).forget(name));
+      this.#undo.offer(await history.forget(key));
       await this.refresh();
       this.#tray.say(this.#tray.words("forgotten", { name }));
       return this.#tray.part("unforget").focus();
     }
-    const kept = (await (await this.#history).named()).find((each) => each.name === name);
-    if (kept) await this.#tray.throwNew({ ...kept, label: name });
+    await this.#tray.throwNew({ ...kept, label: name });
   }
 }
