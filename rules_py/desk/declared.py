@@ -35,12 +35,14 @@ class Harm[S]:
     """What is told of each round afterwards.
 
     `title` stands over the table (`Hits by round`); `round(state)` is the number of the round, and
-    `done(before, after)` how much one event did to each, by name.
+    `done(before, after)` how much one event did to each, by name. `before` is what a round before the first,
+    of number 0, is called (`Surprise`).
     """
 
     title: str
     round: Callable[[S], int]
     done: Callable[[S, S], Mapping[str, int]]
+    before: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

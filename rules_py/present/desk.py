@@ -274,7 +274,8 @@ def _log(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     rows = []
     for place, each in enumerate(now.happenings, 1):
         begins = rounds and (place == 1 or rounds[place - 1] != rounds[place - 2])
-        rows.append(_entry(game, place, each, now.scene.at, rounds[place - 1] if begins else None))
+        heading = _heading(declared.harm, rounds[place - 1]) if declared.harm and begins else ""
+        rows.append(_entry(game, place, each, now.scene.at, heading))
     return fragment(
         tag(
             "div",
@@ -295,21 +296,25 @@ def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
             found.setdefault(name, Counter())[harm.round(before)] += done
     if not found:
         return None
-    rounds = range(1, harm.round(states[-1]) + 1)
+    rounds = range(min(1, harm.round(states[0])), harm.round(states[-1]) + 1)
     rows = tuple(
         (name, *(str(taken[each] or "–") for each in rounds), str(taken.total()))
         for name, taken in found.items()
     )
-    panel = Panel(harm.title, ("Who", *map(str, rounds), "All"), rows)
+    panel = Panel(harm.title, ("Who", *(str(each or harm.before) for each in rounds), "All"), rows)
     return panels(game, (panel,), own_id="desk-harm")
 
 
-def _entry(game: Game, place: int, happening: Happening[Any], at: int, begins: int | None) -> Markup:
-    """A line of the log; with it a round may begin."""
+def _heading(harm: Harm[Any], number: int) -> str:
+    return f"Round {number}" if number else f"{harm.before} round"
+
+
+def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: str) -> Markup:
+    """A line of the log; with it a round may begin, which has a heading."""
     steps = working(game.id, happening.working)
     return tag(
         "li",
-        tag("strong", f"Round {begins}", class_="desk__entry-round") if begins else None,
+        tag("strong", heading, class_="desk__entry-round") if heading else None,
         tag("span", happening.sentence, unseen(" Taken back.") if place > at else None),
         tag(
             "button",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
 
-from rules_py import ask, catalogue, odds, web
+from rules_py import ask, catalogue, odds, present, web
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.work import finished
@@ -557,6 +558,15 @@ def test_the_unaware_neither_act_nor_add_a_bonus_until_the_surprise_round_is_ove
     table.do("end_round")
     assert table.view.title == "Round 1" and table.due == ["initiative"]
     table.do("initiative", dice=[3, 3, 4, 4]).hit("Bo", "Ada", "Unarmed", [3, 3, 4, 4])
+
+
+def test_wounds_of_the_surprise_round_are_told_under_its_name() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
+    table.hit("Ada", "Bo", "Sword", [3, 3, 3, 2], straight=True).do("end_round")
+    log = present.desk_parts(GAME, DESK, table.now, table.view)["log"]
+    assert 'desk__entry-round">Surprise round<' in log
+    words = [each for each in re.split(r"<[^>]*>", log) if each.strip()]
+    assert words[-8:] == [*("Who", "Surprise", "1", "All"), *("Bo", "2", "–", "2")]
 
 
 def test_out_of_hiding_a_blow_is_met_by_dice_alone_and_a_spell_is_not() -> None:

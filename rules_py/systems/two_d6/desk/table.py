@@ -25,5 +25,5 @@ DESK = Desk(
     page="combat-tracker/",
     seen=seen,
     forecast=FORECAST,
-    harm=Harm("Wounds by round", round=lambda fight: fight.round, done=wounds_done),
+    harm=Harm("Wounds by round", round=lambda fight: fight.round, done=wounds_done, before="Surprise"),
 )
