@@ -483,7 +483,9 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     ), "nobody else has the way to this folder"
     browser.click("dice-tray [data-part=title]")
     browser.wait_for("return location.pathname.endsWith('/dice-and-calculators/index.html')")
-    browser.wait("dice-roller")
+    browser.click("[data-part=pin]")
+    browser.wait("[data-part=comparison] [data-do=unpin]")
+    assert browser.eval("return document.querySelector('[data-part=comparison] [data-do=link]').hidden")
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
 
@@ -515,6 +517,9 @@ def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Br
     browser.wait(defend)
     browser.click(defend)
     browser.wait_for("return document.querySelector('[data-part=last]').innerText.includes('Odile defends')")
+    assert browser.eval("return document.querySelector('[data-do=share]').hidden"), (
+        "nobody else can follow it"
+    )
     at_desk = browser.tabs()[0]
     window = browser.new_tab()
     browser.open(f"{desk}?players")

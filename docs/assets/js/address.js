@@ -24,6 +24,11 @@ export function holdAddress(id) {
   history.replaceState(history.state, "", url.href);
 }
 
+/** Whether an address of this page leads anybody else to it: none into a folder of the reader's does. */
+export function isShareable() {
+  return location.protocol !== "file:";
+}
+
 /** The address of this page's roller with these inputs, and of one throw if its dice are given. */
 export function writeAddress(id, inputs, dice = null) {
   const url = new URL(location.href);

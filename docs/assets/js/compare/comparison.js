@@ -1,3 +1,4 @@
+import { isShareable } from "../address.js";
 import { copyBy } from "../copying.js";
 import { same } from "../kept/merge.js";
 import { latest } from "../latest.js";
@@ -107,7 +108,7 @@ export class Comparison {
   }
 
   #show({ html, frame, way, pinned, full, texts }) {
-    if (this.#place.hidden) this.#place.innerHTML = markup(frame);
+    if (this.#place.hidden) this.#begin(frame);
     for (const part of this.#place.querySelectorAll("[data-compared]"))
       fill(part, html[part.dataset.compared]);
     for (const radio of this.#place.querySelectorAll("[type=radio]")) radio.checked = radio.value === way;
@@ -115,6 +116,11 @@ export class Comparison {
     this.#pin.ariaDisabled = String(pinned || full);
     this.#refused.textContent = "";
     this.#arrange(true);
+  }
+
+  #begin(frame) {
+    this.#place.innerHTML = markup(frame);
+    this.#place.querySelector('[data-do="link"]').hidden = !isShareable();
   }
 
   #close() {

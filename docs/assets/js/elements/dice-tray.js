@@ -1,3 +1,4 @@
+import { isShareable } from "../address.js";
 import { copyBy } from "../copying.js";
 import { History } from "../kept/history.js";
 import { openRecords } from "../kept/records.js";
@@ -270,8 +271,7 @@ export class DiceTray extends EngineElement {
 
   /** Null where nobody else has the way to it: to no page of the books, or to a folder of the reader's. */
   #link() {
-    if (location.protocol === "file:") return null;
-    return linkTo(this.#shown, this.part("thrower").value.trim());
+    return isShareable() ? linkTo(this.#shown, this.part("thrower").value.trim()) : null;
   }
 
   #words() {

@@ -1,3 +1,4 @@
+import { isShareable } from "../address.js";
 import { copyText } from "../copying.js";
 import { Unanswered } from "../kept/database.js";
 import { download, fileName } from "../kept/downloading.js";
@@ -83,6 +84,7 @@ export class KeptElement extends EngineElement {
     else if (this.things.waiting) this.tell(this.say("waiting"));
     this.part("due").hidden = !isBackupDue(this.storage);
     this.part("forgetful").hidden = !isForgetful();
+    this.querySelector('[data-do="share"]').hidden = !isShareable();
     this.#takeLink();
   }
 
