@@ -16,7 +16,8 @@ write down whole numbers of more than 4,300 digits."""
 
 _SHORT_BELOW: int = 10**LONGEST_NUMBER
 _WRITTEN_BELOW: int = 10**LONGEST_FRACTION
-_TINIEST = Fraction(1, 10**6)
+_TINIEST = 10**6
+"""A millionth is the least that is written down."""
 _DIGITS_PER_BIT = log10(2)
 
 
@@ -26,24 +27,29 @@ def percent(chance: Fraction) -> str:
     Something possible is never 0%, something uncertain never 100%: near the ends there are as many decimals
     as it takes, and past a millionth it says `under` or `over`.
     """
-    value = Fraction(chance) * 100
-    if value.denominator == 1:
-        return f"{value.numerator}%"
-    margin = min(chance, 1 - chance)
-    if margin < _TINIEST:
-        return "under 0.0001%" if chance < Fraction(1, 2) else "over 99.9999%"
+    ways, whole = chance.as_integer_ratio()  # pages hold hundreds: whole numbers are soon reckoned with
+    percents, rest = divmod(100 * ways, whole)
+    if not rest:
+        return f"{percents}%"
+    margin = min(ways, whole - ways)
+    if margin * _TINIEST < whole:
+        return "under 0.0001%" if 2 * ways < whole else "over 99.9999%"
     places = 1
-    while margin * 100 * 10**places < (1 if places == 1 else 10):
+    while margin * 100 * 10**places < (1 if places == 1 else 10) * whole:
         places += 1
-    return f"{_rounded(value, places)}%"
+    return f"{_decimals(100 * ways, whole, places)}%"
 
 
 def _rounded(value: Fraction, places: int) -> str:
-    """Decimals, halves rounded up; floats would misstate long fractions."""
-    scaled = (2 * value.numerator * 10**places + value.denominator) // (2 * value.denominator)
-    whole, rest = divmod(abs(scaled), 10**places)
+    return _decimals(value.numerator, value.denominator, places)
+
+
+def _decimals(part: int, whole: int, places: int) -> str:
+    """A quotient in decimals, halves rounded up; floats would misstate long ones."""
+    scaled = (2 * part * 10**places + whole) // (2 * whole)
+    ones, rest = divmod(abs(scaled), 10**places)
     sign = "-" if scaled < 0 else ""
-    return f"{sign}{whole}.{rest:0{places}}" if places else f"{sign}{whole}"
+    return f"{sign}{ones}.{rest:0{places}}" if places else f"{sign}{ones}"
 
 
 def short(fraction: Fraction) -> bool:

@@ -27,12 +27,17 @@ STATS: tuple[Dice, ...] = tuple(
 """Every stat that has a die: one die, then two, from the largest to the smallest. R-32."""
 
 
-@cache
+_WINS: dict[tuple[Dice, Dice], Fraction] = {}
+"""What is known of it. It goes into the engine's picture, as caches don't: nobody counts it twice."""
+
+
 def wins(dice: Dice, opponent: Dice) -> Fraction:
     """The chance to win a whole conflict in which both hang in."""
     if STATS.index(opponent) < STATS.index(dice):  # what the other loses
         return 1 - wins(opponent, dice)
-    return conflict(dice, opponent).between().wins(A)
+    if (dice, opponent) not in _WINS:
+        _WINS[dice, opponent] = conflict(dice, opponent).between().wins(A)
+    return _WINS[dice, opponent]
 
 
 @cache

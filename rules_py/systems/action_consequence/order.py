@@ -21,7 +21,7 @@ def firsts(laws: Sequence[Law]) -> list[Fraction]:
     differing = Fraction()
     for number in range(1, len(laws)):
         for highest in combinations(everybody, number):
-            chance = _highest_together(laws, highest)
+            chance = highest_together(laws, highest)
             differing += chance
             for at, share in zip(
                 highest, firsts([laws[each] for each in highest]) if chance else (), strict=False
@@ -30,7 +30,7 @@ def firsts(laws: Sequence[Law]) -> list[Fraction]:
     return [each / differing for each in chances] if differing else [Fraction(1), *chances[1:]]
 
 
-def _highest_together(laws: Sequence[Law], highest: Sequence[int]) -> Fraction:
+def highest_together(laws: Sequence[Law], highest: Sequence[int]) -> Fraction:
     """The chance that these are equal, and all others below."""
     others = [law for at, law in enumerate(laws) if at not in highest]
     ways = sum(

@@ -14,7 +14,7 @@ from rules_py.dice.work import Steps
 from rules_py.outcome import Outcome
 from rules_py.scale import Grade, Scale
 from rules_py.systems.action_consequence.outlook import Between, Limits, Outlook, conflict, counting_conflict
-from rules_py.systems.action_consequence.readings import DOUBLED, HIGHER, SHORT, TIE, Reading
+from rules_py.systems.action_consequence.readings import DOUBLED, HIGHER, SHORT, TIE, Reading, compared
 from rules_py.systems.action_consequence.rolls import (
     NAMES,
     RECAST,
@@ -171,7 +171,10 @@ class Round:
     def _counts(self, standing: Standing | HalfCast) -> dict[Standing | HalfCast | Done[str], int]:
         """The end at once, where every way is counted and no cast is half thrown."""
         if isinstance(standing, HalfCast):
-            return {**self._cast.against(standing.read, _stands)}
+            a, b = compared(standing.read, len(self.dice_b)), self._cast.law_b
+            lower = {Standing(A, a): b.below(a), Standing(): b.ways.get(a, 0)}  # of which there are many
+            higher = {Standing(B, each): ways for each, ways in b.ways.items() if each > a}
+            return {stands: ways for stands, ways in (lower | higher).items() if ways}
         return {Done(end): ways for end, ways in zip(ENDS, self.ends(standing).weights, strict=True)}
 
 

@@ -88,6 +88,17 @@ def law(dice: Sequence[int], advantages: int, against: int) -> Law:
     return _law(tuple(sorted(dice, reverse=True)), advantages, against)
 
 
+def places(dice: Sequence[Sequence[int]]) -> list[int]:
+    """As how many dice each of several throws is compared: as many as any other of them has."""
+    sizes = [len(each) for each in dice]
+    return [max((*sizes[:at], *sizes[at + 1 :]), default=1) for at in range(len(sizes))]
+
+
+def laws(dice: Sequence[Sequence[int]], advantages: Sequence[int]) -> list[Law]:
+    """The readings of each of several throws, compared with any other of them."""
+    return [law(*each) for each in zip(dice, advantages, places(dice), strict=True)]
+
+
 @lru_cache(maxsize=256)
 def _law(dice: tuple[int, ...], advantages: int, against: int) -> Law:
     plain: dict[Reading, int] = {(): 1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -163,17 +163,6 @@ class CastOfBoth:
     def law_b(self) -> Law:
         """How B may."""
         return law(self.dice_b, self.advantages[1], len(self.dice_a))
-
-    def against[Found: Hashable](
-        self, a: Reading, found: Callable[[Reading, Reading], Found]
-    ) -> dict[Found, int]:
-        """What B's throw makes of A's reading, with the number of ways."""
-        a = compared(a, len(self.dice_b))
-        ways_of: dict[Found, int] = {}
-        for b, ways in self.law_b.ways.items():
-            each = found(a, b)
-            ways_of[each] = ways_of.get(each, 0) + ways
-        return ways_of
 
     def dice_after(self, a: Reading | None) -> int:
         """How many dice are still to be thrown once A reads so; before A has thrown, all of them."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rules_py.dice.work import Steps, remembered
 from rules_py.systems.action_consequence.order import firsts
-from rules_py.systems.action_consequence.readings import Law, Reading, compared, law
+from rules_py.systems.action_consequence.readings import Law, Reading, compared, laws
 from rules_py.systems.action_consequence.sweep import ENDS, SOON, A, B, Standings, every_standing
 
 SIDES = range(3)
@@ -65,19 +65,18 @@ def counting_three(dice: tuple[tuple[int, ...], ...], held: tuple[int, ...]) -> 
     `dice` are their sizes, `held` how many advantage dice each adds. Nobody interferes or drops out, and of
     equals the first is challenged. Raises TooManyPaths where that would take too long.
     """
-    against = [max(len(other) for at, other in enumerate(dice) if at != side) for side in SIDES]
-    laws = [law(dice[side], held[side], against[side]) for side in SIDES]
+    rolls = laws(dice, held)
     standings: dict[tuple[int, int], Mapping[Reading, Sequence[int]]] = {}
     wholes: dict[frozenset[int], int] = {}
     for one, other in combinations(SIDES, 2):
         found: Standings = yield from every_standing(dice[one], dice[other], (held[one], held[other]), SOON)
         standings[one, other], standings[other, one] = found.of[A], _turned(found.of[B])
         wholes[frozenset((one, other))] = found.whole
-    equals = _Firsts(laws)
+    equals = _Firsts(rolls)
     weights: dict[Course, int] = {}
     every = lcm(*wholes.values())
     for challenger, middle, answerer in permutations(SIDES):
-        laid = _Laid(laws, dice, challenger, middle, answerer)
+        laid = _Laid(rolls, dice, challenger, middle, answerer)
         opened = laid.opened(standings[challenger, answerer], equals)
         first_whole = wholes[frozenset((challenger, answerer))]
         for end in ENDS:

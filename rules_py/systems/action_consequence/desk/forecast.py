@@ -42,6 +42,7 @@ from rules_py.systems.action_consequence.readings import (
     Law,
     Reading,
     law,
+    places,
     relation,
 )
 from rules_py.systems.action_consequence.sweep import ENDS, round_ends
@@ -177,10 +178,7 @@ class Going:
         self._leads = tuple(each.lead for each in conflict.within)
         self._limits = tuple(conflict[lead].gives_at for lead in self._leads)
         self._dice = tuple(side_dice(conflict, lead) for lead in self._leads)
-        self._most = tuple(
-            max((len(each) for at, each in enumerate(self._dice) if at != side), default=1)
-            for side in range(len(self._dice))
-        )
+        self._most = places(self._dice)
         self._whole = len(self._dice) == 3 and self._few_enough()
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}

@@ -6,15 +6,14 @@ chances are told of, or their numbers are too long to be written down, nothing i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 
 from rules_py.desk import Share
 from rules_py.errors import TooManyPaths
 from rules_py.systems.action_consequence import prices
-from rules_py.systems.action_consequence.desk.dice import Sizes, side_dice
+from rules_py.systems.action_consequence.desk.dice import side_dice
 from rules_py.systems.action_consequence.desk.shape import (
     ANSWER,
     CAST,
@@ -25,6 +24,7 @@ from rules_py.systems.action_consequence.desk.shape import (
     Side,
 )
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
+from rules_py.systems.action_consequence.order import highest_together
 from rules_py.systems.action_consequence.outlook import Limits, Outlook
 from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import (
@@ -33,8 +33,8 @@ from rules_py.systems.action_consequence.readings import (
     HIGHER,
     SHORT,
     TIE,
-    Reading,
-    law,
+    laws,
+    raised,
     relation,
 )
 from rules_py.systems.action_consequence.rolls import answer_odds
@@ -178,11 +178,6 @@ def answer(conflict: Conflict, lead: str) -> tuple[Share, ...]:
     return _there(*(Share(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))
 
 
-def raised(read: Reading, by: int) -> Reading:
-    """A reading with one die of advantage more. R-14."""
-    return (read[0] + by, *read[1:]) if read else ()
-
-
 def strikes(conflict: Conflict, lead: str) -> tuple[Share, ...]:
     """What the die of a struck name may make of this comparison, where the whole can’t be told."""
     side = conflict.side(lead)
@@ -212,33 +207,14 @@ def strikes(conflict: Conflict, lead: str) -> tuple[Share, ...]:
 # the cast
 
 
-def firsts(hands: Sequence[tuple[Sizes, int]]) -> Iterator[Fraction]:
-    """For each of these hands, its dice and its advantage dice, the chance to read higher than all others."""
-    laws = []
-    for place, (dice, held) in enumerate(hands):
-        most = max((len(other) for at, (other, _) in enumerate(hands) if at != place), default=1)
-        laws.append(law(dice, held, most))
-    total = prod(each.total for each in laws)
-    reads = sorted({read for each in laws for read in each.ways})
-    below = [0] * len(laws)
-    first = [0] * len(laws)
-    for read in reads:
-        for place, each in enumerate(laws):
-            ways = each.ways.get(read, 0)
-            first[place] += ways * prod(below[at] for at in range(len(laws)) if at != place)
-        for place, each in enumerate(laws):
-            below[place] += each.ways.get(read, 0)
-    for ways in first:
-        yield Fraction(ways, total)
-
-
 def cast(conflict: Conflict) -> tuple[Share, ...]:
     """Who challenges after the cast."""
     sides = conflict.throwing
-    hands = [(side_dice(conflict, each.lead), each.advantages) for each in sides]
-    if max(len(dice) for dice, _ in hands) > MOST_ON_A_SIDE:
+    dice = [side_dice(conflict, each.lead) for each in sides]
+    if max(map(len, dice)) > MOST_ON_A_SIDE:
         return ()
-    found = [*firsts(hands)]
+    rolls = laws(dice, [each.advantages for each in sides])
+    found = [highest_together(rolls, [at]) for at in range(len(sides))]
     shares = (
         Share(
             conflict.verb(each.lead, "challenges", "challenge"),
