@@ -32,13 +32,14 @@ def plain(value: Any) -> Any:
 
 
 _AT_ONCE = 4_000
+_MORE: int = 10**_AT_ONCE
 
 
 def _written(number: int) -> str:
     """A whole number in digits, however many: Python refuses to write down more than 4,300 at once."""
     parts = []
-    while number >= 10**_AT_ONCE:
-        number, rest = divmod(number, 10**_AT_ONCE)
+    while number >= _MORE:
+        number, rest = divmod(number, _MORE)
         parts.append(f"{rest:0{_AT_ONCE}}")
     return "".join((str(number), *reversed(parts)))
 
