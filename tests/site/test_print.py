@@ -182,6 +182,8 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet [data-do=new]")
     assert pages(browser) == {"A4": 1, "Letter": 1}
+    browser.click("[data-way=play]")
+    assert pages(browser) == {"A4": 1, "Letter": 1}, "whichever way it was shown"
     browser.emulate(print=True)
     written_on = "dice-sheet .sheet__section:not(.is-off-paper)"
     room = "return [...document.querySelectorAll(args[0])].map((each) => each.offsetHeight / 22 * 72 / 96)"
