@@ -15,6 +15,7 @@ from rules_py.present.dice import drawing
 from rules_py.present.html import Markup, tag, unseen
 from rules_py.present.status import status
 
+_TITLE = "tray-title"
 SIZES = (4, 6, 8, 10, 12, 20, 100)
 
 WORDS = {
@@ -103,7 +104,7 @@ def _head() -> Markup:
             tag("p", class_="tray__by", data_part="by", hidden=True),
             tag(
                 "p",
-                tag("a", data_part="title", class_="tray__title"),
+                tag("a", data_part="title", class_="tray__title", id=_TITLE),
                 " ",
                 tag("span", data_part="who", class_="tray__who"),
                 class_="tray__what",
@@ -122,7 +123,15 @@ def _doing(any_dice: bool) -> Markup:
     panels += [("earlier", "Earlier"), ("share", "Share")]
     return tag(
         "div",
-        tag("button", "Again", type="button", class_="button button--roll", data_part="again", hidden=True),
+        tag(
+            "button",
+            "Again",
+            type="button",
+            class_="button button--roll",
+            data_part="again",
+            aria_describedby=_TITLE,
+            hidden=True,
+        ),
         [
             tag(
                 "button",

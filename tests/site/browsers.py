@@ -69,6 +69,12 @@ alike = pytest.mark.alike
 # A test to which it matters what the browser has fetched before.
 own_origin = pytest.mark.own_origin
 
+# A page comes to life once it is drawn, which the browser doesn't wait for; those without our script never do.
+LOADED = """(
+    document.readyState === "complete" &&
+    (Boolean(customElements.get("dice-tray")) || !document.querySelector(".js script[src*='diceleaf.js']"))
+)"""
+
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.
 PASSING = frozenset(
     {
@@ -102,7 +108,7 @@ class Browser:
         """Go to a page and wait until it is loaded."""
         address = path if "://" in path else self.server.url + path
         self.engine.command("Navigate", url=address)
-        self.wait_for("return location.protocol !== 'about:' && document.readyState === 'complete'")
+        self.wait_for(f"return location.protocol !== 'about:' && {LOADED}")
 
     def serve(self, folder: Path, base: str = "/book/") -> None:
         """From now on the site is this folder, on a fresh origin."""
@@ -114,7 +120,7 @@ class Browser:
         """
         self._script("window.leftByReload = true")
         self.engine.command("Refresh")
-        self.wait_for("return !window.leftByReload && document.readyState === 'complete'")
+        self.wait_for(f"return !window.leftByReload && {LOADED}")
 
     def back(self) -> None:
         self.engine.command("Back")

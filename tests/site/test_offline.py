@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
-from tests.site.browsers import ROOT, SITE, Browser, alike, in_chromium, own_origin
+from tests.site.browsers import LOADED, ROOT, SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_engine import ENGINE, PAGE, ask
 
@@ -230,7 +230,7 @@ def take_update(browser: Browser) -> None:
     """Ask for the new version and wait for its page."""
     browser.eval("window.before = true")
     browser.click("dice-offline [data-part=update]")
-    browser.wait_for("return !window.before && document.readyState === 'complete'")
+    browser.wait_for(f"return !window.before && {LOADED}")
 
 
 def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path]) -> None:

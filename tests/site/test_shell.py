@@ -1,6 +1,9 @@
 """What stands around the text: turning pages, the list beside them, the colours."""
 
+import threading
+
 from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.server import Fault
 
 CHAPTER = "core_rules/challenges/"
 
@@ -23,6 +26,17 @@ def test_pages_are_turned_without_leaving_and_back_leads_to_where_one_was(browse
     assert browser.path == ""
     assert browser.eval("return window.stayed")
     assert browser.console_errors() == []
+
+
+@alike
+def test_a_button_pressed_before_the_page_has_come_to_life_is_pressed_then(browser: Browser) -> None:
+    late = threading.Event()
+    browser.server.fail("assets/js-*/book-*.js", Fault(after=late))
+    browser.engine.command("Navigate", url=browser.server.url + CHAPTER)
+    browser.click("[data-find=open]")
+    assert not browser.eval("return document.querySelector('[data-find=dialog]').open")
+    late.set()
+    browser.wait_for("return document.querySelector('[data-find=dialog]').open")
 
 
 @alike

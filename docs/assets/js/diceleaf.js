@@ -1,39 +1,32 @@
-/** Brings the parts of the book to life. The page is complete without it. */
-import "./finding/going-on.js";
-import "./finding/marked.js";
-import "./finding/opening.js";
-import "./finding/triggers.js";
-import "./folds.js";
-import "./python.js";
-import "./shell/colours.js";
-import "./shell/contents.js";
-import "./shell/running-head.js";
-import { DiceCalculator } from "./elements/dice-calculator.js";
-import { DiceCompare } from "./elements/dice-compare.js";
-import { DiceDesk } from "./elements/dice-desk.js";
-import { DiceFaces } from "./elements/dice-faces.js";
-import { DiceKept } from "./elements/dice-kept.js";
-import { DiceInto } from "./elements/dice-into.js";
-import { DiceOdds } from "./elements/dice-odds.js";
-import { DicePlayers } from "./elements/dice-players.js";
-import { DiceReference } from "./elements/dice-reference.js";
-import { DiceRoller } from "./elements/dice-roller.js";
-import { DiceSheet } from "./elements/dice-sheet.js";
-import { DiceThrows } from "./elements/dice-throws.js";
-import { DiceTray } from "./elements/dice-tray.js";
-import { DiceOffline } from "./offline.js";
+/**
+ * Brings the book to life once its page is drawn, so that nobody who came to read waits for it. A button that is pressed
+ * sooner is pressed as soon as it does something.
+ */
+const PATIENCE = 2000; // ms
+const pressed = new Set();
+const alive = new AbortController();
 
-customElements.define("dice-calculator", DiceCalculator);
-customElements.define("dice-compare", DiceCompare);
-customElements.define("dice-desk", DiceDesk);
-customElements.define("dice-into", DiceInto);
-customElements.define("dice-kept", DiceKept);
-customElements.define("dice-offline", DiceOffline);
-customElements.define("dice-faces", DiceFaces);
-customElements.define("dice-odds", DiceOdds);
-customElements.define("dice-players", DicePlayers);
-customElements.define("dice-reference", DiceReference);
-customElements.define("dice-roller", DiceRoller);
-customElements.define("dice-sheet", DiceSheet);
-customElements.define("dice-throws", DiceThrows);
-customElements.define("dice-tray", DiceTray);
+addEventListener("click", keep, { capture: true, signal: alive.signal });
+drawn()
+  .then(() => import("./book.js"))
+  .finally(() => {
+    alive.abort();
+    for (const button of pressed) button.click();
+  });
+
+function keep(event) {
+  const button = event.target instanceof Element && event.target.closest("button");
+  if (!button) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  pressed.add(button);
+}
+
+/** Resolves once the page was seen, or will not be: in the background, or where the browser says nothing of it. */
+function drawn() {
+  return new Promise((done) => {
+    if (document.hidden) done();
+    setTimeout(done, PATIENCE);
+    new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  });
+}
