@@ -71,12 +71,16 @@ test("the dice tray", async (t) => {
     await engine.quiet();
     assert.equal(tray.part("by").textContent, "Odile threw this");
     assert.match(tray.part("say").textContent, /^Odile threw this/);
+    assert.equal(tray.part("count").textContent, "");
     assert.equal(rows().length, 3);
   });
 
   await t.test("an earlier throw is shown again as it fell, and kept no second time", async () => {
+    await press(rows()[2]);
+    assert.equal(tray.part("count").textContent, "Throw 1 of today");
     await press(rows()[0]);
     assert.match(told(), /You slip/);
+    assert.equal(tray.part("count").textContent, "Throw 3 of today");
     assert.equal(tray.part("by").hidden, true);
     assert.equal(engine.asked.at(-1).action, "resolve");
     assert.equal(rows().length, 3);
@@ -153,6 +157,7 @@ test("the dice tray", async (t) => {
       all,
     );
     assert.equal(tray.part("undelete").hidden, true);
+    await press(rows()[0]);
     await press(tray.part("delete-all"));
     assert.equal(rows().length, 0);
     assert.equal(tray.part("count").textContent, "");

@@ -110,6 +110,7 @@ export class DiceTray extends EngineElement {
     this.#set(thrown);
     this.#sayBy(null);
     this.#inWords(thrown);
+    this.#count();
     this.open();
     const { calculator, inputs, faces, label } = thrown;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
@@ -179,9 +180,11 @@ export class DiceTray extends EngineElement {
     return [by, `${title}: ${say}`].filter(Boolean).join(". ");
   }
 
+  /** Which of today's throws is told: none that another made, or that was made on another day. */
   async #count() {
     const today = dayOf(Date.now());
-    const count = (await (await this.#history).all()).filter(({ at }) => at >= today).length;
+    const throws = (await (await this.#history).all()).filter(({ at }) => at >= today).reverse();
+    const count = throws.findIndex(({ key }) => key === this.#shown?.key) + 1;
     this.part("count").textContent = count ? this.words("count", { count }) : "";
   }
 
