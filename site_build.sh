@@ -27,7 +27,7 @@ Usage: ./site_build.sh [command]
   mutate [--seed 7] [--count 100] [paths]
                put slips into a sample of rules_py's lines and count how many the tests notice
   fuzz [--seed 1] [--count 1000000]
-               try drawn and changed inputs at every door of the rules; each must be answered, soon
+               try drawn and changed inputs at every door of the rules and the pages; each must be answered, soon
   zip          write diceleaf-book.zip, which opens from a folder without a server
   lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
   clean        remove everything this script made
@@ -270,9 +270,8 @@ mutate() {
 }
 
 fuzz() {
-  find_any_python
-  make_python_environment
-  say "trying inputs at every door of the rules"
+  make_environment
+  say "trying inputs at every door of the rules and of the pages"
   "$venv_python" -m tests.fuzz "$@"
 }
 

@@ -1,12 +1,15 @@
-"""Tries inputs at every door of the rules: `./site_build.sh fuzz --seed 1 --count 1000000`.
+"""Tries inputs at every door of the rules and of the pages: `./site_build.sh fuzz --seed 1 --count 1000000`.
 
-Each must give an answer, or one sentence of at most 500 characters, within a quarter of a second.
+Each must give an answer, or one sentence of at most 500 characters, within a quarter of a second. One in
+twenty goes to the pages' own doors (`tests/js/doors.js`): addresses, links, backups and the plain storage.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -18,6 +21,8 @@ from tests.fuzz.climbing import climbs
 from tests.fuzz.trying import LONGEST_WAIT, Fault, tried
 
 AT_ONCE = 2_000
+OF_PAGES = 20
+"""Of so many inputs one is a page's."""
 
 
 def main() -> int:
@@ -63,10 +68,12 @@ def faults(asked: argparse.Namespace) -> Iterator[Fault]:
     if asked.only is not None:
         yield from tried(asked.seed, range(asked.only, asked.only + 1))
         return
+    of_pages = asked.count // OF_PAGES
     with ProcessPoolExecutor(asked.processes) as pool:
         begun = [
-            pool.submit(_tried, asked.seed, range(first, min(first + AT_ONCE, asked.count)))
-            for first in range(0, asked.count, AT_ONCE)
+            pool.submit(trying, asked.seed, range(first, min(first + AT_ONCE, count)))
+            for trying, count in ((_tried, asked.count - of_pages), (_tried_in_pages, of_pages))
+            for first in range(0, count, AT_ONCE)
         ]
         for each in begun:
             yield from each.result()
@@ -74,6 +81,12 @@ def faults(asked: argparse.Namespace) -> Iterator[Fault]:
 
 def _tried(seed: int, numbers: range) -> list[Fault]:
     return [*tried(seed, numbers)]
+
+
+def _tried_in_pages(seed: int, numbers: range) -> list[Fault]:
+    command = ["node", "tests/fuzz/in_pages.mjs", str(seed), str(numbers.start), str(numbers.stop)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [Fault(**each) for each in json.loads(done.stdout)]
 
 
 if __name__ == "__main__":

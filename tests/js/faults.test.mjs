@@ -178,22 +178,37 @@ test("what an earlier version still keeps in another tab loses nothing and takes
   assert.deepEqual(names.sort(), ["Odette", "Odo"]);
 });
 
-test("what was damaged where it waits is left there, and stands in nothing's way", async () => {
+test("what was damaged where it waits is taken in as it is, to be seen and deleted", async () => {
+  const deep = `{"key": "b", "kept": ${"[".repeat(99)}${"]".repeat(99)}}`;
   const damaged = {
-    [`diceleaf:left:${SITE}:p:1`]: "{",
-    [`diceleaf:left:${SITE}:p:2`]: "[]",
-    [`diceleaf:left:${SITE}:p:3`]: '{"record": {"key": 7}}',
-    [`diceleaf:left:${SITE}:p:4`]: '{"record": {}, "store": "spells"}',
-    [`diceleaf:kept:${SITE}:spells:a`]: '{"key": "a"}',
+    [`diceleaf:left:${SITE}:p:sheet:lantern:x`]: "{",
+    [`diceleaf:left:${SITE}:p:sheet:lantern:y`]: '{"record": {"key": 7}}',
     [`diceleaf:kept:${SITE}:things:a`]: '"?"',
-    [`diceleaf:kept:${SITE}:things:b`]: `{"key": "b", "kept": ${"[".repeat(99)}${"]".repeat(99)}}`,
+    [`diceleaf:kept:${SITE}:things:b`]: deep,
   };
-  const browser = await earlier("database");
-  for (const [name, text] of Object.entries(damaged)) browser.raw.set(name, text);
-  const records = await browser.open();
-  assert.equal(records.waiting, false);
-  assert.deepEqual(await everything(records), TAKEN);
-  for (const [name, text] of Object.entries(damaged)) assert.equal(browser.raw.get(name), text);
+  const nobodys = {
+    [`diceleaf:kept:${SITE}:spells:a`]: '{"key": "a"}',
+    [`diceleaf:step:${SITE}`]: '{"kept": 1}',
+  };
+  for (const kind of ["database", "plain"]) {
+    const browser = await earlier(kind);
+    for (const [name, text] of Object.entries({ ...damaged, ...nobodys })) browser.raw.set(name, text);
+    const records = await browser.open();
+    assert.equal(records.waiting, false);
+    const { things } = await everything(records);
+    const found = things.filter(({ key }) => !TAKEN.things.some((each) => each.key === key));
+    assert.deepEqual(
+      found.map(({ key, kept }) => [key, kept]),
+      [
+        ["a", '"?"'],
+        ["b", deep],
+        ["sheet:lantern:x", "{"],
+        ["sheet:lantern:y", '{"record": {"key": 7}}'],
+      ],
+    );
+    await records.remove(found.map(({ key }) => ["things", key]));
+    assert.deepEqual((await everything(records)).things, TAKEN.things);
+  }
 });
 
 test("two sites of one host keep apart, and each takes what belongs to its games", async () => {

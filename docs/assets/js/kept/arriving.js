@@ -14,7 +14,7 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { isKeepable, keyOfMoment, settle } from "./keys.js";
+import { isKeepable, keyOfMoment, recordIn, settle } from "./keys.js";
 import { same } from "./merge.js";
 
 const THING = /^diceleaf:(sheet|desk):([^:]+):(.+)$/;
@@ -37,7 +37,7 @@ async function takePlain(records, { site, games, raw }) {
     const text = raw.get(name);
     return { name, text, ...read(name, text, { site, isOurs, isPlain: records.isPlain }) };
   });
-  const coming = found.filter(({ store, record }) => STORES.includes(store) && isKeepable(record));
+  const coming = found.filter(({ store, record }) => STORES.includes(store) && record.key);
   await settleAll(records, coming);
   for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
 }
@@ -46,21 +46,39 @@ async function takePlain(records, { site, games, raw }) {
 function read(name, text, { site, isOurs, isPlain }) {
   const below = (kind) =>
     name.startsWith(`diceleaf:${kind}:${site}:`) ? name.slice(`diceleaf:${kind}:${site}:`.length) : "";
-  if (below("left")) return { ...parsed(text), store: "things" };
-  if (below("kept") && !isPlain) return { store: below("kept").split(":")[0], record: parsed(text) };
-  if (below("bookmark")) return { store: "bookmarks", record: { key: below("bookmark"), at: Number(text) } };
+  if (below("left")) return { store: "things", ...leftIn(text, below("left")) };
+  if (below("kept") && !isPlain) {
+    const [store, key] = cut(below("kept"));
+    return { store, record: recordIn(text, key) };
+  }
+  if (below("bookmark"))
+    return { store: "bookmarks", record: { key: below("bookmark"), at: momentIn(text) } };
   const [, kind, game, id] = THING.exec(name) ?? [];
-  if (kind && isOurs(game))
-    return { store: "things", record: { key: `${kind}:${game}:${id}`, kept: keptAs(text) } };
+  if (kind && isOurs(game)) return { store: "things", record: thingIn(text, `${kind}:${game}:${id}`) };
   const [, of, place, was, number] = ASIDE.exec(name) ?? [];
   if (place && isOurs(place)) {
-    return {
-      store: "things",
-      record: { key: `${of ? "desk" : "sheet"}:${place}:${was}~${number}`, kept: keptAs(text) },
-    };
+    return { store: "things", record: thingIn(text, `${of ? "desk" : "sheet"}:${place}:${was}~${number}`) };
   }
   const [, key, book] = BOOKMARK.exec(name) ?? [];
-  return key && isOurs(book) ? { store: "bookmarks", record: { key, at: Number(text) } } : {};
+  return key && isOurs(book) ? { store: "bookmarks", record: { key, at: momentIn(text) } } : {};
+}
+
+/** {record, bases} as a page left them under PAGE:KEY. */
+function leftIn(text, name) {
+  const { record, bases } = Object(parsed(text));
+  if (isKeepable(record) && isRecord(record.kept) && Array.isArray(bases) && bases.every(isRecord))
+    return { record, bases };
+  return { record: recordIn(text, cut(name)[1]) };
+}
+
+function momentIn(text) {
+  return Number(text) || 0;
+}
+
+/** What stands before the first colon, and after it. */
+function cut(name) {
+  const [first, ...rest] = name.split(":");
+  return [first, rest.join(":")];
 }
 
 async function takeThrows(records, openDB, name) {
@@ -102,9 +120,9 @@ async function settleAll(records, coming) {
 }
 
 /** What isn't even a record stays the text it is. */
-function keptAs(text) {
-  const kept = parsed(text);
-  return isRecord(kept) ? kept : text;
+function thingIn(text, key) {
+  const record = { key, kept: parsed(text) };
+  return isRecord(record.kept) && isKeepable(record) ? record : { key, kept: text };
 }
 
 function parsed(text) {

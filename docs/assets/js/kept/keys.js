@@ -11,6 +11,17 @@ export function isKeepable(record) {
   return isRecord(record) && typeof record.key === "string" && record.key !== "" && isShallow(record, NESTED);
 }
 
+/** The record of this key that a text is; where it is none, one that has the text, so that it can be seen and deleted. */
+export function recordIn(text, key) {
+  try {
+    const record = JSON.parse(text);
+    if (isKeepable(record) && record.key === key) return record;
+  } catch {
+    // it is damaged
+  }
+  return { key, kept: text };
+}
+
 function isShallow(value, depth) {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));

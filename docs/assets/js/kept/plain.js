@@ -5,6 +5,8 @@
  * What changes several records is noted first as a whole, under `step`, so that a step which is broken off in the
  * middle is brought to its end by whoever opens the storage next.
  */
+import { recordIn } from "./keys.js";
+
 const STEP = "step";
 
 export class Plain {
@@ -31,14 +33,17 @@ export class Plain {
 
   #stepOf(changes) {
     const nameOf = (store, key) => `kept:${store}:${key}`;
-    const textOf = (name) => (changes.has(name) ? changes.get(name) : this.#storage.get(name));
+    const read = (store, name) => {
+      const text = changes.has(name) ? changes.get(name) : this.#storage.get(name);
+      return text === null ? undefined : recordIn(text, name.slice(nameOf(store, "").length));
+    };
     return {
-      get: async (store, key) => parsed(textOf(nameOf(store, key))) ?? undefined,
+      get: async (store, key) => read(store, nameOf(store, key)),
       all: async (store, start = "") => {
         const written = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));
         const names = new Set([...this.#storage.keys(nameOf(store, "")), ...written]);
         const found = [...names].filter((name) => name.startsWith(nameOf(store, start))).sort();
-        return found.map((name) => parsed(textOf(name))).filter(Boolean);
+        return found.map((name) => read(store, name)).filter(Boolean);
       },
       put: async (store, record) => void changes.set(nameOf(store, record.key), JSON.stringify(record)),
       delete: async (store, key) => void changes.set(nameOf(store, key), null),
@@ -61,7 +66,7 @@ export class Plain {
   }
 
   #finish() {
-    const begun = parsed(this.#storage.get(STEP));
+    const begun = stepIn(this.#storage.get(STEP));
     if (begun) this.#carryOut(begun);
   }
 
@@ -82,10 +87,18 @@ export class Plain {
   }
 }
 
-function parsed(text) {
+/** The changes that a text notes; null where it is damaged. */
+function stepIn(text) {
   try {
-    return JSON.parse(text);
+    const changes = JSON.parse(text);
+    return Array.isArray(changes) && changes.every(isChange) ? changes : null;
   } catch {
     return null;
   }
+}
+
+function isChange(change) {
+  if (!Array.isArray(change)) return false;
+  const [name, text] = change;
+  return typeof name === "string" && name.startsWith("kept:") && (text === null || typeof text === "string");
 }
