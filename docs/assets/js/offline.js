@@ -55,6 +55,8 @@ class Offline extends EventTarget {
     this.#begun = true;
     serviceWorker.addEventListener("message", ({ data }) => this.#hear(data));
     serviceWorker.startMessages();
+    // A page that was put aside while it was left has heard nothing meanwhile.
+    addEventListener("pageshow", ({ persisted }) => persisted && this.registration && this.#look());
     addEventListener("online", () => (this.registration?.active ? this.#seek() : this.#register()));
     if (document.readyState === "complete") this.#register();
     else addEventListener("load", () => this.#register(), { once: true });

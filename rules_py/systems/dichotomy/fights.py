@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
@@ -78,13 +78,19 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
 
 
 def _falling(per_round: Hits) -> Process[int, bool]:
-    weights = weights_of(per_round)
+    return _falling_by(tuple(weights_of(per_round).items()))
+
+
+@lru_cache(maxsize=4)
+def _falling_by(weighted: tuple[tuple[int, int], ...]) -> Process[int, bool]:
+    """Whoever asks how many hits it takes asks for each number of them: what a round does is counted once."""
+    weights = dict(weighted)
 
     def step(dice: Dice, left: int) -> int | Done[bool]:
         left -= dice.draw(weights)
         return left if left > 0 else Done(True)
 
-    return Process(step)
+    return Process(step, counts=cache(Process(step).round_counts))
 
 
 def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
