@@ -6,7 +6,7 @@ Each is a process: one round, asked for its hits, which the simulator walks and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
@@ -90,7 +90,8 @@ def _falling_by(weighted: tuple[tuple[int, int], ...]) -> Process[int, bool]:
         left -= dice.draw(weights)
         return left if left > 0 else Done(True)
 
-    return Process(step, counts=cache(Process(step).round_counts))
+    process: Process[int, bool] = Process(step)
+    return replace(process, counts=cache(process.round_counts))
 
 
 def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
