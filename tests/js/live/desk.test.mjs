@@ -25,6 +25,8 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   const names = () => desk.thing.start.fighters.map(({ name }) => name);
 
   await engine.quiet();
+  const rehearsed = engine.asked.find(({ action }) => action === "desk");
+  assert.ok(rehearsed && !rehearsed.event, "the engine has answered once before anybody taps");
   assert.deepEqual(names().slice(-2), ["Ogre", "Ogre 2"], "whom the book sent sits down");
   assert.equal(localStorage.getItem("diceleaf:into:dichotomy"), null, "and comes once");
 

@@ -119,7 +119,9 @@ export class DiceDesk extends KeptElement {
     this.key = newId();
     this.thing = JSON.parse(this.dataset.scene);
     this.#base = null;
-    if (!this.#printed) this.#show(await this.#ask({ scene: this.thing, turn: "" }), "head");
+    const asked = { scene: this.thing, turn: "" };
+    if (this.#printed) this.rehearse(this.#request(asked));
+    else this.#show(await this.#ask(asked), "head");
   }
 
   begin(scene) {
@@ -207,8 +209,11 @@ export class DiceDesk extends KeptElement {
 
   #answer(request) {
     this.#from = document.activeElement;
-    const { game } = this.dataset;
-    return this.ask({ action: "desk", game, setting: this.#setting.looked, ...request });
+    return this.ask(this.#request(request));
+  }
+
+  #request(request) {
+    return { action: "desk", game: this.dataset.game, setting: this.#setting.looked, ...request };
   }
 
   // two tabs

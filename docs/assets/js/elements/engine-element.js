@@ -70,6 +70,16 @@ export class EngineElement extends HTMLElement {
     }
   }
 
+  /**
+   * Asks for what nobody waits for yet, once the engine is there: the first answer takes it many times as long as those
+   * after it.
+   */
+  async rehearse(request) {
+    const { signal } = this.#leaving;
+    if (engine.status !== "ready") await readyOr(signal);
+    if (!signal.aborted) await this.ask(request);
+  }
+
   /** Gives up what can't be answered at once; its reply is a refusal with this code. */
   giveUp(code) {
     for (const under of this.#asks) under.end = code;
