@@ -30,7 +30,7 @@ async function holding() {
 
 test("a step without an answer is given up after a while, and leaves nothing", async () => {
   globalThis.indexedDB = new IDBFactory();
-  const database = await openDatabase(openDB, NAME, 100);
+  const database = await openDatabase(openDB, NAME, 500); // a step that is answered takes a busy machine 100 ms, too
   const end = await holding();
   await assert.rejects(database.step("readwrite", put("a")), Unanswered);
   await assert.rejects(
