@@ -227,12 +227,21 @@ class Reverse:
             place += length
         return tuple(found)
 
+    @cached_property
+    def is_scale(self) -> bool:
+        """Whether the values lead up or down: numbers do, and choices each of which gives as much as the one
+        before it or more, or each as much or less.
+        """
+        chances = [each.chance or Fraction() for each in self.counted]
+        rising = sorted(chances)
+        return not isinstance(self.varied.declared, Choice) or chances in (rising, rising[::-1])
+
     @property
     def edge(self) -> Tried | None:
         """The value that just does: the first where more is better, the last where less is. None where none
         does, all do, or it is neither.
         """
-        if len(self.runs) != 1:
+        if len(self.runs) != 1 or not self.is_scale:
             return None
         first, last = self.runs[0]
         end = len(self.counted) - 1

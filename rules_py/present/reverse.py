@@ -128,7 +128,8 @@ def in_words(found: Reverse) -> str:
         return f"All of them do. {_told(found, least)}, the least there is."
     if found.edge:
         return _edge(found, found.edge)
-    return f"Only these do: {_those_that_do(found)}."
+    alone = sum(map(found.is_enough, found.counted)) == 1
+    return f"Only {'this does' if alone else 'these do'}: {_those_that_do(found)}."
 
 
 def _chance(tried: Tried) -> Fraction:
@@ -154,8 +155,12 @@ def _told(found: Reverse, tried: Tried, *, again: bool = False) -> str:
 
 
 def _those_that_do(found: Reverse) -> str:
-    """The values that are enough, neighbours together, the chance of each that stands alone."""
-    spans = [_span(found, *run) for run in found.runs]
+    """The values that are enough, neighbours on a scale together, with their chances."""
+    if found.is_scale:
+        runs = found.runs
+    else:
+        runs = tuple((place, place) for place, each in enumerate(found.counted) if found.is_enough(each))
+    spans = [_span(found, *run) for run in runs]
     return said(spans if len(spans) <= FEW else [*spans[:FEW], "others in the table"], word="and")
 
 

@@ -252,12 +252,21 @@ def test_less_may_be_more():
     assert not any(map(found.is_enough, found.counted[edge + 1 :]))
 
 
+def test_choices_in_no_order_are_told_one_by_one():
+    inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
+    found = reverse("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
+    assert found.edge is None, "nobody's stands before A's, and both are enough"
+    assert present.reverse_in_words(found) == "Only these do: Nobody (46.3%) and A (75.4%)."
+    found = reverse("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
+    assert present.reverse_in_words(found) == "Only this does: A (75.4%)."
+
+
 def test_what_goes_up_and_down_is_told_in_spans():
     found = reverse(
         "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
     )
     assert found.edge is None
-    assert present.reverse_in_words(found).startswith("Only these do: 2 steps of improvement (")
+    assert present.reverse_in_words(found) == "Only this does: 2 steps of improvement (31.3%)."
 
 
 def test_wrong_questions_are_refused_by_name():
