@@ -12,8 +12,11 @@ import pytest
 
 from rules_py import catalogue, web
 from rules_py.__main__ import main
+from rules_py.api import reverse
 from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
 from rules_py.desk import begun, happened, names_at, played, read_scene
+from rules_py.dice import process
+from rules_py.dice.expand import expand
 from rules_py.plain import plain
 from rules_py.web import desks
 from tests.fuzz.climbing import actions_of, climbs, cost, cost_of
@@ -74,6 +77,14 @@ def test_no_input_of_a_calculator_takes_long(game) -> None:
     for calculator in game.calculators:
         for action, found in climbs(calculator, tries=6):
             assert found.seconds <= LONGEST_WAIT, (calculator.id, action, found)
+
+
+def test_how_many_hits_it_takes_is_asked_value_by_value_and_no_round_is_counted_twice(monkeypatch) -> None:
+    counted = []
+    monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
+    per_round = dict.fromkeys(range(41), "1/41")
+    reverse("dichotomy.drop", "npc_hits", "exactly.False,2", "1/2", per_round=per_round, rounds=12)
+    assert 0 < len(counted) <= 100
 
 
 @pytest.mark.parametrize("game", DESKS)

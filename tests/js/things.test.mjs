@@ -1,3 +1,4 @@
+import { withGlobals } from "./browserlike.js";
 import { profile, put } from "./keeping.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -233,4 +234,15 @@ test("a keystroke in one of a thousand reads and writes that one", async (t) => 
     things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),
     [["7", "Otto"]],
   );
+});
+
+test("the browser is asked once, at the first thing kept, not to throw it away", async (t) => {
+  const persist = t.mock.fn(async () => false);
+  withGlobals(t, { navigator: { storage: { persist } } });
+  const records = await profile().open();
+  await put(records, "throws", { key: "1" });
+  assert.equal(persist.mock.callCount(), 0);
+  await put(records, "bookmarks", { key: "lantern:L-001", at: 1 });
+  await put(records, "things", { key: KEY, kept: {} });
+  assert.equal(persist.mock.callCount(), 1);
 });
