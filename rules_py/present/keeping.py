@@ -29,6 +29,7 @@ WORDS = {
     "page is loaded anew. What you do until then is kept, and joins the rest.",
     "damaged": "The link is damaged.",
     "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
+    "crowded": "One of its lists is longer than any may be.",
     "gone": "This {thing} was deleted in another tab. It is kept again as soon as you change it here.",
     "forgotten": "Deleted what could not be read.",
     "waiting": "Something that you kept here before could not be taken over: this device has no room for it. "

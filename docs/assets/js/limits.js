@@ -11,3 +11,6 @@ export const LONGEST_FILE = 2_000_000;
 
 /** Characters among whom one is chosen for a throw. */
 export const MOST_CHOSEN_FROM = 100;
+
+/** Rows of a list of a sheet, unless its field allows more. */
+export const MOST_ROWS = 200;

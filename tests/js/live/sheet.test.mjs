@@ -153,4 +153,19 @@ test("a sheet with all that larger games declare", async (t) => {
       assert.ok(entries().every((each) => each.querySelector("time").textContent));
     },
   );
+
+  await t.test("one with more rows than any has is not drawn, and can be deleted", async () => {
+    const before = sheet.key;
+    const herbs = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`Herb ${place}`, 1]));
+    await sheet.things.keep("full", () => ({ thing: { name: "Full", herbs } }));
+    sheet.showKept();
+    sheet.part("kept").value = "full";
+    sheet.part("kept").dispatchEvent(new window.Event("change", { bubbles: true }));
+    await engine.quiet();
+    assert.match(sheet.part("told").textContent, /can’t be opened.*longer than any may be/);
+    assert.deepEqual([sheet.key, sheet.querySelectorAll(".row").length < 100], [before, true]);
+    await press(sheet.querySelector('[data-do="remove"]'));
+    assert.equal(sheet.part("told").textContent, "Deleted: Full.");
+    assert.equal((await sheet.things.read("full")).thing, null);
+  });
 });

@@ -3,7 +3,7 @@ import { onEdit } from "../form/editing.js";
 import { entryAt, laidOver, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
-import { changedPath, readForm, withRows, writeForm } from "../form/values.js";
+import { changedPath, isCrowded, readForm, withRows, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { newId } from "../kept/keys.js";
 import { merge, same } from "../kept/merge.js";
@@ -101,6 +101,7 @@ export class DiceSheet extends KeptElement {
   // the character at hand
 
   async show(id, sheet, kept) {
+    await this.opens(sheet);
     await this.quiet();
     this.key = id;
     this.thing = structuredClone(withRows(this.#form, sheet));
@@ -113,6 +114,10 @@ export class DiceSheet extends KeptElement {
     this.showKept();
     this.#check();
     this.#tellChanges();
+  }
+
+  async opens(sheet) {
+    if (isCrowded(this.#form, sheet)) throw new Refused(this.say("unreadable", { why: this.say("crowded") }));
   }
 
   /** A character of a link is seen as it is played, whole on a screen. */

@@ -4,6 +4,7 @@
 import { showCases } from "./cases.js";
 import { fitRows, nameRows } from "./rows.js";
 import { isRecord, setAt, valueAt } from "./paths.js";
+import { MOST_ROWS } from "../limits.js";
 
 /** What the form holds. Numbers half typed are passed on as text, for the rules to name what is wrong. */
 export function readForm(form) {
@@ -21,6 +22,19 @@ export function readForm(form) {
     if (control.type !== "radio" || control.checked) setAt(data, control.name, readControl(control));
   }
   return data;
+}
+
+/** Whether a list has more rows than the form may show: drawing them would take the page with it. */
+export function isCrowded(form, data) {
+  return [...form.querySelectorAll("[data-list]")].some(({ dataset }) =>
+    isFuller(valueAt(data, dataset.list), Math.max(Number(dataset.most), MOST_ROWS)),
+  );
+}
+
+function isFuller(value, most) {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = Object.values(value);
+  return entries.length > most || entries.some((each) => isFuller(each, most));
 }
 
 /** Fills the form in; what the data doesn't hold is left as it is, or emptied with `whole`. */
