@@ -61,7 +61,7 @@ class ListOf(Input):
 
     def read(self, value: Any) -> list[Any]:
         value = json_text.read_if_text(value)
-        if self.lone and isinstance(value, (str, int)) and not str(value).startswith("["):
+        if self.lone and (isinstance(value, int) or isinstance(value, str) and not value.startswith("[")):
             value = [value]
         if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
             raise self.refuse(value)

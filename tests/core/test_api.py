@@ -171,6 +171,7 @@ def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
     ("ask_it", "code"),
     [
         (lambda: odds("tools.throw", notation={10**5000: 0}), "bad_notation"),
+        (lambda: ask("basic_systems.odds_table", pools=10**5000), "bad_pool"),
         (lambda: odds("core_rules.challenge", reading=[], situation="average", steps=0), "unknown_reading"),
         (lambda: api.reverse("core_rules.challenge", {}, "at_least.success", situation="bad"), "unknown_input"),
         (lambda: api.applied_template("core_rules", {}, {}), "unknown_template"),
