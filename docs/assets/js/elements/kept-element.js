@@ -271,6 +271,7 @@ export class KeptElement extends EngineElement {
     const text = await readLink(location.href, this.kind);
     if (text === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
+    await this.begun; // or what is begun with would take the place of what the link shows
     if (text) await this.#take(text, "link");
     else this.tell(this.say("refused", { why: this.say("damaged") }));
   }
