@@ -188,14 +188,17 @@ test("what was damaged where it waits is taken in as it is, to be seen and delet
   };
   const nobodys = {
     [`diceleaf:kept:${SITE}:spells:a`]: '{"key": "a"}',
+    [`diceleaf:kept:${SITE}:things:`]: '{"key": ""}',
     [`diceleaf:step:${SITE}`]: '{"kept": 1}',
+    [`diceleaf:bookmark:${SITE}:lantern:L-001`]: "1e400",
   };
   for (const kind of ["database", "plain"]) {
     const browser = await earlier(kind);
     for (const [name, text] of Object.entries({ ...damaged, ...nobodys })) browser.raw.set(name, text);
     const records = await browser.open();
     assert.equal(records.waiting, false);
-    const { things } = await everything(records);
+    const { things, bookmarks } = await everything(records);
+    assert.equal(bookmarks[0].at, 0);
     const found = things.filter(({ key }) => !TAKEN.things.some((each) => each.key === key));
     assert.deepEqual(
       found.map(({ key, kept }) => [key, kept]),

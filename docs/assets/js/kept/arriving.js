@@ -72,7 +72,8 @@ function leftIn(text, name) {
 }
 
 function momentIn(text) {
-  return Number(text) || 0;
+  const at = Number(text);
+  return Number.isFinite(at) ? at : 0;
 }
 
 /** What stands before the first colon, and after it. */

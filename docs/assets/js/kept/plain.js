@@ -35,7 +35,8 @@ export class Plain {
     const nameOf = (store, key) => `kept:${store}:${key}`;
     const read = (store, name) => {
       const text = changes.has(name) ? changes.get(name) : this.#storage.get(name);
-      return text === null ? undefined : recordIn(text, name.slice(nameOf(store, "").length));
+      const key = name.slice(nameOf(store, "").length);
+      return text === null || !key ? undefined : recordIn(text, key);
     };
     return {
       get: async (store, key) => read(store, nameOf(store, key)),
