@@ -8,7 +8,6 @@ This module alone stays in memory from build to build, with what it kept.
 
 from __future__ import annotations
 
-import html
 import importlib
 import logging
 import os
@@ -35,8 +34,10 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from hooks import preview
 from hooks.own_names import is_own
-from hooks.told import told
+from rules_py.authoring.endless import watched
+from rules_py.authoring.told import told
 
 if TYPE_CHECKING:
     from hooks.directives import Library
@@ -44,7 +45,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("mkdocs.hooks.serving")
 _ROOT = Path(__file__).parents[1]
-_LASTING = (__name__, "hooks.told", "hooks.sources", "hooks.material", "hooks.finding.reading")
+_LASTING = (
+    __name__,
+    "rules_py.authoring.told",
+    "rules_py.authoring.endless",
+    "hooks.preview",
+    "hooks.links",
+    "hooks.sources",
+    "hooks.material",
+    "hooks.finding.reading",
+)
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _OURS = ("rules_py", "hooks")
 _RULES, _HOOKS = (_ROOT / name for name in _OURS)
@@ -57,13 +67,6 @@ _QUIET, _PATIENCE = 1.0, 10.0
 """Seconds without a request after which a page has all it needs, and those after which that is enough."""
 
 _NOT_HERE = "This preview answers at localhost, at this machine's address in numbers, and at no other name.\n"
-_FAILED = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
-<title>The site was not built</title>
-<style>body {{ font: 1.1rem/1.5 sans-serif; margin: 2rem }} pre {{ white-space: pre-wrap }}</style></head>
-<body><h1>The site was not built</h1><pre>{}</pre><p>Save the mended file, and the page comes back.</p></body>
-</html>
-"""
 
 
 @dataclass(frozen=True)
@@ -238,6 +241,7 @@ def outlive_mistakes() -> None:
     """Have `serve` go on where the first build fails; MkDocs would end, though it goes on after any other."""
     command: Any = mkdocs.commands.serve
     build = command.build
+    logging.getLogger("mkdocs").addHandler(_warnings)
 
     def first(*given: Any, **named: Any) -> None:
         global failure
@@ -265,6 +269,7 @@ def start(server: LiveReloadServer) -> None:
         global failure
         _gate.turn(shut=True)
         _gate.open, _gate.late = first, set()
+        _warnings.said.clear()
         try:
             _take_changes(stamps)
             builder()
@@ -302,9 +307,27 @@ def start(server: LiveReloadServer) -> None:
     server.set_app(_guarded(server))
 
 
+class _Warnings(logging.Handler):
+    """What was warned of since the build began, of which MkDocs itself in the end tells the number alone."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    @override
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+_warnings = _Warnings()
+
+
 def _why(error: BaseException) -> str:
     """Why a build failed."""
-    return str(error) if isinstance(error, SystemExit) else told(error)
+    if isinstance(error, SystemExit):
+        counted = str(error).endswith("in strict mode!")
+        return "\n".join(dict.fromkeys(_warnings.said)) if counted else str(error)
+    return told(error)
 
 
 def _processor_time() -> float:
@@ -336,8 +359,9 @@ def _take_changes(stamps: dict[Path, object]) -> None:
         if name.partition(".")[0] in _OURS and name not in _LASTING:
             del sys.modules[name]
     Hooks._load_hook.cache_clear()  # where MkDocs keeps the hook of the first build
-    importlib.import_module("hooks.directives")
-    importlib.import_module("rules_py.catalogue").games()
+    with watched():
+        importlib.import_module("hooks.directives")
+        importlib.import_module("rules_py.catalogue").games()
     stamps |= now
 
 
@@ -399,7 +423,7 @@ def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartRespon
         if failure and is_page:
             # not as an error: MkDocs would warn of it, and count that against the build that goes on
             start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
-            return [_FAILED.format(html.escape(failure)).encode()]
+            return [preview.failed(failure).encode()]
         answer: Iterable[bytes] = server.serve_request(environ, start_response)
         return answer
 

@@ -27,24 +27,30 @@ from hooks import (
     finding,
     finish,
     licences,
+    links,
     material,
     no_such_page,
     offline,
     policy,
+    preview,
     printed,
     serving,
 )
-from hooks.directives import DirectiveError, Library, RulesError
+from hooks.directives import DirectiveError, Library, RulesError, UnkeptPromises
 from hooks.libraries import LIBRARIES
-from hooks.told import place, told
 from rules_py import catalogue, present
+from rules_py.authoring.endless import watched
+from rules_py.authoring.told import EndlessLoop, place, told
+from rules_py.errors import DeclarationError
 from rules_py.game import Game
 
 CACHE = Path(".cache")
 ROOT = Path(__file__).parents[1]
 EXPECTED = (
     DirectiveError,
+    EndlessLoop,
     RulesError,
+    UnkeptPromises,
     engine.EngineBuildError,
     material.UnknownMaterial,
     offline.OfflineBuildError,
@@ -52,6 +58,7 @@ EXPECTED = (
 )
 
 library = Library()
+lacks: list[str] = []
 heads: contents.Heads = {}
 chapters: dict[str, int] = {}
 way: Navigation
@@ -71,14 +78,19 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) ->
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
-    global library
-    catalogue.games()  # so that a game that can't be imported is told as such
+    global library, lacks
+    with watched():
+        catalogue.games()  # so that a game that can't be imported is told as such
     library = Library(
         Path(config.docs_dir),
         cache=CACHE / "odds",
         fences=serving.begin(config) if serving.active else None,
         directory_urls=config.use_directory_urls,
     )
+    unkept = library.unkept()
+    if unkept and not serving.active:  # a book that is being written is shown as far as it has come
+        raise UnkeptPromises(unkept)
+    lacks = unkept
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -94,6 +106,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, css_numbers.PATH, content=css_numbers.sheet()))
     for file in licences.files(config, ROOT):
         files.append(file)
+    links.take_part(files, Path(config.docs_dir))
     if serving.active:
         serving.take_part(config, files, library)
 
@@ -151,6 +164,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    if lacks:
+        output = preview.above(output, preview.unfinished(preview.of_page(lacks, page.file.src_uri)))
     made_up = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if "SITE_URL" in os.environ else output.replace(made_up, "")
 
@@ -182,7 +197,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 def on_build_error(error: Exception) -> None:
     if isinstance(error, EXPECTED):
         raise Abort(str(error))
-    if place(error) or isinstance(error, SyntaxError):
+    if place(error) or isinstance(error, (SyntaxError, DeclarationError)):
         raise Abort(told(error))
 
 
@@ -195,8 +210,6 @@ def _print_books(site: Path, config: MkDocsConfig) -> None:
     template = templates.get_template("whole-book.html")
     for game in _books():
         pages = [page for page in way.pages if page.file.src_uri.startswith(f"{game.id}/")]
-        if not pages:  # its rules stand before its text does
-            continue
         context = get_context(way, [], config, base_url="../" * (printed.address(game).count("/") - 1) + "..")
         told = {
             "edition": f"{context['build_date_utc']:%-d %B %Y}",

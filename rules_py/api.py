@@ -99,7 +99,8 @@ def _thrown(asked: Asked, dice: FacedDice, seed: int | None = None) -> Roll:
 
 
 def _too_large(asked: Asked, error: TooManyPaths) -> InputError:
-    return InputError.at("inputs", asked.inputs, str(error), code="too_large", words=error.told)
+    allowed = f"what can be counted or thrown: {error}"
+    return InputError.at("inputs", asked.inputs, allowed, code="too_large", words=error.told)
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:

@@ -316,7 +316,12 @@ class Asked:
     def _play(self, dice: Dice) -> Outcome:
         """Run the mechanic once, whoever answers for the dice."""
         mechanic = self._needed(self.calculator.mechanic, "a mechanic")
-        outcome: Outcome = mechanic(dice, **self._arguments)
+        outcome = mechanic(dice, **self._arguments)
+        if not isinstance(outcome, Outcome):
+            what = f"calculator {self.calculator.id}: what its mechanic returns"
+            raise DeclarationError(
+                what, outcome, "an outcome: an instance of a class that is based on Outcome"
+            )
         return outcome
 
     @cached_property

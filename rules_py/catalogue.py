@@ -11,7 +11,7 @@ from importlib import import_module
 
 from rules_py import systems
 from rules_py.calculator import Calculator
-from rules_py.errors import InputError, listed
+from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.game import Game
 
 
@@ -26,14 +26,10 @@ def _load(game_id: str) -> Game:
     module = import_module(f"{systems.__name__}.{game_id}")
     found = getattr(module, "GAME", None)
     if not isinstance(found, Game) or found.id != game_id:
-        raise ImportError(
-            f"rules_py/systems/{game_id}/__init__.py must export GAME, a Game with id {game_id!r}"
+        what = f"rules_py/systems/{game_id}/__init__.py:1: GAME"
+        raise DeclarationError(
+            what, getattr(found, "id", found), f"a Game whose id is {game_id!r}, its folder's name"
         )
-    for each in found.calculators:
-        if each.game != game_id:
-            raise ImportError(
-                f"rules_py/systems/{game_id}: calculator {each.id!r} must be called {game_id}.NAME"
-            )
     return found
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self
 
 from rules_py.dice.working import Step
+from rules_py.errors import DeclarationError, listed
 from rules_py.plain import plain
 from rules_py.scale import Scale
 
@@ -24,6 +25,19 @@ class Outcome:
         super().__init_subclass__(**more)
         if scale is not None:
             cls.scale = scale
+            cls._check_read(scale)
+
+    @classmethod
+    def _check_read(cls, scale: Scale) -> None:
+        """Stop where the scale reads a field that the class hasn't."""
+        if isinstance(scale.of, str):
+            name = scale.of.partition(".")[0]
+            known = [each for base in cls.__mro__ for each in base.__dict__.get("__annotations__", {})]
+            if name not in known and not hasattr(cls, name):
+                allowed = listed(each for each in dict.fromkeys(known) if each not in ("scale", "working"))
+                raise DeclarationError(
+                    f"what the scale {scale.title!r} reads of {cls.__name__}", name, allowed
+                )
 
     working: tuple[Step, ...] = field(default=(), compare=False, repr=False)
 

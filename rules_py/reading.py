@@ -14,7 +14,7 @@ from typing import Any
 
 from rules_py import inputs
 from rules_py.bounds import MOST_ROWS
-from rules_py.errors import InputError
+from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.inputs import Input, is_blank
 from rules_py.problems import Codes, Problem
 from rules_py.wording import quoted
@@ -39,6 +39,8 @@ class Reading:
     keyed: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
+        if name not in self.values:
+            raise DeclarationError("field of the sheet", name, listed(self.values))
         return self.values[name]
 
     def is_sound(self, path: str) -> bool:

@@ -19,9 +19,18 @@ from hooks.directives.errors import DirectiveError, RulesError
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
+from hooks.directives.promises import UnkeptPromises
 from rules_py import catalogue
 
-__all__ = ["DirectiveError", "DirectivesExtension", "Library", "Page", "RulesError", "makeExtension"]
+__all__ = [
+    "DirectiveError",
+    "DirectivesExtension",
+    "Library",
+    "Page",
+    "RulesError",
+    "UnkeptPromises",
+    "makeExtension",
+]
 
 ELEMENTS = (
     "dice-roller",

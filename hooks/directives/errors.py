@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
 
-from hooks.told import told
+from rules_py.authoring.endless import watched
+from rules_py.authoring.told import told
 from rules_py.errors import DeclarationError, InputError, shown
 
 
@@ -54,11 +55,12 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
     `about` names the calculator.
     """
     try:
-        yield
+        with watched():
+            yield
     except (DirectiveError, RulesError):
         raise
     except DeclarationError as error:
-        what = f"{about}: {error.what}" if about else error.what
+        what = error.what if about in error.what else f"{about}: {error.what}"
         raise mistake(place, what, error.given, error.allowed) from error
     except Exception as error:  # a game's Python may raise anything
         raise RulesError(f"{place}: {about or 'the rules'} stopped: {told(error)}") from error

@@ -14,9 +14,9 @@ from fractions import Fraction
 from typing import Any
 
 import rules_py
-from hooks.directives.errors import DirectiveError, Place, mistake
-from hooks.told import place as place_of
-from hooks.told import told
+from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
+from rules_py.authoring.told import place as place_of
+from rules_py.authoring.told import told
 from rules_py.errors import InputError, shown
 
 REPEATING = (
@@ -144,8 +144,9 @@ def _hold(example: doctest.Example, place: Place, printed: str, raised: BaseExce
     else:
         came = "".join(traceback.format_exception_only(raised))
         if example.exc_msg is None:
-            refused = isinstance(raised, InputError) or not place_of(raised)
-            given = f"one that raises {came.splitlines()[-1] if refused else told(raised)}"
+            if place_of(raised) and not isinstance(raised, InputError):
+                raise RulesError(f"{place}: example {line} stopped: {told(raised)}") from raised
+            given = f"one that raises {came.splitlines()[-1]}"
             allowed = "one that gives the output written below it"
             raise DirectiveError(place, f"example {line}", given, allowed) from raised
         written = example.exc_msg

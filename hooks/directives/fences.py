@@ -85,6 +85,10 @@ def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
     for end in range(at + 1, len(lines)):
         if closing.match(lines[end]):
             break
+        within = OPENING.match(lines[end])
+        if within and within["indent"] == indent and within["marks"] == marks and opening["info"].strip():
+            allowed = f"a line of {marks} before the next fence, on line {start.down(end).line}"
+            raise mistake(place, "unclosed fence", lines[at].strip(), allowed)
         if lines[end].strip() and not lines[end].startswith(indent):
             raise mistake(
                 start.down(end),

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hooks.directives import glossary, rule_index, whole_book
+from hooks.directives import glossary, promises, rule_index, whole_book
 from hooks.directives.fences import Piece
 from hooks.directives.fences_kept import FencesOfPage, KeptFences
 from hooks.directives.files import write_json
@@ -94,6 +94,12 @@ class Library:
             pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
             self._chapters[game] = sorted(pages, key=lambda each: each[0].order)
         return self._chapters[game]
+
+    def unkept(self) -> list[str]:
+        """What the games, their books and all pages still lack: see `promises`."""
+        broken = [] if self.docs_dir is None else promises.broken(self.docs_dir, self.index)
+        tried = [each for game in catalogue.games() for each in self.tables.tried(game, promises.of_game)]
+        return [*map(str, broken), *tried]
 
     def write(self, site_dir: Path) -> None:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""

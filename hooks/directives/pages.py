@@ -15,6 +15,18 @@ from hooks.directives.errors import Place, mistake
 from rules_py import catalogue
 from rules_py.errors import listed
 
+_FRONT: Mapping[str, tuple[type, ...]] = {
+    "title": (str, int),
+    "description": (str,),
+    "order": (int, float),
+    "game": (str,),
+    "chapter": (bool,),
+    "opened": (bool,),
+    "hide": (list,),
+}
+"""What a page may say of itself, each with what its value is."""
+_MEANT = {str: "a text", int: "a number", bool: "yes or no", list: "a list, such as [toc]"}
+
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>.*?\n)(?:---|\.\.\.)[ \t]*\n\n*", re.DOTALL)
 
 
@@ -27,7 +39,7 @@ class Page:
     game        the one whose rules it speaks of; "" for none
     address     from the root of the site; root: the way back
     of_book     whether it is a page of the game's own book, where rules are stated, not only spoken of
-    title       as its front matter has it; order: its place in the book, likewise
+    title       as its front matter has it; description: what it is about; order: its place in the book
     opened      whether its forms and tables stand open: not in a chapter, which is read for its rules
     """
 
@@ -38,6 +50,7 @@ class Page:
     root: str = ""
     of_book: bool = False
     title: str = ""
+    description: str = ""
     order: float = float("inf")
     opened: bool = True
 
@@ -63,7 +76,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
-    said = _said(front["yaml"]) if front else {}
+    said = _said(front["yaml"], path) if front else {}
     of_book = name.partition("/")[0] in catalogue.game_ids()
     page = Page(
         path,
@@ -72,7 +85,8 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         address,
         "../" * address.count("/"),
         of_book,
-        str(said.get("title", "")),
+        str(said.get("title") or ""),
+        str(said.get("description") or ""),
         said.get("order", float("inf")),
         said.get("opened", not of_book),
     )
@@ -80,10 +94,33 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
 
 
 @cache
-def _said(front: str) -> Mapping[str, Any]:
+def _said(front: str, path: str) -> Mapping[str, Any]:
     """What a front matter says. It is read at every build, and changes rarely."""
-    said: Mapping[str, Any] | None = yaml.safe_load(front)
-    return said or {}
+    try:
+        said = yaml.safe_load(front)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line if mark else 0
+        given = front.splitlines()[min(line, front.count("\n") - 1)].strip()
+        allowed = (
+            f"lines such as `title: Fights`, with quotes around a text that holds a colon ({error.problem})"
+        )
+        raise mistake(Place(path, 2 + line), "front matter", given, allowed) from error
+    if said is not None and not isinstance(said, dict):
+        raise mistake(Place(path, 2), "front matter", said, "lines such as `title: Fights`")
+    for name, value in (said or {}).items():
+        if name not in _FRONT:
+            raise mistake(_line_of(front, name, path), "line of the front matter", name, listed(_FRONT))
+        fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
+        if value is not None and not fits:
+            raise mistake(_line_of(front, name, path), f"{name} of the page", value, _MEANT[_FRONT[name][0]])
+    return {name: value for name, value in (said or {}).items() if value is not None}
+
+
+def _line_of(front: str, name: object, path: str) -> Place:
+    """The line of a page's front matter that has this name."""
+    lines = front.splitlines()
+    return Place(path, 2 + next((at for at, line in enumerate(lines) if line.startswith(f"{name}:")), 0))
 
 
 def _game(path: str, name: PurePosixPath, said: Mapping[str, Any], head: str) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from hooks.directives import drawings, fences, prose, references
-from hooks.directives.errors import Place, mistake
+from hooks.directives.errors import Place, mistake, told_at
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
 from rules_py import catalogue
@@ -82,8 +82,10 @@ def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
                     if token.kind == "mark":
                         yield token.text, token.place
             case fences.Fence(language="reference"):
-                for number in references.stated_by(piece):
-                    yield number, piece.place
+                with told_at(piece.place):
+                    stated = references.stated_by(piece)
+                yield from ((number, piece.place) for number in stated)
             case fences.Fence(language="ladder"):
-                for number in drawings.stated_by(piece):
-                    yield number, piece.place
+                with told_at(piece.place):
+                    stated = drawings.stated_by(piece)
+                yield from ((number, piece.place) for number in stated)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from hooks.sources import Sources
 from rules_py.api import odds_of
 from rules_py.calculator import Asked
 from rules_py.dice.odds import Odds
+from rules_py.game import Game
 from rules_py.plain import plain
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
@@ -46,6 +47,17 @@ class KeptTables:
         over, cells = count()
         write_json(path, [list(over), plain(cells)])
         return over, cells
+
+    def tried(self, game: Game, trial: Callable[[Game], Iterable[str]]) -> list[str]:
+        """What the trial finds wrong with the game, which holds as long as the rules do."""
+        if self._folder is None:
+            return [*trial(game)]
+        digest = _digest([self.sources.numbers(game.id), self.sources.core()])
+        path = self._folder / f"{game.id}-tried-{digest[:16]}.json"
+        if not path.is_file():
+            write_json(path, [*trial(game)])
+        found: list[str] = json.loads(path.read_text(encoding="utf-8"))
+        return found
 
     def odds(self, asked: Asked) -> Odds:
         """The odds of what was asked, counted but once in a build: one table shows the failures of what the

@@ -76,6 +76,9 @@ def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
         _run_bytecode(out, out)
 
 
+NOT_IN_BROWSERS = ("authoring", "command_line")
+"""Packages of the rules that nobody needs in a browser; `snapshot.mjs` leaves them out likewise."""
+
 LONG_NUMBERS = "_pylong"
 """Python divides whole numbers of thousands of digits by it, and no file says so."""
 
@@ -84,12 +87,12 @@ def stdlib_names(source: Path) -> set[str]:
     """Every module outside the package that some file of `rules_py` imports, at its head or within a
     function, and `LONG_NUMBERS`.
 
-    The command line's are left out: it is no part of the engine.
+    Those of the command line and of what authors need are left out: they are no part of the engine.
     """
     names = {
         module
         for path in (source / "rules_py").rglob("*.py")
-        if path.name != "__main__.py"
+        if path.name != "__main__.py" and path.parent.name not in NOT_IN_BROWSERS
         for module, _ in imports(path, path.read_bytes())
     }
     outside = {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}

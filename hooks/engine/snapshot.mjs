@@ -25,7 +25,7 @@ def prepare(names):
     import gc, importlib, pkgutil
     import rules_py
     for module in pkgutil.walk_packages(rules_py.__path__, "rules_py."):
-        if not module.name.endswith("__main__"):
+        if not {"__main__", "authoring", "command_line"} & {*module.name.split(".")}:
             importlib.import_module(module.name)
     for name in names.split(","):
         importlib.import_module(name)

@@ -17,7 +17,7 @@ from rules_py.dice.dice import ENDLESS, Dice, Label, Where
 from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, lies_left
 from rules_py.dice.throw import Throw
 from rules_py.dice.work import Steps, finished
-from rules_py.errors import TooManyPaths
+from rules_py.errors import DeclarationError, TooManyPaths
 
 if TYPE_CHECKING:
     from rules_py.dice.process import Process
@@ -182,7 +182,11 @@ def expanding[Outcome: Hashable](
             yield max(_gone(path, open_ways), number / most)
         found = by_total.setdefault(total, {})
         kept = outcome if reading is None else reading(outcome)
-        found[kept] = found.get(kept, 0) + weight
+        try:
+            found[kept] = found.get(kept, 0) + weight
+        except TypeError as error:  # it has no hash
+            allowed = "fields that never change, such as a tuple in the place of a list"
+            raise DeclarationError("outcome that is counted", kept, allowed) from error
     if len(by_total) == 1:  # as nearly always
         [(total, found)] = by_total.items()
         return found, total

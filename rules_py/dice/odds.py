@@ -62,6 +62,8 @@ class Odds(Mapping[Hashable, Fraction]):
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self._measures:
             return self.measures[name]
+        if name == "measures":  # one of them looked for what isn't there, as it will say again
+            return self._worked_out()
         raise AttributeError(f"these odds have no measure {name!r}")
 
     def __repr__(self) -> str:
@@ -73,6 +75,9 @@ class Odds(Mapping[Hashable, Fraction]):
     @cached_property
     def measures(self) -> dict[str, Any]:
         """The calculator's named figures, by name."""
+        return self._worked_out()
+
+    def _worked_out(self) -> dict[str, Any]:
         return {name: measure(self) for name, measure in self._measures.items()}
 
     def chance(self, wanted: Callable[[Any], bool]) -> Fraction:

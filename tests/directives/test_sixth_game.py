@@ -138,16 +138,29 @@ def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
     assert "skipped" not in done.stdout and int(done.stdout.splitlines()[-1].split()[0]) >= 15
 
 
+LINKS = {
+    "[nothing](#raise-the-lamp)": "#raise-the-lamp', allowed an anchor of docs/lantern/index.md, such as '#raise-the-lantern'",
+    "[a moth](sheet.md#month)": "sheet.md#month', allowed an anchor of docs/lantern/sheet.md, such as '#moth'",
+    "[a page](shet.md)": "shet.md', allowed the path of a file from docs/lantern/, such as 'sheet.md'",
+    "[another](sheet)": "sheet', allowed the path of a file from docs/lantern/, such as 'sheet.md'",
+    "![a picture](lamp.png)": "lamp.png', allowed the path of a file from docs/lantern/",
+    "[the root](/lantern/sheet.md)": "/lantern/sheet.md', allowed the path of a file from docs/lantern/, such as 'sheet.md'",
+}
+"""Links that lead nowhere, with what the build says of each behind its line."""
+
+
 def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> None:
     """MkDocs counts only what it says, so the script mustn't have it be quiet."""
     [command] = re.findall(r"-m (mkdocs build .*?) \|\|", (ROOT / "site_build.sh").read_text("utf-8"))
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
-    page.write_text(f"{right}\nSee [nothing](#nowhere) of [it](gone.md).\n", encoding="utf-8")
+    page.write_text(right + "\n" + "".join(f"See {link}.\n\n" for link in LINKS), encoding="utf-8")
     done = run(repository, *command.split())
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
-    assert "link '#nowhere'" in done.stderr and "link 'gone.md'" in done.stderr
+    for number, said in enumerate(LINKS.values()):
+        line = len(right.splitlines()) + 2 + 2 * number
+        assert f"docs/lantern/index.md:{line}: link: given '{said}" in done.stderr
 
 
 def test_a_mistake_ends_the_build_with_one_clear_line_and_no_traceback(repository: Path) -> None:

@@ -287,6 +287,23 @@ def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Ser
     served.page(lambda page: "How far you see" in page.get_text())
 
 
+def test_a_dead_link_shows_in_the_browser_with_its_line(served: Served) -> None:
+    with served.edited("docs/lantern/index.md", "somewhere dark, with", "somewhere [dark](drak.md), with"):
+        page = served.page(lambda page: "was not built" in page.get_text())
+        assert "docs/lantern/index.md:9: link: given 'drak.md'" in page.get_text()
+        assert "somewhere [dark](drak.md), with" in page.find("mark").get_text()
+    served.page(lambda page: "How far you see" in page.get_text())
+
+
+def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Served) -> None:
+    """`build` would stop; whoever writes sees the page, and on it what is missing."""
+    with served.edited("docs/lantern/index.md", " [#L-3]", ""):
+        page = served.page(lambda page: page.select_one(".unfinished li") is not None)
+        assert "rules that no page states: given L-3" in page.select_one(".unfinished").get_text()
+        assert page.find("table", class_="grid")
+    served.page(lambda page: page.select_one(".unfinished") is None)
+
+
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [

@@ -1,0 +1,213 @@
+"""What a finished book promises its readers, beyond that each of its blocks can be carried out: it states
+every rule of its game, keeps what the game cites, shows all that the game declares, and types no chance by
+hand.
+
+`build` stops where a promise isn't kept. While `serve` runs a book is still being written: the page tells
+what is missing, and is shown all the same.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from hooks.directives import body, fences, prose
+from hooks.directives.errors import DirectiveError, Place, RulesError, mistake, told_at
+from hooks.directives.fences import Fence, Piece, Prose
+from hooks.directives.pages import Page, read_page
+from hooks.directives.rule_index import RuleIndex
+from rules_py import catalogue, systems
+from rules_py.authoring.told import below_root
+from rules_py.authoring.trials import faults_of
+from rules_py.errors import listed
+from rules_py.game import Game
+from rules_py.present.faces import FACES
+
+_NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
+_CITED = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
+_TYPED = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
+_CALLED = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
+
+
+class UnkeptPromises(Exception):
+    """What books and pages still lack, each with its place, all at once."""
+
+    def __init__(self, found: Iterable[str]) -> None:
+        super().__init__("\n".join(found))
+
+
+def broken(docs_dir: Path, index: RuleIndex) -> list[DirectiveError]:
+    """Every promise that the pages below `docs_dir` don't keep; `index` tells which rules they state."""
+    names = sorted(path.relative_to(docs_dir).as_posix() for path in docs_dir.rglob("*.md"))
+    pages = [(page, tuple(lines)) for page, lines in (read_page(docs_dir, name) for name in names)]
+    found = [each for page, lines in pages for each in of_page(page, lines)]
+    for game in catalogue.games():
+        own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
+        found += of_book(game, own, index, docs_dir.name)
+    return found
+
+
+@cache  # while an author works most pages stay as they are
+def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
+    """What every page promises: a name, a sentence about it, and no chance typed by hand."""
+    found = []
+    for name, value in (("title", page.title), ("description", page.description)):
+        if not value:
+            head = f"a line `{name}: …` between the two lines of --- with which the page begins"
+            found.append(mistake(Place(page.path, 1), f"{name} of the page", None, head))
+    allowed = "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong"
+    for piece in _pieces(lines, page.start):
+        if isinstance(piece, Prose):
+            for at, line in enumerate(prose.without_code(piece.lines)):
+                if typed := _TYPED.search(line):
+                    found.append(mistake(piece.place.down(at), "chance", typed[0], allowed))
+    return tuple(found)
+
+
+def of_book(
+    game: Game, pages: Sequence[tuple[Page, tuple[str, ...]]], index: RuleIndex, docs: str
+) -> Iterator[DirectiveError]:
+    """What the book of a game promises besides; `docs` is the name of the folder of all books."""
+    folder = f"{docs}/{game.id}"
+    first = next((page for page, _ in pages if page.path == f"{folder}/index.md"), None)
+    declared = _place_of(game, "Game(")
+    if first is None:
+        yield mistake(declared, f"first page of {game.id}", None, f"a page {folder}/index.md")
+    elif first.order != game.order:
+        given = None if first.order == float("inf") else first.order
+        allowed = f"order: {game.order}, the game's own place on the shelf"
+        yield mistake(Place(first.path, 1), "order of the book's first page", given, allowed)
+    if game.face not in FACES:
+        yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
+    stated = index.places.get(game.id, {})
+    if unstated := [number for number in game.numbers if number not in stated]:
+        place, mark = _place_of(game, "numbers="), f"[#{unstated[0]}]"
+        allowed = f"a mark such as {mark} behind the sentence in {folder}/ that states it, and no number more"
+        yield DirectiveError(place, "rules that no page states", _few(unstated), allowed)
+    for place, number in _cited_by(game):
+        if number not in stated and number not in game.numbers:  # or else it was told already
+            yield mistake(place, "rule that is cited", number, f"a rule that the book of {game.id} states")
+    yield from _unshown(game, pages, folder)
+
+
+def of_game(game: Game) -> Iterator[str]:
+    """What is wrong with the game's calculators before any page asks them; see `trials`."""
+    for each in game.calculators:
+        place = _place_of(game, each.id)
+        try:
+            with told_at(place, each.id):
+                faults = [*faults_of(each)]
+        except (DirectiveError, RulesError) as stopped:
+            yield str(stopped)
+        else:
+            found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults}
+            yield from map(str, found.values())
+
+
+def _unshown(
+    game: Game, pages: Sequence[tuple[Page, tuple[str, ...]]], folder: str
+) -> Iterator[DirectiveError]:
+    """What the game declares and no page of its book shows."""
+    shown = {each for page, lines in pages for each in _shown_on(lines, page.start)}
+    called = {name for language, name in shown if language == "pycon"}
+    for each in game.calculators:
+        fence = "roller" if each.has_odds else "calculator"
+        if each.for_programs and each.id not in called:
+            allowed = f'an example in {folder}/ that calls it, as ask("{each.id}", …)'
+            yield mistake(_place_of(game, each.id), "calculator in no example", each.id, allowed)
+        if not each.for_programs and (fence, each.id) not in shown:
+            yield _missing(game, each.id, fence, f"calculator: {each.id}", folder)
+        if game.numbers and not each.rules:
+            allowed = f'rules=("{game.numbers[0]}",), or whichever it carries out'
+            yield mistake(_place_of(game, each.id), f"rules of {each.id}", None, allowed)
+    if game.sheet and ("sheet", game.id) not in shown:
+        yield _missing(game, "sheet=", "sheet", f"game: {game.id}", folder)
+    for kind, names in (
+        ("reference", [each.name for each in game.references]),
+        ("ladder", [each.name for each in game.ladders]),
+    ):
+        for name in names:
+            if (kind, f"{game.id}.{name}") not in shown:
+                yield _missing(game, name, kind, f"{_NAMING[kind]}: {game.id}.{name}", folder)
+
+
+_NAMING = {
+    "roller": "calculator",
+    "calculator": "calculator",
+    "sheet": "game",
+    "reference": "list",
+    "ladder": "ladder",
+}
+"""The field by which a fence names what it shows."""
+
+
+@cache
+def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]]:
+    """What the fences of a page show, each with its language; of examples the calculators that they call."""
+    found: set[tuple[str, str]] = set()
+    for piece in _pieces(lines, start):
+        if isinstance(piece, Fence) and piece.language in _NAMING:
+            found.add((piece.language, str(body.read(piece).values.get(_NAMING[piece.language]))))
+        elif isinstance(piece, Fence) and piece.language == "pycon":
+            found |= {("pycon", name) for name in _CALLED.findall("\n".join(piece.body))}
+    return frozenset(found)
+
+
+def _missing(game: Game, declared: str, fence: str, line: str, folder: str) -> DirectiveError:
+    what = {"reference": "list"}.get(fence, fence if fence in ("sheet", "ladder") else "calculator")
+    allowed = f"a fence in {folder}/ that shows it: ```{fence}, a line `{line}`, ```"
+    return mistake(_place_of(game, declared), f"{what} that no page shows", line.partition(": ")[2], allowed)
+
+
+@cache
+def _pieces(lines: tuple[str, ...], start: Place) -> tuple[Piece, ...]:
+    return tuple(fences.split(lines, start))
+
+
+def _few(numbers: Collection[str]) -> str:
+    """The first of these, and how many more there are."""
+    first = [*numbers][:8]
+    rest = len(numbers) - len(first)
+    return f"{', '.join(first)} and {rest} more" if rest else listed(first).replace(" or ", " and ")
+
+
+def _modules(game: Game) -> list[Path]:
+    """The game's Python, the module that exports it first."""
+    folder = next(Path(top) / game.id for top in systems.__path__ if (Path(top) / game.id).is_dir())
+    return sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
+
+
+def _place_of(game: Game, declared: str) -> Place:
+    """Where the game's Python declares something: an id or a name in quotes, or code with `=` or `(`."""
+    wanted = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
+    first, *_ = modules = _modules(game)
+    for path in modules:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if any(each in line for each in wanted):
+                return Place(below_root(path), number)
+    return Place(below_root(first), 1)
+
+
+def _cited_by(game: Game) -> Iterator[tuple[Place, str]]:
+    """The numbers of rules that the game's Python cites, each once."""
+    cited: dict[str, Place] = {}
+    for path in _modules(game):
+        for line, number in _cited_in(path.read_text("utf-8")):
+            cited.setdefault(number, Place(below_root(path), line))
+    yield from ((place, number) for number, place in sorted(cited.items()))
+
+
+@cache
+def _cited_in(source: str) -> tuple[tuple[int, str], ...]:
+    """The numbers among the texts of a module, each with its line: alone, as mechanics, inputs and problems
+    cite them, or in brackets.
+    """
+    return tuple(
+        (node.lineno, number)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for number in _CITED.findall(node.value)
+    )

@@ -1,0 +1,83 @@
+"""A link that leads nowhere, told like every other mistake: with its line, and with what it may have meant.
+
+MkDocs finds such links as it builds, and says so in a warning that names the page alone; the warning is
+written anew here, before anybody reads it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import posixpath
+import re
+from pathlib import Path
+from typing import override
+
+from mkdocs.structure.files import Files
+
+_SAID = re.compile(
+    r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
+    r"'(?P<link>.*?)', (?P<problem>.*)",
+    re.DOTALL,
+)
+_ELSEWHERE = re.compile(r"the doc '(?P<page>[^']*)' does not contain an anchor")
+
+
+class _Placed(logging.Filter):
+    """Writes the line into each warning about a link."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.files = Files([])
+        self.docs = Path()
+
+    @override
+    def filter(self, record: logging.LogRecord) -> bool:
+        found = _SAID.match(record.getMessage()) if record.levelno >= logging.WARNING else None
+        if found:
+            page, link = found["page"], found["link"]
+            place = f"{self.docs.name}/{page}:{self._line(page, link)}"
+            record.msg = f"{place}: link: given {link!r}, allowed {self._allowed(**found.groupdict())}"
+            record.args = ()
+        return True
+
+    def _line(self, page: str, link: str) -> int:
+        """The line of the page that holds the link; the first where a directive wrote it."""
+        lines = (self.docs / page).read_text("utf-8-sig").splitlines()
+        holding = (at for at, line in enumerate(lines, 1) if re.search(rf"[(<:\"\s]{re.escape(link)}", line))
+        return next(holding, 1)
+
+    def _allowed(self, *, page: str, kind: str, link: str, problem: str) -> str:
+        folder = posixpath.dirname(page)
+        elsewhere = _ELSEWHERE.search(problem)
+        if elsewhere or "no such anchor" in problem:
+            where = elsewhere["page"] if elsewhere else page
+            return f"an anchor of {self.docs.name}/{where}{self._close(link.partition('#')[2], where)}"
+        known = [
+            posixpath.relpath(file.src_uri, folder or ".")
+            for file in self.files
+            if (self.docs / file.src_uri).is_file()
+        ]
+        wanted = link.partition("#")[0].lstrip("/")
+        start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
+        return start + _such_as(difflib.get_close_matches(wanted, known, n=2, cutoff=0.5))
+
+    def _close(self, anchor: str, page: str) -> str:
+        file = self.files.get_file_from_path(page)
+        known = (file and file.page and file.page.present_anchor_ids) or ()
+        return _such_as(
+            [f"#{each}" for each in difflib.get_close_matches(anchor, sorted(known), n=2, cutoff=0.5)]
+        )
+
+
+def _such_as(names: list[str]) -> str:
+    return f", such as {' or '.join(map(repr, names))}" if names else ""
+
+
+_placed = _Placed()
+logging.getLogger("mkdocs.structure.pages").addFilter(_placed)
+
+
+def take_part(files: Files, docs: Path) -> None:
+    """Know the files of this build, whose links may lead to each other."""
+    _placed.files, _placed.docs = files, docs

@@ -1,0 +1,100 @@
+"""What `serve` alone shows: why the site could not be built, with the lines it is about, and what a book
+still lacks.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules_py.authoring.told import ROOT
+
+_PLACED = re.compile(r"(?P<path>[\w./-]+\.\w+):(?P<line>\d+)(?=[:,])")
+_BEFORE, _AFTER = 2, 1
+"""So many lines are shown before the one that a mistake is on, and after it."""
+_MOST = 12
+"""So many mistakes are told; who mends those sees the others."""
+
+_STYLE = """
+:root { color-scheme: light dark; --text: #1c1b1a; --back: #fbf9f6; --line: #d9d2c8; --mark: #ffe3a8 }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e9e4dc; --back: #1b1a18; --line: #45403a; --mark: #5b4510 }
+}
+body { font: 1.05rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back);
+  margin: 0 auto; padding: 1.5rem; max-width: 60rem }
+h1 { font-size: 1.4rem }
+.said { overflow-wrap: anywhere; white-space: pre-wrap; font-weight: 600; margin: 1.5rem 0 .5rem }
+pre { margin: 0; padding: .6rem 0; border: 1px solid var(--line); border-radius: .4rem; overflow-x: auto;
+  font: .9rem/1.6 ui-monospace, monospace }
+pre span { display: block; padding: 0 .8rem }
+pre mark { display: block; padding: 0 .8rem; background: var(--mark); color: inherit }
+"""
+
+_FAILED = f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The site was not built</title>
+<style>{_STYLE}</style></head>
+<body><main><h1>The site was not built</h1>%s
+<p>Save the mended file, and the page comes back.</p></main></body>
+</html>
+"""
+
+_UNFINISHED_STYLE = (
+    "border:1px solid currentcolor;border-radius:.4rem;padding:.4rem .8rem;margin:0 0 1rem;font-size:.7rem"
+)
+
+
+def failed(why: str) -> str:
+    """A page in the place of each until the mistakes are mended; it looks for that by itself."""
+    told = why.splitlines()
+    places = [at for at, line in enumerate(told) if at == 0 or _PLACED.match(line)]
+    parts = ["\n".join(told[begin:end]) for begin, end in zip(places, [*places[1:], None], strict=True)]
+    more = f"<p>And {len(parts) - _MOST} more.</p>" if len(parts) > _MOST else ""
+    return _FAILED % ("".join(map(_mistake, parts[:_MOST])) + more)
+
+
+def unfinished(lacks: Sequence[str]) -> str:
+    """A note above a page about what it and its book still lack; nothing where they lack nothing."""
+    if not lacks:
+        return ""
+    items = "".join(f"<li>{html.escape(each)}</li>" for each in lacks[:_MOST])
+    count = "one thing" if len(lacks) == 1 else f"{len(lacks)} things"
+    more = f"<p>And {len(lacks) - _MOST} more.</p>" if len(lacks) > _MOST else ""
+    return (
+        f'<details class="unfinished" style="{_UNFINISHED_STYLE}"><summary>Not finished: <code>build</code> '
+        f"will stop at {count}</summary><ul style='overflow-wrap:anywhere'>{items}</ul>{more}</details>"
+    )
+
+
+def _mistake(told: str) -> str:
+    """One mistake, with the lines of the file around it."""
+    shown = f'<p class="said">{html.escape(told)}</p>'
+    for found in _PLACED.finditer(told):
+        lines = "".join(_around(found["path"], int(found["line"])))
+        shown += f"<pre>{lines}</pre>" if lines else ""
+    return shown
+
+
+def _around(path: str, number: int) -> Iterator[str]:
+    try:
+        lines = (ROOT / path).read_text("utf-8").splitlines()
+    except (OSError, ValueError):  # a file that is gone, or no text: then the sentence alone must do
+        return
+    for at in range(max(number - _BEFORE, 1), min(number + _AFTER, len(lines)) + 1):
+        tag = "mark" if at == number else "span"
+        yield f"<{tag}>{at:>4}  {html.escape(lines[at - 1]) or ' '}</{tag}>"
+
+
+def above(page: str, note: str) -> str:
+    """The page with the note above its text."""
+    return re.sub(r"<article\b[^>]*>", lambda found: found[0] + note, page, count=1) if note else page
+
+
+def of_page(lacks: Iterable[str], path: str) -> list[str]:
+    """Those that are told on a page: its own and those of its game's rules; on the home page all of them."""
+    if path == "index.md":
+        return [*lacks]
+    rules = f"rules_py/systems/{path.partition('/')[0]}/"
+    return [each for each in lacks if each.startswith((f"docs/{path}:", rules))]

@@ -1,0 +1,81 @@
+"""An error in the Python of the rules, in one line for their author."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from inspect import signature
+from pathlib import Path
+from types import FrameType
+
+from rules_py.errors import DeclarationError, listed, shown
+
+ROOT = Path(__file__).parents[2]
+"""The folder of the repository."""
+
+
+class EndlessLoop(Exception):
+    """`rules_py/systems/lantern/rules.py:12, in shine: no end in sight after 1 second of work; …`"""
+
+    def __init__(self, frame: FrameType, seconds: float) -> None:
+        code = frame.f_code
+        where = f"{below_root(code.co_filename)}:{frame.f_lineno}, in {code.co_name}"
+        super().__init__(
+            f"{where}: no end in sight after {seconds:g} seconds of work; each loop must end, and each count "
+            "stay small enough to be had at once"
+        )
+
+
+def told(error: BaseException) -> str:
+    """`rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`, the place in a game's own rules if
+    the error came through there.
+    """
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{below_root(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
+    if isinstance(error, EndlessLoop):
+        return str(error)
+    at = place(error)
+    if isinstance(error, DeclarationError):
+        where = f"{below_root(at.filename)}:{at.lineno}: " if at and is_of_game(at.filename) else ""
+        return f"{where}{error.what}: given {shown(error.given)}, allowed {error.allowed}"
+    where = f"{below_root(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
+    return where + _said(error)
+
+
+def _said(error: BaseException) -> str:
+    """What Python says of it, with the name that was probably meant, without the folders of this machine."""
+    last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
+    kind, colon, words = last.strip().partition(": ")
+    return kind.rpartition(".")[2] + colon + re.sub(r" \(/\S*\)", "", words) + _taken_instead(error)
+
+
+def _taken_instead(error: BaseException) -> str:
+    """What a declaration takes in the place of a name that it doesn't know."""
+    found = re.match(r"(\w+)\.__init__\(\) got an unexpected keyword", str(error))
+    if not found or error.__traceback__ is None:
+        return ""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    declared = frame.f_globals.get(found[1])
+    names = [name for name in signature(declared).parameters if name != "_"] if callable(declared) else []
+    return f"; it takes {listed(names)}" if names else ""
+
+
+def place(error: BaseException) -> traceback.FrameSummary | None:
+    """The call within the rules that raised the error, the last one of a game's own if there is one."""
+    calls = [
+        each
+        for each in traceback.extract_tb(error.__traceback__)
+        if is_of_game(each.filename) or ROOT / "rules_py" in Path(each.filename).parents
+    ]
+    of_games = [each for each in calls if is_of_game(each.filename)]
+    return next(reversed(of_games or calls), None)
+
+
+def is_of_game(name: str) -> bool:
+    """Whether a file is part of a game."""
+    return ROOT / "rules_py" / "systems" in Path(name).parents
+
+
+def below_root(name: str | Path) -> str:
+    """The path of a file as an editor opens it from the folder of the repository."""
+    return str(Path(name).relative_to(ROOT)) if ROOT in Path(name).parents else str(name)

@@ -1,0 +1,108 @@
+"""Tries a calculator before anybody reads of it: what no page happens to ask would else go wrong in a
+reader's hand, or be wrong without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from rules_py.calculator import Asked, Calculator, Inputs
+from rules_py.dice.dice import SeededDice
+from rules_py.errors import DeclarationError, InputError
+from rules_py.measure import CHANCE, FIGURE
+from rules_py.plain import key_text
+
+_SEEDS = range(3)
+
+
+def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
+    """What is wrong with the calculator: words that are missing, inputs that can't be, odds that contradict
+    themselves, what it throws or what the game prints. Raises whatever the game's own Python raises.
+    """
+    yield from _words(calculator)
+    usual = {each.name: each.usual for each in calculator.inputs}
+    settings: list[tuple[str, Inputs]] = [("what its form begins with", {})]
+    settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
+    sound: list[Asked] = []
+    for what, inputs in (*settings, ("its largest inputs", calculator.largest)):
+        try:
+            sound.append(calculator.asked(usual | dict(inputs)))
+        except InputError as error:
+            yield _wrong(calculator, f"{what}: {error.field}", error.given, error.allowed)
+    for asked in sound[: len(settings)]:
+        yield from _odds(asked) if calculator.has_odds else _figures(asked, asked.answer())
+    for published in calculator.published:
+        try:
+            asked = calculator.asked(dict(published.inputs))
+        except InputError as error:
+            yield _wrong(calculator, f"published odds: {error.field}", error.given, error.allowed)
+            continue
+        if not calculator.has_odds:
+            ours: Any = asked.answer()
+        else:
+            ours = calculator.scale.chances(asked.odds()) if calculator.scale else asked.odds()
+        for key, chance in published.chances.items():
+            if ours.get(key, 0) != chance:
+                what = f"published odds of {key_text(key)} with {dict(published.inputs)}"
+                yield _wrong(calculator, what, str(chance), f"what is counted: {ours.get(key, 0)}")
+
+
+def _wrong(calculator: Calculator, what: str, given: object, allowed: str) -> DeclarationError:
+    return DeclarationError(f"calculator {calculator.id}: {what}", given, allowed)
+
+
+def _words(calculator: Calculator) -> Iterator[DeclarationError]:
+    if not calculator.title:
+        yield _wrong(calculator, "title", calculator.title, "a few words, for headings")
+    if not calculator.summary.endswith((".", "?")):
+        yield _wrong(calculator, "summary", calculator.summary, "a sentence that ends in . or ?")
+    for each in calculator.inputs:
+        if not each.label:
+            yield _wrong(calculator, f"label of {each.name}", each.label, "what the form calls it")
+
+
+def _odds(asked: Asked) -> Iterator[DeclarationError]:
+    """What is wrong with the odds, and with a few throws of these inputs."""
+    calculator, odds = asked.calculator, asked.odds()
+    if sum(odds.counts.values()) != odds.ways:
+        total = str(Fraction(sum(odds.counts.values()), odds.ways))
+        yield _wrong(calculator, "sum of all its chances", total, "1")
+    if calculator.scale:
+        calculator.scale.chances(odds)
+    yield from _figures(asked, odds.measures)
+    for seed in _SEEDS if calculator.throws_dice else ():
+        outcome = asked.throw(SeededDice(seed))
+        if outcome not in odds:
+            allowed = f"an outcome that its closed_form counts, for {dict(asked.inputs)}"
+            yield _wrong(calculator, f"throw with the seed {seed}", outcome.values(), allowed)
+            break
+        if not outcome.verdict:
+            yield _wrong(calculator, "verdict", outcome.verdict, "the result in words")
+
+
+def _figures(asked: Asked, said: Any) -> Iterator[DeclarationError]:
+    """Figures that aren't declared, or not as what they are."""
+    calculator = asked.calculator
+    for name, value in said.items():
+        measure = calculator.measure(name)
+        found = fractions_in(value)
+        if measure is None:
+            yield _wrong(
+                calculator, "value without a measure", name, f'Measure("{name}", label) in its measures'
+            )
+        elif found and not measure.words and measure.kind not in (CHANCE, FIGURE):
+            yield _wrong(calculator, f"kind of its measure {name}", measure.kind, "chance or figure")
+        elif measure.is_chance and not all(0 <= each <= 1 for each in found):
+            beyond = next(each for each in found if not 0 <= each <= 1)
+            allowed = "a chance from 0 to 1; what is none is a figure"
+            yield _wrong(calculator, f"its measure {name}", str(beyond), allowed)
+
+
+def fractions_in(value: Any) -> list[Fraction]:
+    """All fractions in a value, however deep."""
+    if isinstance(value, Fraction):
+        return [value]
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [found for each in inside for found in fractions_in(each)]

@@ -1,0 +1,507 @@
+"""Every slip that an author of a game can make is one message: where, what was given, what is allowed.
+
+The game is the guide's, alone in a repository of its own; each slip is one edit of its files. What goes wrong within a
+fence is in `test_mistakes.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import markdown
+import pytest
+from mkdocs.exceptions import Abort
+
+from hooks import site
+from hooks.directives import DirectivesExtension, rule_index
+from hooks.directives.pages import read_page
+from rules_py import catalogue, systems
+from rules_py.authoring import told
+from tests.directives.conftest import EXTENSIONS
+from tests.directives.test_sixth_game import written_in_the_guide
+
+RULES, CALCULATORS, GAME, FINDS, SHEET = (
+    f"rules_py/systems/lantern/{name}.py" for name in ("rules", "calculators", "__init__", "finds", "sheet")
+)
+IMPORTS = """from fractions import Fraction
+from rules_py.calculator import Published
+from rules_py.dice.odds import Odds
+from rules_py.measure import Measure
+"""
+"""What some slips of the calculators need; it stands below the module's first import."""
+PAGE, SECOND = "docs/lantern/index.md", "docs/lantern/sheet.md"
+
+
+def forget() -> None:
+    """Let the games be found and read anew."""
+    for name in [name for name in sys.modules if name.startswith("rules_py.systems.lantern")]:
+        del sys.modules[name]
+    for each in (catalogue.game_ids, catalogue._load, catalogue._calculators, rule_index._stated_in):
+        each.cache_clear()
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    for name, text in written_in_the_guide().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(told, "ROOT", tmp_path)
+    monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
+    forget()
+    yield tmp_path
+    forget()
+
+
+@pytest.fixture
+def built(repository: Path) -> Callable[[], str]:
+    """Builds the book as `build` does, without MkDocs' frame around the pages; gives why it stopped, if it did."""
+
+    def build() -> str:
+        docs = repository / "docs"
+        try:
+            try:
+                site.on_pre_build(SimpleNamespace(docs_dir=str(docs), use_directory_urls=True))
+                for path in sorted(docs.rglob("*.md")):
+                    name = path.relative_to(docs).as_posix()
+                    extension = DirectivesExtension(**site.library.settings(name))
+                    text = "\n".join(read_page(docs, name)[1])
+                    markdown.markdown(text, extensions=[*EXTENSIONS, extension])
+            except Exception as error:
+                site.on_build_error(error)
+                raise
+        except Abort as stopped:
+            return str(stopped)
+        return ""
+
+    return build
+
+
+def test_the_game_of_the_guide_is_built(built: Callable[[], str]) -> None:
+    assert built() == ""
+
+
+SLIPS = {
+    # Python
+    "a name misspelt": (
+        RULES,
+        'light = "bright" if',
+        "light = brihgt if",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:33, in shine: NameError: name 'brihgt' is not defined",
+    ),
+    "a bracket left open": (
+        RULES,
+        "LIGHT = Scale(",
+        "LIGHT = Scale((",
+        "rules_py/systems/lantern/rules.py:11: SyntaxError: '(' was never closed",
+    ),
+    "an import of what isn't there": (
+        CALCULATORS,
+        "from rules_py.measure import mean",
+        "from rules_py.measure import meen",
+        "rules_py/systems/lantern/calculators.py:11, in <module>: ImportError: cannot import name 'meen' from 'rules_py.measure'",
+    ),
+    "a module misspelt": (
+        CALCULATORS,
+        "from rules_py.inputs import Int",
+        "from rules_py.input import Int",
+        "rules_py/systems/lantern/calculators.py:10, in <module>: ModuleNotFoundError: No module named 'rules_py.input'",
+    ),
+    "a tone nobody knows": (
+        RULES,
+        '"Dark", "bad"',
+        '"Dark", "terrible"',
+        "rules_py/systems/lantern/rules.py:15: tone of grade 'dark': given 'terrible', allowed worst, bad, mixed, good or best",
+    ),
+    "a grade twice": (
+        RULES,
+        'Grade("flicker", "Flicker"',
+        'Grade("dark", "Flicker"',
+        "rules_py/systems/lantern/rules.py:11: grades of the scale 'Light': given ['dark', 'dark', 'bright'], allowed each key once",
+    ),
+    "a grade forgotten": (
+        RULES,
+        '        Grade("dark", "Dark", "bad", "L-2"),\n',
+        "",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine: grade of the scale 'Light': given 'dark', allowed flicker or bright; declare a Grade for it",
+    ),
+    "a scale of a field that outcomes haven't": (
+        RULES,
+        '"light",\n    (',
+        '"glow",\n    (',
+        "rules_py/systems/lantern/rules.py:23: what the scale 'Light' reads of Light: given 'glow', allowed best or light",
+    ),
+    "an outcome without its field": (
+        RULES,
+        "Light(best=best, light=light)",
+        "Light(best=best)",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:34, in shine: TypeError: Light.__init__() missing 1 required keyword-only argument: 'light'",
+    ),
+    "an outcome that can't be told from others": (
+        RULES,
+        "Light(best=best, light=light)",
+        "[best, light]",
+        "rules_py/systems/lantern/calculators.py:13: calculator lantern.shine: what its mechanic returns: given [1, 'dark'], allowed an outcome: an instance of a class that is based on Outcome",
+    ),
+    "a mechanic that returns nothing": (
+        RULES,
+        "    return Light(best=best, light=light)\n",
+        "",
+        "rules_py/systems/lantern/calculators.py:13: calculator lantern.shine: what its mechanic returns: given nothing, allowed an outcome: an instance of a class that is based on Outcome",
+    ),
+    "a verb of the dice misspelt": (
+        RULES,
+        "dice.highest(",
+        "dice.higest(",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: AttributeError: 'Explorer' object has no attribute 'higest'. Did you mean: 'highest'?",
+    ),
+    "a die of no sides": (
+        RULES,
+        "dice.highest(wick, 6,",
+        "dice.highest(wick, 0,",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: ValueError: sides: expected 1 or more, got 0",
+    ),
+    "a mechanic whose argument is no input": (
+        RULES,
+        "*, wick: int",
+        "*, wicks: int",
+        "rules_py/systems/lantern/calculators.py:12: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: given ['wicks'], allowed the inputs: wick",
+    ),
+    "an input that its mechanic doesn't take": (
+        CALCULATORS,
+        "(WICK,),",
+        '(WICK, Int("oil", "Oil", 0, 3)),',
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: given ['wick'], allowed the inputs: oil or wick",
+    ),
+    "limits the wrong way round": (
+        CALCULATORS,
+        '"Wick", 1, 5,',
+        '"Wick", 5, 1,',
+        "rules_py/systems/lantern/calculators.py:14: input 'wick': low and high: given [5, 1], allowed the lowest number first",
+    ),
+    "a start beyond the limits": (
+        CALCULATORS,
+        "start=2",
+        "start=9",
+        "rules_py/systems/lantern/calculators.py:14: input 'wick': start: given 9, allowed a whole number from 1 to 5",
+    ),
+    "an option that an input hasn't": (
+        CALCULATORS,
+        "start=2",
+        "begin=2",
+        "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house, code, missing, as_given, not_whole, dots or squares",
+    ),
+    "an id without its game": (
+        CALCULATORS,
+        '"lantern.shine"',
+        '"shine"',
+        "rules_py/systems/lantern/calculators.py:16: calculator shine: id: given 'shine', allowed GAME.NAME, the folder of the game and a name in snake case",
+    ),
+    "an id of another game": (
+        CALCULATORS,
+        '"lantern.shine"',
+        '"lamp.shine"',
+        "rules_py/systems/lantern/__init__.py:8: id of a calculator of lantern: given 'lamp.shine', allowed lantern.NAME",
+    ),
+    "an id twice": (
+        CALCULATORS,
+        "CALCULATORS = (SHINE,)",
+        "CALCULATORS = (SHINE, SHINE)",
+        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine', 'lantern.shine'], allowed each id once",
+    ),
+    "a calculator that does nothing": (
+        CALCULATORS,
+        "    mechanic=rules.shine,\n",
+        "",
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: what it does: given [], allowed a mechanic or a closed_form, or else an answer",
+    ),
+    "an example beyond the limits": (
+        CALCULATORS,
+        '{"wick": 3})',
+        '{"wick": 7})',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: example 2: wick: given 7, allowed a whole number from 1 to 5",
+    ),
+    "a largest of an input that isn't there": (
+        CALCULATORS,
+        'largest={"wick": 5}',
+        'largest={"wicks": 5}',
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick",
+    ),
+    "a measure that stops": (
+        CALCULATORS,
+        "lambda outcome: outcome.best",
+        "lambda outcome: outcome.bets",
+        "rules_py/systems/lantern/calculators.py:17: lantern.shine stopped: rules_py/systems/lantern/calculators.py:23, in <lambda>: AttributeError: 'Light' object has no attribute 'bets'",
+    ),
+    "odds that the game prints otherwise": (
+        CALCULATORS,
+        '    rules=("L-1",)',
+        '    published=(Published({"wick": 1}, {"dark": Fraction(1, 3)}, "p. 1"),),\n    rules=("L-1",)',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: published odds of dark with {'wick': 1}: given '1/3', allowed what is counted: 1/2",
+    ),
+    "a closed form that forgets an outcome": (
+        CALCULATORS,
+        "    mechanic=rules.shine,",
+        "    mechanic=rules.shine,\n    closed_form=lambda *, wick: Odds({rules.Light(best=1, light='dark'): 1}),",
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: throw with the seed 0: given {'best': 4, 'light': 'flicker'}, allowed an outcome that its closed_form counts, for {'wick': 3}",
+    ),
+    "a share that isn't said to be one": (
+        CALCULATORS,
+        'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
+        'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best))',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: kind of its measure mean: given '', allowed chance or figure",
+    ),
+    "a chance above 1": (
+        CALCULATORS,
+        'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
+        'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best), kind="chance")',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: its measure mean: given '119/24', allowed a chance from 0 to 1; what is none is a figure",
+    ),
+    "a field that can change": (
+        RULES,
+        "best=best, light=light)",
+        "best=[best], light=light)",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine: outcome that is counted: given Light(best=[1], light='dark'), allowed fields that never change, such as a tuple in the place of a list",
+    ),
+    "a label forgotten": (
+        CALCULATORS,
+        '"wick", "Wick"',
+        '"wick", ""',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: label of wick: given '', allowed what the form calls it",
+    ),
+    "a summary that is no sentence": (
+        CALCULATORS,
+        "reaches.",
+        "reaches",
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: summary: given 'Throw your Wick and see how far the light reaches', allowed a sentence that ends in . or ?",
+    ),
+    "a calculator without rules": (
+        CALCULATORS,
+        '    rules=("L-1",),\n',
+        "",
+        'rules_py/systems/lantern/calculators.py:17: rules of lantern.shine: given nothing, allowed rules=("L-1",), or whichever it carries out',
+    ),
+    "a calculator of a rule that there isn't": (
+        CALCULATORS,
+        'rules=("L-1",)',
+        'rules=("L-9",)',
+        "rules_py/systems/lantern/calculators.py:24: rule that is cited: given 'L-9', allowed a rule that the book of lantern states",
+    ),
+    "no game at all": (
+        GAME,
+        "GAME = Game(",
+        "LANTERN = Game(",
+        "rules_py/systems/lantern/__init__.py:1: GAME: given nothing, allowed a Game whose id is 'lantern', its folder's name",
+    ),
+    "a game of another name": (
+        GAME,
+        '    "lantern",\n',
+        '    "lamp",\n',
+        "rules_py/systems/lantern/__init__.py:8: id of a calculator of lamp: given 'lantern.shine', allowed lamp.NAME",
+    ),
+    "a game without a place on the shelf": (
+        GAME,
+        "    order=6,\n",
+        "",
+        "rules_py/systems/lantern/__init__.py:8, in <module>: TypeError: Game.__init__() missing 1 required keyword-only argument: 'order'",
+    ),
+    "fewer numbers than the book states": (
+        GAME,
+        'numbered("L", 6)',
+        'numbered("L", 5)',
+        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern, such as L-5 or L-4",
+    ),
+    "a number that no page states": (
+        GAME,
+        'numbered("L", 6)',
+        'numbered("L", 9)',
+        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-7, L-8 and L-9, allowed a mark such as [#L-7] behind the sentence in docs/lantern/ that states it, and no number more",
+    ),
+    "a face nobody knows": (
+        GAME,
+        "    order=6,\n",
+        '    order=6,\n    face="moon",\n',
+        "rules_py/systems/lantern/__init__.py:13: face of lantern: given 'moon', allowed leaf, reeds, halves, hills, duel or stars",
+    ),
+    "an entry without a value": (
+        FINDS,
+        '"worth": 3, ',
+        "",
+        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules",
+    ),
+    "an id twice in a list": (
+        FINDS,
+        '"id": "moth"',
+        '"id": "oil"',
+        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil', 'oil'], allowed each id once",
+    ),
+    "a sheet that stops": (
+        SHEET,
+        'sheet["wick"]',
+        'sheet["wich"]',
+        "docs/lantern/sheet.md:10: field of the sheet: given 'wich', allowed name, wick or finds",
+    ),
+    "a problem that isn't declared": (
+        SHEET,
+        'missing="name_missing"',
+        'missing="name_lost"',
+        "docs/lantern/sheet.md:10: problems about The bearer: given 'name_lost', allowed name_missing or wick_out_of_range",
+    ),
+    "a loop without end": (
+        RULES,
+        "    light = ",
+        "    while True: pass\n    light = ",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:33, in shine: no end in sight after 0.5 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+    "an import without end": (
+        FINDS,
+        "FIND_LIST = ",
+        "while True: pass\nFIND_LIST = ",
+        "rules_py/systems/lantern/finds.py:12, in <module>: no end in sight after 0.5 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+    "dice thrown for ever": (
+        RULES,
+        "    light = ",
+        "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
+        "docs/lantern/index.md:34: inputs: given {'wick': 5}, allowed what can be counted or thrown: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+    ),
+    "a rule that calls itself for ever": (
+        RULES,
+        "    light = ",
+        "    shine(dice, wick=wick)\n    light = ",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: TooManyPaths: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+    ),
+    # the pages
+    "no title": (
+        PAGE,
+        "title: Lantern\n",
+        "",
+        "docs/lantern/index.md:1: title of the page: given nothing, allowed a line `title: …` between the two lines of --- with which the page begins",
+    ),
+    "no description": (
+        PAGE,
+        "description: A very small game about seeing in the dark.\n",
+        "",
+        "docs/lantern/index.md:1: description of the page: given nothing, allowed a line `description: …` between the two lines of --- with which the page begins",
+    ),
+    "a title with a colon": (
+        PAGE,
+        "title: Lantern\n",
+        "title: Lantern: a game\n",
+        "docs/lantern/index.md:2: front matter: given 'title: Lantern: a game', allowed lines such as `title: Fights`, with quotes around a text that holds a colon (mapping values are not allowed here)",
+    ),
+    "a line of the front matter misspelt": (
+        SECOND,
+        "chapter: false",
+        "chaper: false",
+        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide",
+    ),
+    "an order in words": (
+        PAGE,
+        "order: 6",
+        "order: sixth",
+        "docs/lantern/index.md:3: order of the page: given 'sixth', allowed a number",
+    ),
+    "another order than the game's": (
+        PAGE,
+        "order: 6",
+        "order: 4",
+        "docs/lantern/index.md:1: order of the book's first page: given 4, allowed order: 6, the game's own place on the shelf",
+    ),
+    "a page of a game nobody knows": (
+        SECOND,
+        "chapter: false",
+        "game: lamp",
+        "docs/lantern/sheet.md:4: game of the page: given 'lamp', allowed lantern",
+    ),
+    "a front matter that is a list": (
+        PAGE,
+        "title: Lantern\norder: 6\ndescription:",
+        "-",
+        "docs/lantern/index.md:2: front matter: given ['A very small game about seeing in the dark.'], allowed lines such as `title: Fights`",
+    ),
+    "a chance typed by hand": (
+        PAGE,
+        "`#!chance lantern.shine wick=1 grade=bright`",
+        "16.7%",
+        "docs/lantern/index.md:28: chance: given '16.7%', allowed a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong",
+    ),
+    "a rule mark forgotten": (
+        PAGE,
+        " [#L-3]",
+        "",
+        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-3, allowed a mark such as [#L-3] behind the sentence in docs/lantern/ that states it, and no number more",
+    ),
+    "a rule stated twice": (
+        PAGE,
+        "[#L-3]",
+        "[#L-2]",
+        "docs/lantern/index.md:16: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
+    ),
+    "a rule mark of no number": (
+        PAGE,
+        "[#L-3]",
+        "[#L-33]",
+        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern, such as L-3 or L-6",
+    ),
+    "a calculator that no page shows": (
+        PAGE,
+        "```roller\ncalculator: lantern.shine\n```\n",
+        "",
+        "rules_py/systems/lantern/calculators.py:13: calculator that no page shows: given 'lantern.shine', allowed a fence in docs/lantern/ that shows it: ```roller, a line `calculator: lantern.shine`, ```",
+    ),
+    "a list that no page shows": (
+        SECOND,
+        "```reference\nlist: lantern.finds\n```\n",
+        "",
+        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-5 and L-6, allowed a mark such as [#L-5] behind the sentence in docs/lantern/ that states it, and no number more\nrules_py/systems/lantern/finds.py:13: list that no page shows: given 'lantern.finds', allowed a fence in docs/lantern/ that shows it: ```reference, a line `list: lantern.finds`, ```",
+    ),
+    "a sheet that no page shows": (
+        SECOND,
+        "```sheet\ngame: lantern\n```\n",
+        "",
+        "rules_py/systems/lantern/__init__.py:16: sheet that no page shows: given 'lantern', allowed a fence in docs/lantern/ that shows it: ```sheet, a line `game: lantern`, ```",
+    ),
+    "a fence that isn't closed, before another": (
+        PAGE,
+        "```roller\ncalculator: lantern.shine\n```\n",
+        "```roller\ncalculator: lantern.shine\n",
+        "docs/lantern/index.md:30: unclosed fence: given '```roller', allowed a line of ``` before the next fence, on line 33",
+    ),
+    "a tab in a fence": (
+        PAGE,
+        "rows: {wick",
+        "\trows: {wick",
+        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value` (mapping values are not allowed here)",
+    ),
+    "a colon without a space": (
+        PAGE,
+        "caption: How",
+        "caption:How",
+        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption:How far you see, by Wick', allowed lines such as `name: value` (could not find expected ':')",
+    ),
+    "an example that says something else": (
+        PAGE,
+        "'Flicker'",
+        "'Bright'",
+        "docs/lantern/index.md:24: output of `>>> resolve(\"lantern.shine\", wick=3, dice=[2, 5, 4]).verdict`: given \"'Bright'\", allowed what came: 'Flicker'",
+    ),
+}
+"""By what it is: the file, what stands there, what the author writes instead, and what the build says."""
+
+
+@pytest.mark.parametrize(("name", "before", "after", "said"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
+    repository: Path, built: Callable[[], str], name: str, before: str, after: str, said: str
+) -> None:
+    path = repository / name
+    text = path.read_text("utf-8")
+    assert before in text
+    text = text.replace(before, after, 1)
+    if name == CALCULATORS:
+        text = text.replace("import annotations\n", f"import annotations\n{IMPORTS}", 1)
+    path.write_text(text, "utf-8")
+    assert built() == said
