@@ -63,6 +63,8 @@ _GATHERED = ("search/", "assets/odds/")
 """Where stands what all pages have a part in."""
 _POLL = 65.0
 """Seconds within which a browser that shows a page asks again for news of it."""
+_TRIES = 5
+"""So often a build begins anew where the rules are saved meanwhile; the next save begins another."""
 _QUIET, _PATIENCE = 1.0, 10.0
 """Seconds without a request after which a page has all it needs, and those after which that is enough."""
 
@@ -141,11 +143,20 @@ class _Gate:
             self.changed.notify_all()
 
 
+class RulesChanged(Exception):
+    """The rules were saved while they were being read: what was imported isn't what stands there."""
+
+    def __init__(self) -> None:
+        super().__init__("The rules were saved while the build began; build the site again.")
+
+
 active = False
 """Whether `serve` runs."""
 failure = ""
 """Why the site could not be built the last time, or nothing."""
 
+_stamps: dict[Path, object] = {}
+"""What the rules and hooks were like when they were imported."""
 _kept = _Kept()
 _gate = _Gate()
 _new: dict[str, _Rendered] = {}
@@ -198,6 +209,14 @@ class _KeptTemplate(Template):
             kept = _Written(key, super().render(*given, **named))
             _kept.written[page.file.src_uri] = kept
         return kept.output
+
+
+def as_imported() -> None:
+    """Raises RulesChanged where the rules on disk are others by now than those that were imported: whatever
+    was kept under the digest of the ones would be made by the others.
+    """
+    if any(_stamp(top) != stamp for top, stamp in _stamps.items()):
+        raise RulesChanged
 
 
 def begin(config: MkDocsConfig) -> KeptFences:
@@ -259,7 +278,7 @@ def start(server: LiveReloadServer) -> None:
     """Take part in the server after its first build."""
     if not failure:
         _kept.rendered |= _new
-    builder, stamps = server.builder, {top: _stamp(top) for top in (_RULES, _HOOKS)}
+    builder = server.builder
     sys.meta_path.insert(0, _Finder())
     for name, module in sys.modules.items():
         if name.partition(".")[0] in _OURS and module.__file__:
@@ -270,14 +289,19 @@ def start(server: LiveReloadServer) -> None:
         _gate.turn(shut=True)
         _gate.open, _gate.late = first, set()
         _warnings.said.clear()
-        try:
-            _take_changes(stamps)
-            builder()
-        except (Exception, SystemExit) as error:  # an author's Python may raise anything
-            failure = _why(error)
-        else:
-            failure = ""
-            _kept.rendered.update(_new)
+        for _ in range(_TRIES):
+            try:
+                _take_changes()
+                builder()
+            except RulesChanged as error:  # who saves two files one after the other sees the second
+                failure = _why(error)
+                continue
+            except (Exception, SystemExit) as error:  # an author's Python may raise anything
+                failure = _why(error)
+            else:
+                failure = ""
+                _kept.rendered.update(_new)
+            break
         _gate.turn(shut=False)
 
     def rebuild() -> None:
@@ -346,14 +370,14 @@ def _wait_for_quiet(server: LiveReloadServer) -> None:
             _gate.changed.wait(0.1)
 
 
-def _take_changes(stamps: dict[Path, object]) -> None:
+def _take_changes() -> None:
     """Import the rules and hooks anew if their files have changed: MkDocs itself would never do so."""
-    now = {top: _stamp(top) for top in stamps}
-    if now == stamps:
+    now = {top: _stamp(top) for top in _stamps}
+    if now == _stamps:
         return
-    if now[_HOOKS] != stamps[_HOOKS]:
+    if now[_HOOKS] != _stamps[_HOOKS]:
         forget()
-    stamps |= dict.fromkeys(stamps)  # as long as what follows fails, it is tried again
+    _stamps.update(dict.fromkeys(_stamps))  # as long as what follows fails, it is tried again
     importlib.invalidate_caches()
     for name in [*sys.modules]:
         if name.partition(".")[0] in _OURS and name not in _LASTING:
@@ -362,7 +386,7 @@ def _take_changes(stamps: dict[Path, object]) -> None:
     with watched():
         importlib.import_module("hooks.directives")
         importlib.import_module("rules_py.catalogue").games()
-    stamps |= now
+    _stamps.update(now)
 
 
 class _Loader(SourceFileLoader):
@@ -428,3 +452,6 @@ def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartRespon
         return answer
 
     return application
+
+
+_stamps |= {top: _stamp(top) for top in (_RULES, _HOOKS)}

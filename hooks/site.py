@@ -55,6 +55,7 @@ EXPECTED = (
     material.UnknownMaterial,
     offline.OfflineBuildError,
     printed.PrintError,
+    serving.RulesChanged,
 )
 
 library = Library()
@@ -87,6 +88,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
         fences=serving.begin(config) if serving.active else None,
         directory_urls=config.use_directory_urls,
     )
+    serving.as_imported()
     unkept = library.unkept()
     if unkept and not serving.active:  # a book that is being written is shown as far as it has come
         raise UnkeptPromises(unkept)

@@ -1,12 +1,16 @@
 """The command line as it is typed: what it prints, what it refuses, how it ends."""
 
 import json
+import os
+import pty
+import re
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
-from rules_py.__main__ import main
+from rules_py.command_line.main import main
 
 
 def run(capsys, *arguments):
@@ -61,9 +65,139 @@ def test_a_sheet_is_checked_from_a_file_also_as_the_page_exports_it(capsys, tmp_
         assert json.loads(out)["errors"] == ["aptitude_missing", "name_missing"]
 
 
-def test_list_names_every_calculator_with_its_inputs(capsys):
+def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants_to_know(capsys):
     _, out, _ = run(capsys, "list")
-    assert "core_rules.challenge: Challenge" in out and "steps: a whole number from 0 to 10" in out
+    assert "core_rules.challenge: Challenge\n" in out and "dichotomy.attack" in out
+    for about in ("core_rules", "core_rules.challenge"):
+        _, out, _ = run(capsys, "list", about)
+        assert "core_rules.challenge: Challenge (odds, roll or resolve)\n" in out and "dichotomy" not in out
+        assert "    steps: a whole number from 0 to 10; else 1\n" in out
+    assert "core_rules.rest" not in out
+    _, out, _ = run(capsys, "list", "core_rules", "--json")
+    assert json.loads(out)["calculators"][0]["inputs"]["steps"] == "a whole number from 0 to 10"
+
+
+def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
+    status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
+    assert (status, err) == (0, "with steps=1, as the form begins\n")
+    assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelt"),
+    [
+        ("situations=bad,average", 'situations=["bad", "average"]'),
+        ("situations=bad , average", 'situations=["bad", "average"]'),
+        ("situations=bad", 'situations=["bad"]'),
+    ],
+)
+def test_a_list_needs_no_json(capsys, typed, spelt):
+    status, out, _ = run(capsys, "ask", "core_rules.all_fail", typed, "steps=1")
+    assert (status, out) == run(capsys, "ask", "core_rules.all_fail", spelt, "steps=[1]")[:2] and status == 0
+
+
+def test_a_part_of_a_record_is_given_by_its_path_and_the_others_are_as_the_form_begins(capsys):
+    status, out, err = run(capsys, "odds", "dichotomy.first_to_act", "first.finesse=9", "second.martial=1")
+    assert (status, err) == (0, "with first.martial=3 second.finesse=3, as the form begins\n")
+    spelt = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
+    assert run(capsys, "odds", "dichotomy.first_to_act", *spelt) == (0, out, "")
+
+
+CHANCES = ("odds", "core_rules.challenge", "situation=average", "steps=0")
+
+
+def on_a_terminal(*arguments, **surroundings):
+    """What a person sees who types this, in 80 columns."""
+    ours, theirs = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    environment |= {"COLUMNS": "80", "TERM": "xterm"} | surroundings
+    command = [sys.executable, "-m", "rules_py", *arguments]
+    with os.fdopen(ours, encoding="utf-8", newline="") as seen:
+        subprocess.run(command, env=environment, stdout=theirs, stderr=subprocess.STDOUT, check=True)
+        os.close(theirs)
+        lines = []
+        with suppress(OSError):  # with which a terminal ends where nobody writes to it any more
+            lines += iter(lambda: seen.readline().rstrip("\r\n"), "")
+    return lines
+
+
+def test_a_person_sees_bars_in_the_colours_of_the_results():
+    lines = on_a_terminal(*CHANCES)
+    failure, *_, success, great = lines[:5]
+    assert failure.startswith("Failure with a consequence    30.56%  11/36") and "\x1b[31m█" in failure
+    assert failure.count("█") > success.count("█") > 0 and "█" not in great
+    assert all(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) <= 80 for line in lines[:5])
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "bars"),
+    [({"NO_COLOR": "1"}, True), ({"TERM": "dumb"}, False), ({"COLUMNS": "40"}, False)],
+)
+def test_who_wants_no_colours_or_has_no_room_gets_none(surroundings, bars):
+    lines = on_a_terminal(*CHANCES, **surroundings)
+    assert not any("\x1b" in line for line in lines) and any("█" in line for line in lines) == bars
+
+
+def test_what_goes_to_a_program_is_plain(capsys):
+    _, out, _ = run(capsys, *CHANCES)
+    assert "\x1b" not in out and "█" not in out
+
+
+def test_a_game_that_stops_is_one_line_and_no_traceback(capsys, monkeypatch):
+    def stop(*_, **__):
+        raise KeyError("oil")
+
+    monkeypatch.setattr("rules_py.api.odds", stop)
+    status, out, err = run(capsys, *CHANCES)
+    assert (status, out) == (2, "")
+    assert err.startswith("diceleaf: ") and err.endswith("KeyError: 'oil'\n") and err.count("\n") == 1
+
+
+def test_who_stops_reading_gets_no_complaint():
+    command = f"{sys.executable} -m rules_py list --json | head -c 10"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("[\n  {\n    ", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "some"),
+    [
+        ("diceleaf o", ["odds"]),
+        ("diceleaf odds core_rules.cha", ["core_rules.challenge"]),
+        ("diceleaf ask core_rules.cha", []),
+        ("diceleaf list core", ["core_rules", "core_rules.challenge"]),
+        ("diceleaf sheet ", ["core_rules", "two_d6"]),
+        ("diceleaf odds core_rules.challenge ", ["situation=", "steps="]),
+        ("diceleaf odds core_rules.challenge steps=1 s", ["situation="]),
+        ("diceleaf odds core_rules.challenge situation=a", ["situation=average"]),
+        ("diceleaf ask core_rules.all_fail situations=bad,av", ["situations=bad,average"]),
+        ("diceleaf ask dichotomy.first_to_act first.f", ["first.finesse="]),
+        ("diceleaf roll core_rules.challenge --s", ["--seed"]),
+        ("diceleaf odds nothing.at_all x", []),
+    ],
+)
+def test_the_tab_key_offers_what_may_come_next(capsys, line, some):
+    _, out, _ = run(capsys, "complete", line)
+    found = out.split()
+    assert set(some) <= set(found) and bool(found) == bool(some)
+    assert all(each.startswith(line.split(" ")[-1]) for each in found)
+
+
+def test_bash_completes_also_behind_an_equals_sign(tmp_path):
+    """As bash calls it: with the line, and with the words that it takes the equals sign to part."""
+    (tmp_path / "diceleaf").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m rules_py "$@"\n')
+    (tmp_path / "diceleaf").chmod(0o755)
+    script = """
+        eval "$(diceleaf completion)"
+        COMP_LINE="diceleaf odds core_rules.challenge situation=a"; COMP_POINT=${#COMP_LINE}
+        COMP_WORDS=(diceleaf odds core_rules.challenge situation = a); COMP_CWORD=5
+        _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
+    """
+    surroundings = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", script], env=surroundings, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("average\n", "")
 
 
 @pytest.mark.parametrize(

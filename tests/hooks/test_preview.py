@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks import preview
+from hooks import preview, serving
 
 LACKS = (
     "docs/lantern/sheet.md:1: title of the page: given nothing, allowed a line",
@@ -71,3 +71,14 @@ def test_a_page_tells_what_it_and_its_rules_lack_and_the_first_page_everything(p
     page = BeautifulSoup(preview.above("<body><article class='a'>Text</article></body>", note), "html.parser")
     assert len(page.select("article > .unfinished li")) == shown
     assert page.article.text.endswith("Text")
+
+
+def test_rules_that_are_saved_while_they_are_read_are_never_kept_under_the_wrong_name(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = repository / "docs/page.md"
+    monkeypatch.setattr(serving, "_stamps", {rules.parent: serving._stamp(rules.parent)})
+    serving.as_imported()
+    rules.write_text("# Saved since\n", "utf-8")
+    with pytest.raises(serving.RulesChanged, match="build the site again"):
+        serving.as_imported()

@@ -1,0 +1,301 @@
+"""The commands. Exit status 0, or 2 with one clear line on standard error, whatever goes wrong."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rules_py import __version__, api, catalogue, figures, json_text, kept
+from rules_py.authoring.endless import watched
+from rules_py.authoring.told import told
+from rules_py.bounds import LONGEST_FILE
+from rules_py.calculator import Answer, Calculator
+from rules_py.command_line import terminal
+from rules_py.command_line.completing import BASH, completions
+from rules_py.command_line.given import inputs_of, left_out, together
+from rules_py.command_line.given import shown as shown_input
+from rules_py.dice.odds import Odds
+from rules_py.errors import InputError, cut, listed, shown
+from rules_py.game import Game
+from rules_py.inputs.base import REQUIRED
+from rules_py.outcome import Outcome
+from rules_py.plain import key_text, plain
+from rules_py.sheet import SheetReport
+
+LONGEST_COMPLAINT = 300
+"""Characters of a message about the command itself, which may quote all that was typed."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Says what is wrong with the command in one line, without repeating how all commands are written."""
+
+    def error(self, message: str) -> NoReturn:
+        short = cut(" ".join(message.split()), LONGEST_COMPLAINT)
+        self.exit(2, f"diceleaf: {short}; try: {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    # What can't be written in the terminal's encoding is told by its number, not by a traceback.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    given = _parser().parse_args(arguments)
+    try:
+        with watched():
+            given.run(given)
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has had enough (`diceleaf list | head`); ending quietly is what pipes
+        # expect, and Python would complain once more as it flushes what is left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    except InputError as error:
+        return _complain(str(error))
+    except Exception as error:  # a game's Python may raise anything
+        return _complain(told(error))
+    return 0
+
+
+def _complain(what: str) -> int:
+    print(cut(f"diceleaf: {' '.join(what.split())}"), file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = OneLineParser(
+        prog="diceleaf", description="Roll, resolve and count the dice of Diceleaf's games."
+    )
+    parser.add_argument("--version", action="version", version=f"diceleaf {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], None], help: str, *positional: str
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help, description=help)
+        for each in positional:
+            added.add_argument(each)
+        added.add_argument("--json", action="store_true", help="print plain data")
+        added.set_defaults(run=run)
+        return added
+
+    listing = command(
+        "list", _list, "List the games and their calculators, or what one of them wants to know."
+    )
+    listing.add_argument("about", nargs="?", metavar="GAME or CALCULATOR")
+    for name, run, help in (
+        ("odds", _odds, "The exact chance of every outcome."),
+        ("roll", _roll, "Throw the dice."),
+        ("resolve", _resolve, "What given faces come to."),
+        ("ask", _ask, "Ask a calculator that throws no dice."),
+    ):
+        added = command(name, run, help, "calculator")
+        added.add_argument(
+            "inputs",
+            nargs="*",
+            metavar="NAME=VALUE",
+            help="a list with commas, a part of a record as NAME.PART=VALUE; left out, as on the form",
+        )
+        if name == "roll":
+            added.add_argument("--seed", help="throw the same dice again")
+        if name == "resolve":
+            added.add_argument(
+                "--dice",
+                nargs="*",
+                type=_number,
+                required=True,
+                metavar="FACE",
+                help="the faces in the order thrown",
+            )
+    command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
+    completion = commands.add_parser(
+        "completion", help='Complete commands in bash: eval "$(diceleaf completion)".'
+    )
+    completion.set_defaults(run=lambda given: print(BASH))
+    complete = commands.add_parser("complete", add_help=False)  # what that asks, for no person to type
+    complete.add_argument("line")
+    complete.set_defaults(run=lambda given: print(*completions(given.line), sep="\n"))
+    return parser
+
+
+def _number(typed: str) -> int | str:
+    """A face; what is no number stays as typed, for the rules to refuse."""
+    return int(typed) if re.fullmatch(r"[+-]?[0-9]{1,20}", typed) else typed
+
+
+def _inputs(given: argparse.Namespace) -> dict[str, Any]:
+    """The inputs as typed, and those of the form for what was left out, which is told."""
+    calculator = catalogue.calculator(given.calculator)
+    typed = inputs_of(calculator, given.inputs)
+    more = left_out(calculator, typed)
+    if "dice" in given and calculator.count_from_row:
+        more.pop(calculator.count_from_row, None)
+    if more:
+        told_more = " ".join(shown_input(name, value) for name, value in more.items())
+        print(terminal.faint(f"with {told_more}, as the form begins"), file=sys.stderr)
+    return together(typed, more)
+
+
+def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
+    print(json.dumps(plain(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
+
+
+def _list(given: argparse.Namespace) -> None:
+    about = given.about
+    if about is None:
+        games = catalogue.games()
+        _print(given, [_game_data(each) for each in games], lambda: [*_line_by_line(games)])
+    elif "." in about:
+        calculator = catalogue.calculator(about)
+        _print(given, _calculator_data(calculator), lambda: _calculator_lines(calculator))
+    else:
+        game = catalogue.game(about)
+        _print(given, _game_data(game), lambda: _game_lines(game))
+
+
+def _line_by_line(games: Sequence[Game]) -> Iterator[str]:
+    for game in games:
+        yield f"{terminal.strong(game.id)}: {game.title}. {game.tagline}"
+        yield from (f"  {each.id}: {each.title}" for each in game.calculators)
+    yield ""
+    yield f"`diceleaf list {games[0].id}` tells what they want to know."
+
+
+def _game_lines(game: Game) -> list[str]:
+    lines = [f"{terminal.strong(game.id)}: {game.title}. {game.tagline}"]
+    for each in game.calculators:
+        lines += ["", *_calculator_lines(each)]
+    return lines
+
+
+def _calculator_lines(calculator: Calculator) -> list[str]:
+    """The calculator, the command that asks it, and its inputs."""
+    ways = ["odds"] if calculator.has_odds else ["ask"]
+    ways += ["roll", "resolve"] if calculator.throws_dice else []
+    lines = [
+        f"{terminal.strong(calculator.id)}: {calculator.title} ({listed(ways)})",
+        f"  {calculator.summary}",
+    ]
+    for each in calculator.inputs:
+        usual = each.usual if each.default is REQUIRED else each.default
+        begins = each.default is REQUIRED and each.start is REQUIRED and not each.optional
+        more = "to be given" if begins else "" if usual is None else f"else {_value_of(each.name, usual)}"
+        lines.append(f"    {each.name}: {each.allowed}" + (terminal.faint(f"; {more}") if more else ""))
+    return lines
+
+
+def _value_of(name: str, value: Any) -> str:
+    return shown_input(name, value).removeprefix(f"{name}=") or "nothing"
+
+
+def _game_data(game: Game) -> dict[str, Any]:
+    calculators = [_calculator_data(each) for each in game.calculators]
+    return {"id": game.id, "title": game.title, "calculators": calculators}
+
+
+def _calculator_data(calculator: Calculator) -> dict[str, Any]:
+    inputs = {entry.name: entry.allowed for entry in calculator.inputs}
+    return {"id": calculator.id, "title": calculator.title, "inputs": inputs}
+
+
+def _odds(given: argparse.Namespace) -> None:
+    found = api.odds(given.calculator, **_inputs(given))
+    _print(given, found, lambda: _odds_lines(given.calculator, found))
+
+
+def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
+    scale = catalogue.calculator(calculator_id).scale
+    lines = []
+    if scale:
+        chances = scale.chances(odds)
+        lines = terminal.chances([(grade, chances[grade.key]) for grade in scale.grades_of(odds)])
+    for name, value in odds.measures.items():
+        lines += _value_lines(name, value)
+    return lines
+
+
+def _value_lines(name: str, value: Any) -> list[str]:
+    if isinstance(value, Fraction):
+        return [f"{name}: {figures.in_full(value)} ({float(value):.4f})"]
+    if isinstance(value, dict):
+        return [f"{name}: " + ", ".join(f"{key_text(key)} {plain(item)}" for key, item in value.items())]
+    if isinstance(value, list):
+        return [f"{name}: " + (", ".join(str(plain(item)) for item in value) or "none")]
+    return [f"{name}: {value}"]
+
+
+def _roll(given: argparse.Namespace) -> None:
+    rolled = api.roll(given.calculator, seed=given.seed, **_inputs(given))
+    _print(given, rolled, lambda: _outcome_lines(rolled.outcome))
+
+
+def _outcome_lines(outcome: Outcome) -> list[str]:
+    lines = [terminal.strong(outcome.verdict)]
+    for step in outcome.working:
+        dice = " ".join(f"d{die.sides}:{die.face}{f' ({die.fate})' if die.fate else ''}" for die in step.dice)
+        lines.append("  " + "  ".join(filter(None, (step.text, dice, f"[{step.rule}]" if step.rule else ""))))
+    return lines
+
+
+def _resolve(given: argparse.Namespace) -> None:
+    outcome = api.resolve(given.calculator, dice=given.dice, **_inputs(given))
+    _print(given, outcome, lambda: _outcome_lines(outcome))
+
+
+def _ask(given: argparse.Namespace) -> None:
+    answer = api.ask(given.calculator, **_inputs(given))
+    _print(given, answer, lambda: _answer_lines(answer))
+
+
+def _answer_lines(answer: Answer) -> list[str]:
+    return [line for name, value in answer.items() for line in _value_lines(name, value)]
+
+
+def _sheet(given: argparse.Namespace) -> None:
+    report = api.check_sheet(given.game, _character(given, _file_text(given.file)))
+    _print(given, report, lambda: _report_lines(report))
+
+
+def _file_text(name: str) -> str:
+    try:
+        with Path(name).open(encoding="utf-8") as file:
+            return file.read(LONGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = f"a file of JSON text that can be read ({_reason(error)})"
+        raise InputError.at("file", name, why, code="bad_file") from error
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Why a file can't be read, without its path, which the message quotes anyway."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else "it is no text in UTF-8"
+
+
+def _character(given: argparse.Namespace, text: str) -> Any:
+    """The sheet itself, bare or as the page exports a character."""
+    try:
+        data = json_text.read(text, longest=LONGEST_FILE)
+    except json_text.BadJson as error:
+        raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
+    if not isinstance(data, dict) or data.get("format") != kept.CHARACTERS.format:
+        return data
+    found = api.characters_of(given.game, text)
+    if len(found) != 1:
+        raise InputError.at("file", found, "one character, exported alone", code="bad_file")
+    return found[0]
+
+
+def _report_lines(report: SheetReport) -> list[str]:
+    lines = ["legal" if report.legal else "not legal"]
+    for each in report.problems:
+        rule = f" [{each.rule}]" if each.rule else ""
+        field = each.field if each.field.isprintable() else shown(each.field)
+        lines.append(f"  {each.severity} {each.code} at {field}: {each.message}{rule}")
+    return lines

@@ -1,0 +1,76 @@
+"""Colours and bars, where somebody looks: what goes to a file or another program stays plain.
+
+NO_COLOR (https://no-color.org) and TERM=dumb are respected.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rules_py import figures
+from rules_py.scale import Grade
+
+_TONES = {"worst": "31", "bad": "33", "mixed": "36", "good": "32", "best": "1;32"}
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_WHOLE = "█"
+_LONGEST_BAR = 40
+
+
+def is_watched() -> bool:
+    """Whether a person reads what is printed."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def coloured(text: str, code: str) -> str:
+    """The text in a colour, if colours are wanted."""
+    return f"\x1b[{code}m{text}\x1b[0m" if text and is_watched() and not os.environ.get("NO_COLOR") else text
+
+
+def strong(text: str) -> str:
+    return coloured(text, "1")
+
+
+def faint(text: str) -> str:
+    return coloured(text, "2")
+
+
+def in_tone(text: str, tone: str) -> str:
+    """The text in the colour of how welcome it is."""
+    return coloured(text, _TONES[tone])
+
+
+def chances(rows: Sequence[tuple[Grade, Fraction]]) -> list[str]:
+    """A line for each grade: its label, its chance in percent and in full; a bar, where a person reads it."""
+    labels = max((len(grade.label) for grade, _ in rows), default=0)
+    lines = [
+        f"{grade.label:<{labels}}  {float(chance):8.2%}  {figures.in_full(chance)}" for grade, chance in rows
+    ]
+    if not is_watched():
+        return lines
+    width = max(map(len, lines), default=0)
+    room = min(shutil.get_terminal_size().columns - width - 2, _LONGEST_BAR)
+    most = max((chance for _, chance in rows), default=Fraction())
+    if room < 4 or not most or not _can_be_written(_WHOLE + _EIGHTHS):
+        return lines
+    return [
+        f"{line:<{width}}  {in_tone(_bar(chance / most, room), grade.tone)}".rstrip()
+        for line, (grade, chance) in zip(lines, rows, strict=True)
+    ]
+
+
+def _bar(share: Fraction, room: int) -> str:
+    """A bar of this share of the room, to an eighth of a letter; what is possible can be seen."""
+    eighths = max(int(share * room * 8), 1 if share else 0)
+    return (_WHOLE * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
+
+
+def _can_be_written(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
