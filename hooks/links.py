@@ -44,8 +44,8 @@ class _Placed(logging.Filter):
     def _line(self, page: str, link: str) -> int:
         """The line of the page that holds the link; the first where a directive wrote it."""
         lines = (self.docs / page).read_text("utf-8-sig").splitlines()
-        holding = (at for at, line in enumerate(lines, 1) if re.search(rf"[(<:\"\s]{re.escape(link)}", line))
-        return next(holding, 1)
+        whole = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
+        return next((at for at, line in enumerate(lines, 1) if whole.search(line)), 1)
 
     def _allowed(self, *, page: str, kind: str, link: str, problem: str) -> str:
         folder = posixpath.dirname(page)

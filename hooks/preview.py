@@ -28,6 +28,7 @@ h1 { font-size: 1.4rem }
 pre { margin: 0; padding: .6rem 0; border: 1px solid var(--line); border-radius: .4rem; overflow-x: auto;
   font: .9rem/1.6 ui-monospace, monospace }
 pre span { display: block; padding: 0 .8rem }
+pre + pre { margin-top: .5rem }
 pre mark { display: block; padding: 0 .8rem; background: var(--mark); color: inherit }
 """
 
