@@ -55,7 +55,6 @@ EXPECTED = (
     material.UnknownMaterial,
     offline.OfflineBuildError,
     printed.PrintError,
-    serving.RulesChanged,
 )
 
 library = Library()
@@ -197,7 +196,9 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def on_build_error(error: Exception) -> None:
-    if isinstance(error, EXPECTED):
+    if isinstance(error, serving.RulesChanged) and serving.active:
+        return  # it begins anew
+    if isinstance(error, (*EXPECTED, serving.RulesChanged)):
         raise Abort(str(error))
     if place(error) or isinstance(error, (SyntaxError, DeclarationError)):
         raise Abort(told(error))

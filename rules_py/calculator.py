@@ -254,7 +254,12 @@ class Asked:
 
     def throw(self, dice: FacedDice) -> Outcome:
         """Run the mechanic with these dice; the outcome carries its working."""
-        return self._play(dice).with_working(dice.working)
+        outcome = self._play(dice)
+        if not isinstance(outcome, Outcome):
+            what = f"calculator {self.calculator.id}: what its mechanic returns"
+            allowed = "an outcome: an instance of a class that is based on Outcome"
+            raise DeclarationError(what, outcome, allowed)
+        return outcome.with_working(dice.working)
 
     def odds(self, reading: str | None = None) -> Odds:
         """The exact odds, with the measures; or those of what one of the calculator's readings says.
@@ -316,12 +321,7 @@ class Asked:
     def _play(self, dice: Dice) -> Outcome:
         """Run the mechanic once, whoever answers for the dice."""
         mechanic = self._needed(self.calculator.mechanic, "a mechanic")
-        outcome = mechanic(dice, **self._arguments)
-        if not isinstance(outcome, Outcome):
-            what = f"calculator {self.calculator.id}: what its mechanic returns"
-            raise DeclarationError(
-                what, outcome, "an outcome: an instance of a class that is based on Outcome"
-            )
+        outcome: Outcome = mechanic(dice, **self._arguments)
         return outcome
 
     @cached_property

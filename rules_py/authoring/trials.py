@@ -65,15 +65,16 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
 
 def _odds(asked: Asked) -> Iterator[DeclarationError]:
     """What is wrong with the odds, and with a few throws of these inputs."""
-    calculator, odds = asked.calculator, asked.odds()
+    calculator = asked.calculator
+    thrown = [asked.throw(SeededDice(seed)) for seed in _SEEDS if calculator.throws_dice]
+    odds = asked.odds()
     if sum(odds.counts.values()) != odds.ways:
         total = str(Fraction(sum(odds.counts.values()), odds.ways))
         yield _wrong(calculator, "sum of all its chances", total, "1")
     if calculator.scale:
         calculator.scale.chances(odds)
     yield from _figures(asked, odds.measures)
-    for seed in _SEEDS if calculator.throws_dice else ():
-        outcome = asked.throw(SeededDice(seed))
+    for seed, outcome in enumerate(thrown):
         if outcome not in odds:
             allowed = f"an outcome that its closed_form counts, for {dict(asked.inputs)}"
             yield _wrong(calculator, f"throw with the seed {seed}", outcome.values(), allowed)

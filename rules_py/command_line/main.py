@@ -43,7 +43,17 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command, and tell in one line whatever goes wrong; the exit status."""
+    try:
+        return run(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # a game's Python may raise anything
+        return _complain(told(error))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status. Raises what the rules themselves raise where they shouldn't."""
     # What can't be written in the terminal's encoding is told by its number, not by a traceback.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -56,12 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has had enough (`diceleaf list | head`); ending quietly is what pipes
         # expect, and Python would complain once more as it flushes what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
-        return 130
     except InputError as error:
         return _complain(str(error))
-    except Exception as error:  # a game's Python may raise anything
-        return _complain(told(error))
     return 0
 
 
@@ -138,13 +144,13 @@ def _inputs(given: argparse.Namespace) -> dict[str, Any]:
     more = left_out(calculator, typed)
     if "dice" in given and calculator.count_from_row:
         more.pop(calculator.count_from_row, None)
-    if more:
-        told_more = " ".join(shown_input(name, value) for name, value in more.items())
-        print(terminal.faint(f"with {told_more}, as the form begins"), file=sys.stderr)
+    given.left_out = " ".join(shown_input(name, value) for name, value in more.items())
     return together(typed, more)
 
 
 def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
+    if getattr(given, "left_out", ""):
+        print(terminal.faint(f"with {given.left_out}, as the form begins"), file=sys.stderr)
     print(json.dumps(plain(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
 
 

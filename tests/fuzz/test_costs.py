@@ -11,9 +11,9 @@ from time import process_time
 import pytest
 
 from rules_py import catalogue, web
-from rules_py.__main__ import main
 from rules_py.api import reverse
 from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
+from rules_py.command_line.main import run
 from rules_py.desk import begun, happened, names_at, played, read_scene
 from rules_py.dice import process
 from rules_py.dice.expand import expand
@@ -47,7 +47,7 @@ def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, 
             assert not found or found.seconds <= LONGEST_WAIT, (calculator.id, action, found)
         if len(json.dumps(inputs)) < LONGEST_TYPED:
             words = [f"{name}={json.dumps(value)}" for name, value in inputs.items() if value is not None]
-            main(["odds" if calculator.has_odds else "ask", calculator.id, *words])
+            run(["odds" if calculator.has_odds else "ask", calculator.id, *words])
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each.values[0].sheet])
