@@ -20,6 +20,7 @@ from hooks.directives import DirectivesExtension, rule_index
 from hooks.directives.pages import read_page
 from rules_py import catalogue, systems
 from rules_py.authoring import told
+from rules_py.present.compare.frame import thrown_from_sheets
 from tests.directives.conftest import EXTENSIONS
 from tests.directives.test_sixth_game import written_in_the_guide
 
@@ -39,7 +40,13 @@ def forget() -> None:
     """Let the games be found and read anew."""
     for name in [name for name in sys.modules if name.startswith("rules_py.systems.lantern")]:
         del sys.modules[name]
-    for each in (catalogue.game_ids, catalogue._load, catalogue._calculators, rule_index._stated_in):
+    for each in (
+        catalogue.game_ids,
+        catalogue._load,
+        catalogue._calculators,
+        rule_index._stated_in,
+        thrown_from_sheets,
+    ):
         each.cache_clear()
 
 
@@ -342,7 +349,7 @@ SLIPS = {
         SHEET,
         'sheet["wick"]',
         'sheet["wich"]',
-        "docs/lantern/sheet.md:10: field of the sheet: given 'wich', allowed name, wick or finds",
+        "docs/lantern/index.md:30: lantern.shine: field of the sheet: given 'wich', allowed name, wick or finds",
     ),
     "a loop without end": (
         RULES,
