@@ -27,11 +27,11 @@ def inputs_of(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
         path, equals, value = each.partition("=")
         if not equals:
             raise InputError.at("input", each, "NAME=VALUE", code="bad_argument")
-        if path in ("seed", "dice"):
-            allowed = "seed and dice as --seed and --dice"
-            raise InputError.at("input", each, allowed, code="bad_argument")
         name, _, part = path.partition(".")
         declared = next((entry for entry in calculator.inputs if entry.name == name), None)
+        if path in ("seed", "dice") and (declared is None or calculator.throws_dice):
+            allowed = "seed and dice as --seed and --dice"
+            raise InputError.at("input", each, allowed, code="bad_argument")
         if part and isinstance(declared, Record):
             record = found.setdefault(name, {})
             _put(record, part, _read(_field(declared, part), value), each)

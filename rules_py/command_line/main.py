@@ -142,8 +142,11 @@ def _inputs(given: argparse.Namespace) -> dict[str, Any]:
     calculator = catalogue.calculator(given.calculator)
     typed = inputs_of(calculator, given.inputs)
     more = left_out(calculator, typed)
-    if "dice" in given and calculator.count_from_row:
-        more.pop(calculator.count_from_row, None)
+    if "dice" in given:  # they supply these themselves
+        typed.pop("dice", None)
+        more = {
+            name: value for name, value in more.items() if name not in ("dice", calculator.count_from_row)
+        }
     given.left_out = " ".join(shown_input(name, value) for name, value in more.items())
     return together(typed, more)
 

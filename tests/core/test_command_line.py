@@ -83,6 +83,13 @@ def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
 
 
+def test_an_input_called_dice_is_given_like_any_other_where_none_are_thrown(capsys):
+    status, out, _ = run(capsys, "ask", "action_consequence.reading", "dice=8,3")
+    assert status == 0 and out
+    status, _, err = run(capsys, "resolve", "action_consequence.reading", "--dice", "8", "3")
+    assert status == 2 and "expected one that throws dice" in err
+
+
 @pytest.mark.parametrize(
     ("typed", "spelt"),
     [
