@@ -15,6 +15,7 @@ from bs4 import BeautifulSoup
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
+from rules_py import catalogue
 from tests.site.browsers import LOADED, ROOT, SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_engine import ENGINE, PAGE, ask
@@ -41,10 +42,20 @@ def wait_until_stored(browser: Browser) -> None:
         raise AssertionError(f"{browser.name}: the book is not stored: {browser.eval(STATES)}") from None
 
 
+@pytest.fixture(scope="module")
+def one_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with one of its books, stored in half the time. Not to be changed."""
+    others = [each.id for each in catalogue.games() if each.numbers and each.id != "core_rules"]
+    apart = shutil.ignore_patterns("print", "authoring", *others)
+    site = Path(shutil.copytree(SITE, tmp_path_factory.mktemp("one") / "site", ignore=apart))
+    write_service_worker(site)
+    return site
+
+
 @pytest.fixture
-def kept(browser: Browser) -> Browser:
+def kept(browser: Browser, one_book: Path) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
-    browser.server.mend()
+    browser.serve(one_book)
     return stored(browser)
 
 
@@ -166,8 +177,10 @@ def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
     kept.offline(False)
 
 
-def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Browser) -> None:
-    browser.server.mend()
+def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(
+    browser: Browser, one_book: Path
+) -> None:
+    browser.serve(one_book)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open(PAGE)
     browser.wait("article h1")
@@ -183,8 +196,8 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(browser: Br
         wait_until_stored(browser)
 
 
-def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser) -> None:
-    browser.server.mend()
+def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open()
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
@@ -210,9 +223,9 @@ def republished(site: Path, text: str) -> None:
 
 
 @pytest.fixture
-def changing(browser: Browser, tmp_path: Path) -> tuple[Browser, Path]:
+def changing(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser, Path]:
     """The browser at a copy of the site that a test may change, stored."""
-    site = Path(shutil.copytree(SITE, tmp_path / "site"))
+    site = Path(shutil.copytree(one_book, tmp_path / "site"))
     browser.serve(site)
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
@@ -235,7 +248,7 @@ def find_update_while_away(browser: Browser) -> None:
     browser.server.fail("404.html", Fault(after=stored))
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
     browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).installing)")
-    browser.open("dichotomy/")
+    browser.open("core_rules/")
     stored.set()
     browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
     browser.back()
@@ -354,9 +367,9 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
 
 
 @alike
-def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser) -> None:
-    browser.server.mend()
-    page = SITE / "core_rules" / "index.html"
+def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, one_book: Path) -> None:
+    browser.serve(one_book)
+    page = one_book / "core_rules" / "index.html"
     browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
@@ -372,8 +385,10 @@ def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser) ->
 
 
 @alike
-def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere(browser: Browser) -> None:
-    browser.server.mend()
+def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere(
+    browser: Browser, one_book: Path
+) -> None:
+    browser.serve(one_book)
     browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
     stored_as_it_is = stored(browser)
     stored_as_it_is.offline(True)
@@ -382,9 +397,9 @@ def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere
 
 
 @alike
-def test_two_books_of_one_host_keep_their_own(browser: Browser, tmp_path: Path) -> None:
+def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        shutil.copytree(SITE, tmp_path / name, copy_function=os.link)
+        shutil.copytree(one_book, tmp_path / name, copy_function=os.link)
     browser.serve(tmp_path)
     for name in ("one", "two"):
         browser.open(f"{name}/{PAGE}")

@@ -27,8 +27,8 @@ class Firefox(Engine):
         "browser.startup.page": 0,
         "datareporting.policy.dataSubmissionEnabled": False,
         "devtools.console.stdout.content": True,
-        # else the script of a page that is left while it runs is broken off, and reported as one that hangs
-        "dom.ipc.cancel_content_js_when_navigating": False,
+        # else what a page still does as its tab is closed is broken off, and reported as a script that hangs
+        "dom.abort_script_on_child_shutdown": False,
         "dom.push.connection.enabled": False,
         "extensions.webcompat.perform_injections": False,  # it warns of pages it does not mend
         "marionette.port": 0,
