@@ -4,16 +4,16 @@ import json
 import re
 import subprocess
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import files
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from bs4 import BeautifulSoup
 
 from hooks.licences.works import REVIEWED, Work, groups
 from hooks.offline.zip import write_zip
+from tests.markup import markup_of
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules" / "pyodide"
@@ -31,13 +31,16 @@ LINKED = {
 """By what each library gives itself away in the module."""
 
 
+shipped = cache(partial(groups, ROOT))
+
+
 def works() -> dict[str, Work]:
-    return {work.key: work for group in groups(ROOT) for work in group.works}
+    return {work.key: work for group in shipped() for work in group.works}
 
 
 def unlicensed(names: list[str]) -> list[str]:
     """Those of the files that belong to no work."""
-    patterns = [pattern for group in groups(ROOT) for pattern in group.files]
+    patterns = [pattern for group in shipped() for pattern in group.files]
     return [name for name in names if not any(fnmatchcase(name, pattern) for pattern in patterns)]
 
 
@@ -66,22 +69,23 @@ def test_every_file_of_the_zip_has_a_licence_and_every_licence_is_in_it(site: Pa
 
 
 def test_the_page_leads_to_each_text_and_to_its_source(site: Path) -> None:
-    page = BeautifulSoup((site / "licences" / "index.html").read_text("utf-8"), "html.parser")
-    article = page.select_one("article")
-    led_to = {link["href"] for link in article.select("a[href]")}
+    article = markup_of(site / "licences" / "index.html").css_first("article")
+    led_to = {link.attrs["href"] for link in article.css("a[href]")}
     for work in works().values():
         text = (site / "licences" / f"{work.key}.txt").read_text("utf-8")
         assert len(text) > 500, work.key
         assert {f"{work.key}.txt", *([work.source] if work.source else [])} <= led_to
-        assert work.title in article.get_text()
+        assert work.title in article.text()
 
 
 def test_every_page_leads_to_the_licences(site: Path) -> None:
     for path in site.rglob("index.html"):
         if "print" in path.parts:
             continue  # the sheet for paper has no foot
-        foot = BeautifulSoup(path.read_text("utf-8"), "html.parser").select_one("footer")
-        links = [(path.parent / link["href"]).resolve() for link in foot.select(".of-others a")]
+        links = [
+            (path.parent / link.attrs["href"]).resolve()
+            for link in markup_of(path).css("footer .of-others a")
+        ]
         assert links == [(site / "licences").resolve()], path
 
 

@@ -6,9 +6,8 @@ import re
 import subprocess
 from pathlib import Path
 
-from bs4 import BeautifulSoup
-
 from hooks import css_numbers, policy
+from tests.markup import markup_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,8 +41,7 @@ def test_a_page_may_have_the_styles_it_was_built_with_and_no_others() -> None:
 def test_no_page_may_do_more_than_another_and_none_anything_unsafe(site: Path) -> None:
     found = {}
     for path in site.rglob("*.html"):
-        head = BeautifulSoup(path.read_text("utf-8").partition("</head>")[0], "html.parser")
-        found[path] = rules(head.select_one("meta[http-equiv]")["content"])
+        found[path] = rules(markup_of(path).css_first("meta[http-equiv]").attrs["content"])
     assert len({str(each["script-src"]) for each in found.values()}) == 1
     for path, each in found.items():
         assert "unsafe" not in str(each), path

@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
+from selectolax.lexbor import LexborHTMLParser
 
 from rules_py import catalogue
+from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
 
 BOOKS = [game for game in catalogue.games() if game.numbers]
@@ -68,29 +69,26 @@ def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> N
     assert {name: each for name, each in found.items() if each["code"] or each["forms"]} == {}
 
 
-def page_of(book: str, name: str) -> BeautifulSoup:
-    return BeautifulSoup((SITE / book / name / "index.html").read_text("utf-8"), "html.parser")
+def page_of(book: str, name: str) -> LexborHTMLParser:
+    return markup_of(SITE / book / name / "index.html")
 
 
 @by_book
 def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
-    held = page_of(game.id, "dice-and-calculators").select("[data-calculator]:has(> details[open])")
-    assert sorted(each["data-calculator"] for each in held) == sorted(
+    held = page_of(game.id, "dice-and-calculators").css("[data-calculator]:has(> details[open])")
+    assert sorted(each.attrs["data-calculator"] for each in held) == sorted(
         each.id for each in game.calculators if not each.for_programs
     )
 
 
 @by_book
 def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behind_it(game) -> None:
-    listed = page_of(game.id, "rulings").select("details.ruling:not([open])")
-    told = [re.search(r"#(R-\d+)$", each.select("a.rule-link")[-1]["href"])[1] for each in listed]
+    listed = page_of(game.id, "rulings").css("details.ruling:not([open])")
+    told = [re.search(r"#(R-\d+)$", each.css("a.rule-link")[-1].attrs["href"])[1] for each in listed]
     written = {
-        each.select_one("summary .rule-mark")["id"]
-        for chapter in pages(game.id)
-        for each in BeautifulSoup(chapter.read_text("utf-8"), "html.parser").select("details.ruling")
-        if each.select_one("summary .rule-mark")
+        each.attrs["id"]
+        for chapter in (*pages(game.id), SITE / game.id / "index.html")
+        for each in markup_of(chapter).css("details.ruling > summary .rule-mark")
     }
-    index = BeautifulSoup((SITE / game.id / "index.html").read_text("utf-8"), "html.parser")
-    written |= {each["id"] for each in index.select("details.ruling > summary .rule-mark")}
     assert written and sorted(told) == sorted(written)
-    assert all(len(each.get_text()) > len(each.summary.get_text()) + 40 for each in listed)
+    assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed)

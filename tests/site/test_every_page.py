@@ -7,9 +7,9 @@ import xml.etree.ElementTree as etree
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 
 from rules_py import catalogue
+from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
 from tests.site.skeletons import kinds, one_of_each
 
@@ -57,19 +57,20 @@ REFERENCES = ("for", "aria-controls", "aria-describedby", "aria-labelledby", "li
 def test_ids_references_and_headings_are_sound_on_every_page() -> None:
     """These hang on what a page says and not on the kinds of its parts."""
     for file in html_files():
-        page = BeautifulSoup(file.read_text("utf-8"), "html.parser")
-        ids = [element["id"] for element in page.find_all(id=True)]
+        whole = markup_of(file)
+        ids = [element.attrs["id"] for element in whole.css("[id]")]
         assert sorted(ids) == sorted(set(ids)), file
-        ours = page.article or page  # the theme has a button for a table of contents that isn't there
+        ours = (
+            whole.css_first("article") or whole
+        )  # the theme has a button for a table of contents that isn't there
         for name in REFERENCES:
-            named = {word for element in ours.find_all(attrs={name: True}) for word in element[name].split()}
+            named = {word for element in ours.css(f"[{name}]") for word in element.attrs[name].split()}
             assert named <= set(ids), (file, name)
-        nested = ours.select("summary :is(a, button, input, select)")
+        nested = ours.css("summary :is(a, button, input, select)")
         assert nested == [], (file, "what opens a fold can hold nothing else to press")
-        levels = [int(heading.name[1]) for heading in ours.find_all(re.compile("^h[1-6]$"))]
-        assert levels.count(1) == 1 or file.parent.parent.name == "print", (
-            file
-        )  # a book has one for each chapter
+        levels = [int(heading.tag[1]) for heading in ours.css("h1, h2, h3, h4, h5, h6")]
+        # a book has one for each chapter
+        assert levels.count(1) == 1 or file.parent.parent.name == "print", file
         steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
         assert max(steps, default=0) <= 1, (file, levels)
 
