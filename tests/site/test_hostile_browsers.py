@@ -60,7 +60,7 @@ def test_where_all_storage_is_refused_that_is_said_and_everything_else_works(bro
     browser.open_parts()
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return document.querySelector('dice-sheet').thing.name === 'Odo'")
-    assert ask(browser)["ok"]
+    assert ask(browser).get("ok")
     browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
     browser.click("dice-sheet [data-do=export]")
@@ -93,7 +93,7 @@ def test_a_database_without_an_answer_is_told_of_and_what_is_typed_meanwhile_joi
 
 def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
     open_after(browser, KILLABLE, "core_rules/challenges/")
-    assert ask(browser)["ok"]
+    assert ask(browser).get("ok")
     browser.eval("(window.wrappedJSObject ?? window).killed = true")
     browser.eval("(window.wrappedJSObject ?? window).worker.terminate()")
     assert ask(browser)["reason"] == "slow"
@@ -106,7 +106,7 @@ def test_a_page_left_while_it_holds_the_lock_and_the_engine_works_stands_in_nobo
     browser: Browser,
 ) -> None:
     browser.open_sheet(SHEET)
-    assert ask(browser)["ok"]
+    assert ask(browser).get("ok")
     browser.eval(
         ENGINE
         + """
@@ -124,9 +124,9 @@ def test_a_page_left_while_it_holds_the_lock_and_the_engine_works_stands_in_nobo
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odo")
     assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
-    assert ask(browser)["ok"]
+    assert ask(browser).get("ok")
     browser.back()
     browser.wait("dice-kept [data-part=sum]")
     browser.back()
     browser.wait("dice-sheet")
-    assert ask(browser)["ok"]
+    assert ask(browser).get("ok")
