@@ -141,7 +141,8 @@ def _(declared: inputs.Record, reading: Reading, given: Any, path: str) -> Any:
         known = {each.name for each in declared.fields}
         for name in given:
             if name not in known:
-                reading.problem(f"{path}.{name}", declared.unknown, f" Given: {quoted(name)}.")
+                at = f"{path}.{name}" if isinstance(name, str) else path
+                reading.problem(at, declared.unknown, f" Given: {quoted(name)}.")
     return reading.fields(declared.fields, given, path)
 
 

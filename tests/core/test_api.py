@@ -186,6 +186,11 @@ def test_what_is_of_another_kind_is_refused_like_any_other_wrong_value(ask_it, c
     assert resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[1]).round == 1
 
 
+def test_a_name_that_is_no_text_is_told_beside_the_record_it_stands_in():
+    problems = api.check_sheet("core_rules", {"aptitudes": {10**5000: 1}}).problems
+    assert "aptitudes" in [each.field for each in problems if "so long a number" in each.message]
+
+
 def test_nothing_is_told_in_more_than_500_characters_and_who_asks_can_still_see_all_of_it():
     names = {f"{number}{'🎲' * 90}": 1 for number in range(300)}
     with pytest.raises(InputError) as refused:
