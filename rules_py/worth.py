@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.inputs import Input
+from rules_py.inputs import Input, is_blank
 from rules_py.problems import Codes
 from rules_py.reading import Reading, read, read_again
 
@@ -95,7 +95,7 @@ def changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, An
             if isinstance(at, list):
                 at = at[int(name)]
             else:
-                at[name] = {} if at.get(name) is None else at[name]
+                at[name] = {} if is_blank(at.get(name)) else at[name]
                 at = at[name]
         if isinstance(at, list):
             at[int(last)] = value

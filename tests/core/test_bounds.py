@@ -110,6 +110,11 @@ def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
     assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["html"]
 
 
+def test_cards_are_drawn_where_a_record_was_left_blank():
+    asked = {"action": "sheet_cards", "game": "two_d6", "sheet": {"stats": " "}, "field": "stats"}
+    assert json.loads(web.respond(json.dumps(asked)))["ok"]
+
+
 def test_more_characters_than_any_table_seats_are_counted():
     scene = begun(catalogue.game("dichotomy").desk.starts[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
