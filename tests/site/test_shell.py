@@ -2,7 +2,7 @@
 
 import threading
 
-from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault
 
 CHAPTER = "core_rules/challenges/"
@@ -29,6 +29,7 @@ def test_pages_are_turned_without_leaving_and_back_leads_to_where_one_was(browse
 
 
 @alike
+@own_origin
 def test_a_button_pressed_before_the_page_has_come_to_life_is_pressed_then(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("assets/js-*/book-*.js", Fault(after=late))
@@ -55,7 +56,7 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
     browser.open("authoring/")
     browser.eval("window.stayed = true")
     browser.eval(
-        "document.querySelector('article a[href]').href = new URL('no-such-page/', location.href).href"
+        "document.querySelector('article p a[href]').href = new URL('no-such-page/', location.href).href"
     )
     browser.click("article a[href$='/no-such-page/']")
     browser.wait_for("return window.stayed === undefined && document.readyState === 'complete'")
