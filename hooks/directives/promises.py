@@ -195,8 +195,9 @@ def _cited_by(game: Game) -> Iterator[tuple[Place, str]]:
     """The numbers of rules that the game's Python cites, each once."""
     cited: dict[str, Place] = {}
     for path in _modules(game):
+        name = below_root(path)
         for line, number in _cited_in(path.read_text("utf-8")):
-            cited.setdefault(number, Place(below_root(path), line))
+            cited.setdefault(number, Place(name, line))
     yield from ((place, number) for number, place in sorted(cited.items()))
 
 
