@@ -373,7 +373,7 @@ class Browser:
         beside = False
         with contextlib.suppress(DriverError):  # the click may have led to another page
             beside = self._script("return window.clickedBeside")
-        if beside:  # WebKit presses where the element was a moment before
+        if beside:  # the page moved under it; WebKit presses where the element was a moment before anyway
             raise DriverError("element click intercepted", "the element moved away from the click")
 
     def _click(self, element: str) -> None:

@@ -71,7 +71,12 @@ const hit = document.elementFromPoint(...place());
 if (!hit || !element.contains(hit) && !hit.contains(element))
     element.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
 window.clickedBeside = false;
-const note = event => { window.clickedBeside = !event.composedPath().includes(element); };
+const note = event => {
+    window.clickedBeside = !event.composedPath().includes(element);
+    if (!window.clickedBeside) return;
+    event.preventDefault(); // it does nothing there, and is made again
+    event.stopPropagation();
+};
 document.addEventListener("click", note, {capture: true, once: true});
 return place();
 """
