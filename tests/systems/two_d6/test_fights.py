@@ -302,6 +302,13 @@ def test_a_row_of_dice_is_the_attackers_then_the_defenders_then_the_reroll():
     assert armoured.threshold == 10
 
 
+@pytest.mark.parametrize(("dice", "earns"), [([1, 2, 6, 6], (False, True)), ([6, 6, 1, 2], (True, False))])
+def test_boxcars_earn_whoever_threw_them_a_cinematic(dice, earns):
+    """T-218."""
+    found = resolve("two_d6.opposed_check", att_bonus=0, def_bonus=0, dice=dice)
+    assert (found.att_cinematic, found.def_cinematic) == earns
+
+
 def test_light_armour_takes_back_one_snake_eyes():
     """E-7."""
 

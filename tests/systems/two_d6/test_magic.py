@@ -36,6 +36,12 @@ def test_casts_have_the_odds_of_the_digest(inputs, told):
     assert chances("unopposed_cast", "p_cast", "p_fizzle", "p_wild", **inputs) == [*map(Fraction, told)]
 
 
+def test_each_target_beyond_the_first_raises_the_dc_by_a_step():
+    """T-080."""
+    found = [odds("two_d6.unopposed_cast", dc=9, resolve=4, targets=each).cast_dc for each in (1, 2, 5)]
+    assert found == [9, 11, 17]
+
+
 def test_spells_at_somebody_have_the_odds_of_the_digest():
     wanted = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
     found = chances("attack_spell", *wanted, dc=9, resolve=4, def_bonus=3)
