@@ -114,6 +114,7 @@ def sit_down(hand: Hand) -> None:
 
 def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:
     form = f'[id="desk-two_d6-{name}"]'
+    hand.browser.wait_for("return !document.querySelector('dice-desk[data-busy]')")
     if hand.browser.count(f"details:not([open]):has({form})"):
         hand.press(f"details:has({form}) > summary")
     for place, face in enumerate(dice):

@@ -53,9 +53,9 @@ def one_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def kept(browser: Browser, one_book: Path) -> Browser:
+def kept(browser: Browser) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
-    browser.serve(one_book)
+    browser.server.mend()
     return stored(browser)
 
 
@@ -346,7 +346,7 @@ def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(
     browser.type(name, "Ysolde")
     take_update(browser)
     browser.wait("dice-sheet [data-do=new]")
-    assert browser.value(name) == "Ysolde"
+    browser.wait_for("return document.querySelector(args[0]).value === 'Ysolde'", name)
 
 
 @alike
