@@ -152,6 +152,8 @@ class Offline extends EventTarget {
 
   /** Whether pages and engine are both stored. */
   async isKept() {
+    const storing = engine.status === "loading" || (engine.status === "ready" && engine.kept === null);
+    if (storing) return false; // some of its files may lie there, and not yet the last
     try {
       if (!this.registration?.active || !(await caches.has(ENGINE_STORE))) return false;
       return (await (await caches.open(ENGINE_STORE)).keys()).length > 0;
