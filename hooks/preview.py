@@ -8,7 +8,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules_py.authoring.told import ROOT
+from rules_py.folders import BOOK
 
 _PLACED = re.compile(r"(?P<path>[\w./-]+\.\w+):(?P<line>\d+)(?=[:,])")
 _BEFORE, _AFTER = 2, 1
@@ -80,7 +80,7 @@ def _mistake(told: str) -> str:
 
 def _around(path: str, number: int) -> Iterator[str]:
     try:
-        lines = (ROOT / path).read_text("utf-8").splitlines()
+        lines = (BOOK / path).read_text("utf-8").splitlines()
     except (OSError, ValueError):  # a file that is gone, or no text: then the sentence alone must do
         return
     for at in range(max(number - _BEFORE, 1), min(number + _AFTER, len(lines)) + 1):

@@ -38,13 +38,13 @@ from hooks import preview
 from hooks.own_names import is_own
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
+from rules_py.folders import BOOK, PACKAGE
 
 if TYPE_CHECKING:
     from hooks.directives import Library
     from hooks.directives.fences_kept import KeptFences
 
 _log = logging.getLogger("mkdocs.hooks.serving")
-_ROOT = Path(__file__).parents[1]
 _LASTING = (
     __name__,
     "rules_py.authoring.told",
@@ -57,7 +57,7 @@ _LASTING = (
 )
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _OURS = ("rules_py", "hooks")
-_RULES, _HOOKS = (_ROOT / name for name in _OURS)
+_RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py"}, PACKAGE / "hooks"
 
 _GATHERED = ("search/", "assets/odds/")
 """Where stands what all pages have a part in."""
@@ -454,4 +454,4 @@ def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartRespon
     return application
 
 
-_stamps |= {top: _stamp(top) for top in (_RULES, _HOOKS)}
+_stamps |= {top: _stamp(top) for top in (*_RULES, _HOOKS)}

@@ -42,10 +42,10 @@ from rules_py import catalogue, present
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import EndlessLoop, place, told
 from rules_py.errors import DeclarationError
+from rules_py.folders import BOOK
 from rules_py.game import Game
 
 CACHE = Path(".cache")
-ROOT = Path(__file__).parents[1]
 EXPECTED = (
     DirectiveError,
     EndlessLoop,
@@ -103,9 +103,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         sorted(heads, key=lambda path: contents.sort_key(path, heads))
     )
     for each in LIBRARIES:
-        files.append(File.generated(config, each.path, content=each.text(ROOT)))
+        files.append(File.generated(config, each.path, content=each.text(BOOK)))
     files.append(File.generated(config, css_numbers.PATH, content=css_numbers.sheet()))
-    for file in licences.files(config, ROOT):
+    for file in licences.files(config, BOOK):
         files.append(file)
     links.take_part(files, Path(config.docs_dir))
     if serving.active:

@@ -9,10 +9,11 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-_PACKAGE = Path(__file__).parents[1] / "rules_py"
-_GAMES = _PACKAGE / "systems"
+from rules_py.folders import BOOK, PACKAGE
+
+_GAMES = "rules_py/systems"
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -20,12 +21,12 @@ class Sources:
     """The files of the rules as they are now; what it tells holds as long as nothing is written to them."""
 
     def __init__(self) -> None:
-        self._contents = {path: path.read_bytes() for path in files_below(_PACKAGE)}
-        self._modules = {_module(path): path for path in self._contents if path.suffix == ".py"}
-        self._games: dict[str, set[Path]] = defaultdict(set)
-        for path in self._contents:
-            if path.is_relative_to(_GAMES):
-                self._games[path.relative_to(_GAMES).parts[0]].add(path)
+        self._contents = {name: path.read_bytes() for name, path in rules().items()}
+        self._modules = {_module(name): name for name in self._contents if name.endswith(".py")}
+        self._games: dict[str, set[str]] = defaultdict(set)
+        for name in self._contents:
+            if name.startswith(f"{_GAMES}/"):
+                self._games[name.removeprefix(f"{_GAMES}/").partition("/")[0]].add(name)
         self._digests: dict[str, str] = {}
 
     def numbers(self, game: str) -> str:
@@ -33,7 +34,7 @@ class Sources:
         rules that it or the door imports, directly or not.
         """
         if game not in self._digests:
-            found = self._games[game] | {_PACKAGE / "__init__.py"}
+            found = self._games[game] | {"rules_py/__init__.py"}
             left = list(found)
             while left:
                 new = self._imported(left.pop()) - found
@@ -48,21 +49,29 @@ class Sources:
             self._digests[""] = self._digest(self._contents.keys() - set().union(*self._games.values()))
         return self._digests[""]
 
-    def _imported(self, path: Path) -> set[Path]:
+    def _imported(self, name: str) -> set[str]:
         """The files of the rules that this one imports, wherever in it, and the packages these lie in."""
         named: set[str] = set()
-        for module, taken in imports(path, self._contents[path]) if path.suffix == ".py" else ():
+        for module, taken in imports(name, self._contents[name]) if name.endswith(".py") else ():
             named |= {module, *(f"{module}.{each}" for each in taken)}
-        around = {name[:at] for name in named for at, letter in enumerate(name) if letter == "."}
-        return {self._modules[name] for name in named | around if name in self._modules}
+        around = {each[:at] for each in named for at, letter in enumerate(each) if letter == "."}
+        return {self._modules[each] for each in named | around if each in self._modules}
 
-    def _digest(self, paths: Iterable[Path]) -> str:
+    def _digest(self, names: Iterable[str]) -> str:
         """A digest of the files' names and contents."""
         total = hashlib.sha256()
-        for path in sorted(paths):
-            content = hashlib.sha256(self._contents[path]).hexdigest()
-            total.update(f"{path.relative_to(_PACKAGE)}\0{content}\n".encode())
+        for name in sorted(names):
+            content = hashlib.sha256(self._contents[name]).hexdigest()
+            total.update(f"{name}\0{content}\n".encode())
         return total.hexdigest()
+
+
+def rules() -> dict[str, Path]:
+    """Every file of the rules by its name in the package, such as `rules_py/dice/dice.py`, the games of a
+    book in a repository of its own included.
+    """
+    tops = ((PACKAGE, "rules_py"), (BOOK, _GAMES))
+    return {path.relative_to(root).as_posix(): path for root, top in tops for path in files_below(root / top)}
 
 
 def files_below(folder: Path) -> Iterator[Path]:
@@ -71,7 +80,7 @@ def files_below(folder: Path) -> Iterator[Path]:
 
 
 @cache
-def imports(path: Path, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]:
+def imports(name: str, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]:
     """The full name of each module that a file of the rules imports, at its head or within a function, and
     what it takes from it by name.
     """
@@ -82,21 +91,20 @@ def imports(path: Path, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]
         if isinstance(node, ast.Import):
             found |= {(alias.name, ()) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add((_from(node, path), tuple(alias.name for alias in node.names)))
+            found.add((_from(node, name), tuple(alias.name for alias in node.names)))
         for part in _BLOCKS:  # only what may hold statements: most of a file is expressions
             left += getattr(node, part, ())
     return frozenset(found)
 
 
-def _from(node: ast.ImportFrom, path: Path) -> str:
+def _from(node: ast.ImportFrom, name: str) -> str:
     """The full name of the module that `from … import` names in the file."""
     if not node.level:
         return node.module or ""
-    package = path.relative_to(_PACKAGE.parent).parts[: -node.level]
+    package = PurePosixPath(name).parts[: -node.level]
     return ".".join([*package, *([node.module] if node.module else [])])
 
 
-def _module(path: Path) -> str:
+def _module(name: str) -> str:
     """The full name of the module in the file: `rules_py.systems` of that package's `__init__.py`."""
-    parts = path.relative_to(_PACKAGE.parent).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +17,17 @@ from hooks.engine.packages import (
     LOCK,
     PACKAGE,
     STDLIB,
-    Packages,
     cut_library,
     stdlib_names,
     write_library,
     write_packages,
 )
 from hooks.engine.trim import trim
+from hooks.sources import files_below, rules
+from rules_py import __version__
+from rules_py.folders import BOOK
 
 _HERE = Path(__file__).parent
-_ROOT = _HERE.parents[1]
 _UNPACKED, _QUICK, _SMALL = 0, 1, 6
 """How hard files are compressed: for the build itself, for an author, and for readers. Harder than that takes
 twice as long for one hundredth.
@@ -78,7 +79,7 @@ def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
 
 
 def _pyodide() -> Path:
-    found = _ROOT / "node_modules" / "pyodide"
+    found = BOOK / "node_modules" / "pyodide"
     if not (found / "pyodide.asm.wasm").is_file():
         raise EngineBuildError(f"{found} is missing; `npm ci` brings it")
     return found
@@ -86,23 +87,19 @@ def _pyodide() -> Path:
 
 def _inputs_hash() -> str:
     """A hash of everything the engine is made from, the index of rules excepted."""
-    return _hash_of(
-        _ROOT / "pyproject.toml", _ROOT / "README.md", _ROOT / "LICENSE", _ROOT / "rules_py", *_own()
-    )
+    return _hash_of(rules() | _own())
 
 
-def _own() -> tuple[Path, ...]:
-    """What the engine is made from whatever the rules."""
-    return _HERE, _pyodide() / "package.json"
+def _own() -> dict[str, Path]:
+    """The files that the engine is made from whatever the rules."""
+    own = {path.relative_to(_HERE).as_posix(): path for path in files_below(_HERE)}
+    return own | {"pyodide": _pyodide() / "package.json"}
 
 
-def _hash_of(*tops: Path, also: str = "") -> str:
+def _hash_of(files: Mapping[str, Path], *, also: str = "") -> str:
     total = hashlib.sha256(also.encode())
-    for top in tops:
-        for path in sorted([path for path in top.rglob("*") if path.is_file()] if top.is_dir() else [top]):
-            if "__pycache__" not in path.parts:
-                digest = hashlib.sha256(path.read_bytes()).hexdigest()
-                total.update(f"{path.relative_to(_ROOT)}\0{digest}\n".encode())
+    for name, path in sorted(files.items()):
+        total.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()[:16]
 
 
@@ -129,7 +126,7 @@ def _finished(whole: _Assembly, folder: Path) -> _Assembly:
     library.write_bytes(whole.contents["stdlib"])
     cut_library(library, _run_engine("modules", whole), library)
     contents = whole.contents | {"stdlib": library.read_bytes()}
-    final = _Assembly(folder, contents, whole.packages, level=_SMALL)
+    final = _Assembly(folder, contents, whole.wheel, level=_SMALL)
     final.facts["heap"] = _run_engine("picture", final, final.facts["build"], picture)["heap"]
     final.files["snapshot"] = _pack(folder, "snapshot", picture.read_bytes(), level=_SMALL)
     return final
@@ -141,16 +138,16 @@ class _Assembly:
     `contents` are its files unpacked, by kind; `facts` is what the manifest says of them besides `files`.
     """
 
-    def __init__(self, folder: Path, contents: dict[str, bytes], packages: Packages, level: int) -> None:
+    def __init__(self, folder: Path, contents: dict[str, bytes], wheel: str, level: int) -> None:
         folder.mkdir(exist_ok=True)
-        self.folder, self.contents, self.packages = folder, contents, packages
+        self.folder, self.contents, self.wheel = folder, contents, wheel
         digest = hashlib.sha256()
         for kind, content in sorted(contents.items()):
             digest.update(f"{kind}\0{hashlib.sha256(content).hexdigest()}\n".encode())
         self.facts: dict[str, Any] = {
             "package": PACKAGE,
-            "version": packages.version,
-            "wheelName": packages.wheel,
+            "version": __version__,
+            "wheelName": wheel,
             "build": digest.hexdigest(),
         }
         self.files = {kind: _pack(folder, kind, content, level) for kind, content in contents.items()}
@@ -161,9 +158,9 @@ def _assemble(folder: Path, cache: Path, level: int) -> _Assembly:
     """Put an engine together in `folder`; what hangs on Pyodide alone is kept in `cache`."""
     pyodide, parts = _pyodide(), folder / "parts"
     parts.mkdir(parents=True)
-    packages = write_packages(pyodide, _ROOT, parts)
-    names = sorted(stdlib_names(_ROOT))
-    kept = cache / f"pyodide-{_hash_of(*_own(), also=','.join(names))}"
+    wheel = write_packages(pyodide, parts)
+    names = sorted(stdlib_names())
+    kept = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
     if not kept.is_dir():
         _write_pyodide(pyodide, names, parts / "pyodide")
         try:
@@ -172,9 +169,9 @@ def _assemble(folder: Path, cache: Path, level: int) -> _Assembly:
             if not kept.is_dir():  # else another build was sooner, with the same
                 raise
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
-    contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / packages.wheel).read_bytes()}
+    contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
     shutil.rmtree(parts)
-    return _Assembly(folder, contents, packages, level)
+    return _Assembly(folder, contents, wheel, level)
 
 
 def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:
@@ -205,7 +202,7 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
     node = shutil.which("node")
     if node is None:
         raise RuntimeError("needs Node; install it and put it on PATH")
-    names = ",".join(sorted(stdlib_names(_ROOT)))
+    names = ",".join(sorted(stdlib_names()))
     line = [node, _HERE / "snapshot.mjs", command, assembly.folder, assembly.worker, names, *arguments]
     done = subprocess.run(line, capture_output=True, text=True, check=False)
     if done.returncode:

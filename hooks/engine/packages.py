@@ -10,16 +10,15 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from flit_core.wheel import make_wheel_in  # type: ignore[import-untyped]  # it ships no types
 from pyodide_lock import PyodideLockSpec
 from pyodide_lock.spec import PackageSpec
 from pyodide_lock.utils import update_package_sha256
 
 from hooks.engine import bytecode
-from hooks.sources import imports
+from hooks.sources import imports, rules
+from rules_py import __version__
 
 PACKAGE = "diceleaf"
 LOCK = "pyodide-lock.json"
@@ -30,29 +29,38 @@ _LOADERS = ("encodings.cp437", "tarfile", "zipfile")
 """What Pyodide's own modules import only when they load a package."""
 
 
-@dataclass(frozen=True)
-class Packages:
-    """File names in the folder they were written to."""
+_METADATA = {
+    "METADATA": f"Metadata-Version: 2.1\nName: {PACKAGE}\nVersion: {__version__}\n",
+    "WHEEL": "Wheel-Version: 1.0\nGenerator: diceleaf\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+}
+"""As much of what belongs to a wheel as Pyodide wants to see."""
 
-    wheel: str
-    version: str
+NOT_IN_BROWSERS = ("__main__.py", "authoring", "command_line")
+"""What of the rules nobody needs in a browser: it is no part of the engine."""
 
 
-def write_packages(pyodide: Path, source: Path, out: Path) -> Packages:
-    """Write the wheel and the lock file into the folder `out`.
+def write_packages(pyodide: Path, out: Path) -> str:
+    """Write the wheel and the lock file into the folder `out`; returns the wheel's name.
 
-    `pyodide` is the folder of the npm package, `source` the repository with `rules_py` and its
-    `pyproject.toml`.
+    `pyodide` is the folder of the npm package.
     """
-    wheel = make_wheel_in(source / "pyproject.toml", out).file
-    _, version, *_ = wheel.name.split("-")
+    wheel = out / f"{PACKAGE}-{__version__}-py3-none-any.whl"
+    about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
+    bytecode.write(str(wheel), {name: path.read_bytes() for name, path in _rules().items()} | about)
     _run_bytecode(wheel, wheel)
-    package = PackageSpec(PACKAGE, version, wheel.name, "site", imports=["rules_py"])
+    package = PackageSpec(PACKAGE, __version__, wheel.name, "site", imports=["rules_py"])
     update_package_sha256(package, wheel)
     spec = PyodideLockSpec.from_json(pyodide / LOCK)
     spec.packages = {PACKAGE: package}
     spec.to_json(out / LOCK)
-    return Packages(wheel.name, version)
+    return wheel.name
+
+
+def _rules() -> dict[str, Path]:
+    """Every file of the rules that is part of the engine, by its name in the package."""
+    return {
+        name: path for name, path in rules().items() if not {*PurePosixPath(name).parts} & {*NOT_IN_BROWSERS}
+    }
 
 
 def write_library(pyodide: Path, names: Iterable[str], out: Path) -> None:
@@ -76,24 +84,19 @@ def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
         _run_bytecode(out, out)
 
 
-NOT_IN_BROWSERS = ("authoring", "command_line")
-"""Packages of the rules that nobody needs in a browser; `snapshot.mjs` leaves them out likewise."""
-
 LONG_NUMBERS = "_pylong"
 """Python divides whole numbers of thousands of digits by it, and no file says so."""
 
 
-def stdlib_names(source: Path) -> set[str]:
-    """Every module outside the package that some file of `rules_py` imports, at its head or within a
+def stdlib_names() -> set[str]:
+    """Every module outside the package that some file of the engine's rules imports, at its head or within a
     function, and `LONG_NUMBERS`.
-
-    Those of the command line and of what authors need are left out: they are no part of the engine.
     """
     names = {
         module
-        for path in (source / "rules_py").rglob("*.py")
-        if path.name != "__main__.py" and path.parent.name not in NOT_IN_BROWSERS
-        for module, _ in imports(path, path.read_bytes())
+        for name, path in _rules().items()
+        if name.endswith(".py")
+        for module, _ in imports(name, path.read_bytes())
     }
     outside = {name for name in names if name.split(".")[0] not in ("rules_py", "__future__")}
     return outside | {LONG_NUMBERS}

@@ -25,8 +25,7 @@ def prepare(names):
     import gc, importlib, pkgutil
     import rules_py
     for module in pkgutil.walk_packages(rules_py.__path__, "rules_py."):
-        if not {"__main__", "authoring", "command_line"} & {*module.name.split(".")}:
-            importlib.import_module(module.name)
+        importlib.import_module(module.name)
     for name in names.split(","):
         importlib.import_module(name)
     import linecache, tokenize, traceback # what an error would import

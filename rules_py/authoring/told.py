@@ -9,10 +9,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from rules_py import systems
 from rules_py.errors import listed, shown
-
-ROOT = Path(__file__).parents[2]
-"""The folder of the repository."""
+from rules_py.folders import BOOK, PACKAGE
 
 
 class EndlessLoop(Exception):
@@ -67,7 +66,7 @@ def place(error: BaseException) -> traceback.FrameSummary | None:
     calls = [
         each
         for each in traceback.extract_tb(error.__traceback__)
-        if is_of_game(each.filename) or ROOT / "rules_py" in Path(each.filename).parents
+        if is_of_game(each.filename) or PACKAGE / "rules_py" in Path(each.filename).parents
     ]
     of_games = [each for each in calls if is_of_game(each.filename)]
     return next(reversed(of_games or calls), None)
@@ -75,9 +74,9 @@ def place(error: BaseException) -> traceback.FrameSummary | None:
 
 def is_of_game(name: str) -> bool:
     """Whether a file is part of a game."""
-    return ROOT / "rules_py" / "systems" in Path(name).parents
+    return any(Path(top) in Path(name).parents for top in systems.__path__)
 
 
 def below_root(name: str | Path) -> str:
-    """The path of a file as an editor opens it from the folder of the repository."""
-    return str(Path(name).relative_to(ROOT)) if ROOT in Path(name).parents else str(name)
+    """The path of a file as an editor opens it from the folder of the book's repository."""
+    return str(Path(name).relative_to(BOOK)) if BOOK in Path(name).parents else str(name)

@@ -56,7 +56,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(told, "ROOT", tmp_path)
+    monkeypatch.setattr(told, "BOOK", tmp_path)
     monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
     forget()
     yield tmp_path

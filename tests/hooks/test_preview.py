@@ -20,7 +20,7 @@ LACKS = (
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/page.md").write_text("# Page\n\nfirst <b>\nsecond\nthird\nfourth\n", "utf-8")
-    monkeypatch.setattr(preview, "ROOT", tmp_path)
+    monkeypatch.setattr(preview, "BOOK", tmp_path)
     return tmp_path
 
 

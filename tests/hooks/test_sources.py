@@ -26,8 +26,8 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = package / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    monkeypatch.setattr(sources, "_PACKAGE", package)
-    monkeypatch.setattr(sources, "_GAMES", package / "systems")
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
+    monkeypatch.setattr(sources, "BOOK", tmp_path)
     return package
 
 
