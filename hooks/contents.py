@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from mkdocs.structure.pages import Page
+from hooks.shell import Page
 
 type Heads = Mapping[str, Mapping[str, Any]]
 """Front matter of every page, by the page's path below the docs folder."""

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import override
 
-from mkdocs.structure.files import Files
+from hooks.shell import LOG_OF_PAGES, Files
 
 _SAID = re.compile(
     r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
@@ -75,7 +75,7 @@ def _such_as(names: list[str]) -> str:
 
 
 _placed = _Placed()
-logging.getLogger("mkdocs.structure.pages").addFilter(_placed)
+LOG_OF_PAGES.addFilter(_placed)
 
 
 def take_part(files: Files, docs: Path) -> None:

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 
 _MENDS = (
+    # what wrote the page says nothing to its reader; without it two programs that write alike write the same
+    (r'\n *<meta name="generator"[^>]*>', ""),
     # the list of a book's pages takes its name from an arrow without words: the title inside it has the words
     (
         r'aria-labelledby="(?P<id>__nav_\w+)_label"(?P<more>[^>]*>\s*<label class="md-nav__title")',

@@ -25,17 +25,11 @@ from typing import TYPE_CHECKING, Any, override
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-import mkdocs.commands.serve
 from jinja2 import Environment, Template
-from mkdocs.config.config_options import Hooks
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.livereload import LiveReloadServer
-from mkdocs.structure.files import Files
-from mkdocs.structure.nav import Navigation
-from mkdocs.structure.pages import Page
 
-from hooks import preview
+from hooks import preview, shell
 from hooks.own_names import is_own
+from hooks.shell import Files, Hooks, LiveReloadServer, MkDocsConfig, Navigation, Page
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
 from rules_py.folders import BOOK, PACKAGE
@@ -44,7 +38,7 @@ if TYPE_CHECKING:
     from hooks.directives import Library
     from hooks.directives.fences_kept import KeptFences
 
-_log = logging.getLogger("mkdocs.hooks.serving")
+_log = shell.LOG.getChild("hooks.serving")
 _LASTING = (
     __name__,
     "rules_py.authoring.told",
@@ -258,9 +252,9 @@ def templates(env: Environment, nav: Navigation) -> Environment:
 
 def outlive_mistakes() -> None:
     """Have `serve` go on where the first build fails; MkDocs would end, though it goes on after any other."""
-    command: Any = mkdocs.commands.serve
+    command: Any = shell.serve
     build = command.build
-    logging.getLogger("mkdocs").addHandler(_warnings)
+    shell.LOG.addHandler(_warnings)
 
     def first(*given: Any, **named: Any) -> None:
         global failure

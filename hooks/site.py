@@ -1,6 +1,6 @@
 """What MkDocs calls while it builds the site.
 
-Events of a few lines: the work is done in the modules beside this one, of which only `serving` knows MkDocs.
+Events of a few lines: the work is done in the modules beside this one, and only `shell` imports MkDocs.
 """
 
 import gc
@@ -9,16 +9,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jinja2 import Environment
-from mkdocs.commands.build import get_context
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort
-from mkdocs.livereload import LiveReloadServer
-from mkdocs.structure import StructureItem
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation, Section
-from mkdocs.structure.pages import Page
-from mkdocs.utils import meta, nest_paths
-from mkdocs.utils.templates import TemplateContext
 
 from hooks import (
     contents,
@@ -38,6 +28,21 @@ from hooks import (
 )
 from hooks.directives import DirectiveError, Library, RulesError, UnkeptPromises
 from hooks.libraries import LIBRARIES
+from hooks.shell import (
+    Abort,
+    File,
+    Files,
+    LiveReloadServer,
+    MkDocsConfig,
+    Navigation,
+    Page,
+    Section,
+    StructureItem,
+    TemplateContext,
+    get_context,
+    meta,
+    nest_paths,
+)
 from rules_py import catalogue, present
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import EndlessLoop, place, told

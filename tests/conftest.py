@@ -19,7 +19,12 @@ from tests.site.engines import ENGINES
 ROOT = Path(__file__).parents[1]
 
 # what is made once for all tests of a file
-SHARING = ("tests/wasm/", "tests/directives/test_sixth_game.py", "tests/hooks/test_serving.py")
+SHARING = (
+    "tests/wasm/",
+    "tests/directives/test_sixth_game.py",
+    "tests/hooks/test_serving.py",
+    "tests/hooks/test_shell.py",
+)
 APART = ("tests/site/test_every_page.py",)  # what takes so long that another worker had better do it
 NOT_QUICK = ("browser", "site", "slow")
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, InclusionLevel
-
 from hooks.licences.works import Group, Work, groups
+from hooks.shell import File, InclusionLevel, MkDocsConfig
 
 FOLDER = "licences"
 """Where both lie on the site."""

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Template
-from mkdocs.structure.pages import Page
 
 from hooks.directives.whole_book import asked_for
 from hooks.printed.paper import mended, on_paper
+from hooks.shell import Page
 from rules_py import present
 from rules_py.game import Game
 

@@ -7,6 +7,7 @@ import pytest
 from hooks import material
 
 PAGE = (
+    '<head>\n      <meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.8.1">\n  <title>Zones</title></head>'
     '<nav class="md-nav" data-md-level="1" aria-labelledby="__nav_2_label" aria-expanded="true">\n'
     '  <label class="md-nav__title" for="__nav_2">Core Rules</label></nav>'
     '<h2 id="zones">Zones<a class="headerlink" href="#zones" title="Link to this section">&para;</a></h2>'
@@ -24,6 +25,10 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
     assert '<a class="headerlink" tabindex="-1" href="#zones"' in mended, (
         "the list of sections leads there too"
     )
+
+
+def test_no_page_names_the_program_that_wrote_it() -> None:
+    assert material.mend_page(PAGE, "page.html").startswith("<head>\n  <title>Zones</title></head>")
 
 
 def test_a_wide_table_scrolls_by_itself() -> None:

@@ -1,0 +1,47 @@
+"""The program that makes a site of pages, MkDocs: this module alone imports it.
+
+ProperDocs, which carries MkDocs on, answers to these imports with modules of its own, and so builds the same
+books with `properdocs build -f mkdocs.yml`.
+"""
+
+import logging
+
+import mkdocs
+from mkdocs.commands import serve
+from mkdocs.commands.build import get_context
+from mkdocs.config.config_options import Hooks
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure import StructureItem
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page
+from mkdocs.utils import meta, nest_paths
+from mkdocs.utils.templates import TemplateContext
+
+__all__ = [
+    "LOG",
+    "LOG_OF_PAGES",
+    "Abort",
+    "File",
+    "Files",
+    "Hooks",
+    "InclusionLevel",
+    "LiveReloadServer",
+    "MkDocsConfig",
+    "Navigation",
+    "Page",
+    "Section",
+    "StructureItem",
+    "TemplateContext",
+    "get_context",
+    "meta",
+    "nest_paths",
+    "serve",
+]
+
+LOG = logging.getLogger(mkdocs.__name__)
+"""What the program says, and counts as warnings; it bears the name of the one that runs."""
+LOG_OF_PAGES = logging.getLogger(Page.__module__)
+"""What it says of pages, dead links above all."""

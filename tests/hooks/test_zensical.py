@@ -1,0 +1,73 @@
+"""The directives run in Zensical as an extension of Python-Markdown: every page becomes the text it is in MkDocs."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
+
+from hooks.directives import Library
+from hooks.directives.pages import read_page
+from hooks.zensical import ZensicalExtension
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = "core_rules/points.md"
+LINK = re.compile(r'href="[^"]+"')
+
+
+class Told(Extension):
+    """Tells of the page as Zensical 0.0.73 does: by a preprocessor, which comes before all other extensions."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        told: Any = Preprocessor(md)
+        told.page, told.config = SimpleNamespace(path=PAGE), {"docs_dir": str(ROOT / "docs")}
+        told.run = list
+        md.preprocessors.register(told, "rendering_context", 0)
+
+
+def test_a_page_is_found_by_what_zensical_tells() -> None:
+    _, lines = read_page(ROOT / "docs", PAGE)
+    text = "\n".join(lines)
+    more = ["admonition", "attr_list", "tables", "toc", "pymdownx.details", "pymdownx.superfences"]
+    settings = {"hooks.directives": Library(ROOT / "docs").settings(PAGE)}
+    here = Markdown(extensions=[*more, "hooks.directives"], extension_configs=settings).convert(text)
+    there = Markdown(extensions=[Told(), *more, ZensicalExtension()]).convert(text)
+    assert LINK.sub("", there) == LINK.sub("", here)
+    assert {link.count("../") for link in LINK.findall(there)} == {0, 1}, (
+        "links lead from where the text lies"
+    )
+    assert "<dice-calculator" in there and "rule-mark" in there
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not importlib.util.find_spec("zensical"), reason="pip install zensical has it tried")
+def test_zensical_itself_renders_a_book(tmp_path: Path, site: Path) -> None:
+    configuration = (ROOT / "mkdocs.yml").read_text("utf-8").replace("hooks.directives", "hooks.zensical")
+    (tmp_path / "mkdocs.yml").write_text(configuration, "utf-8")
+    for name in ("docs", "hooks/overrides"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    command = [sys.executable, "-m", "zensical", "build", "--config-file", "mkdocs.yml"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name in ("core_rules/points", "dichotomy/combat", "two_d6/talents"):
+        there, here = (elements(folder / name / "index.html") for folder in (tmp_path / "site", site))
+        assert there == here, name
+
+
+def elements(page: Path) -> list[str]:
+    """What the directives put on a page for readers to use."""
+    text = BeautifulSoup(page.read_text("utf-8"), "html.parser").find("article")
+    return [str(each) for each in text.find_all(re.compile("^dice-"))]
