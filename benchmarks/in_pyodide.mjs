@@ -1,6 +1,7 @@
 /**
  * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`. Reads a JSON
- * list of request texts from standard input; prints for each {ms, reply}, in processor time: others may be busy too.
+ * list of request texts from standard input; prints {rehearsed, answered}, for each request {ms, reply}: those that
+ * the worker rehearses while nobody asks anything, and then those given. In processor time: others may be busy too.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../hooks/engine/node_worker.mjs";
@@ -9,12 +10,14 @@ const [directory, worker] = process.argv.slice(2);
 const requests = JSON.parse(fs.readFileSync(0, "utf8"));
 const { evaluate, files } = loadWorker(directory, worker);
 globalThis.givenFiles = files;
-const { respond } = await evaluate("boot(new Store('', givenFiles, () => {}))");
-const timed = requests.map((request) => {
+const { respond, rehearsal } = await evaluate("boot(new Store('', givenFiles, () => {}))");
+
+function timed(request) {
   const began = process.cpuUsage();
   const reply = respond(request);
   const { user, system } = process.cpuUsage(began);
   return { ms: (user + system) / 1000, reply: JSON.parse(reply) };
-});
-fs.writeSync(1, JSON.stringify(timed));
+}
+
+fs.writeSync(1, JSON.stringify({ rehearsed: rehearsal().map(timed), answered: requests.map(timed) }));
 process.exit(0);

@@ -65,11 +65,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py import catalogue, json_text, present
+from rules_py import json_text, present
 from rules_py.bounds import LONGEST_REQUEST
 from rules_py.dice.work import Work
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
-from rules_py.plain import plain
 from rules_py.web import comparisons, desks, listed, lucky, sheets, throws
 from rules_py.web.asked import Action, Reply
 
@@ -148,12 +147,3 @@ def place_rules(pages: str) -> None:
     """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
     _PLACES.clear()
     _PLACES.update(json.loads(pages))
-
-
-def warm_up() -> None:
-    """Import every game and count its usual odds once, so that the reader's first question finds them
-    ready.
-    """
-    for each in (calculator for game in catalogue.games() for calculator in game.calculators):
-        action = "odds" if each.has_odds else "ask"
-        respond(json.dumps({"action": action, "calculator": each.id, "inputs": plain(each.usual_inputs())}))

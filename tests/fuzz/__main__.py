@@ -16,7 +16,8 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from rules_py import catalogue, web
+from rules_py import catalogue
+from rules_py.web import warming
 from tests.fuzz.climbing import climbs
 from tests.fuzz.trying import LONGEST_WAIT, Fault, tried
 
@@ -35,7 +36,7 @@ def main() -> int:
         "--climb", type=int, help="instead, so many tries towards the costliest input of each calculator"
     )
     asked = parser.parse_args()
-    web.warm_up()
+    warming.warm_up()
     if asked.climb:
         return climb(asked.climb, asked.seed)
     kinds: Counter[str] = Counter()

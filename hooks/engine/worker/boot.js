@@ -1,7 +1,8 @@
 /**
- * Starts Python with the rules in it. `boot(store)` resolves to {module, respond, start}: the Emscripten
- * module, `rules_py.web.respond` as a function of text, and how the start went: {how: "snapshot" or
- * "ordinary", why it is not the first, steps: [[name, milliseconds since the worker began]]}.
+ * Starts Python with the rules in it. `boot(store)` resolves to {module, respond, rehearsal, start}: the
+ * Emscripten module, `rules_py.web.respond` as a function of text, what returns a list of requests to be
+ * rehearsed, and how the start went: {how: "snapshot" or "ordinary", why it is not the first, steps: [[name,
+ * milliseconds since the worker began]]}.
  *
  * The quick way lays a picture of the memory, taken at build time after everything was imported, over a fresh
  * instance of the same WebAssembly module. The ordinary way is Pyodide's own; it is taken wherever the quick
@@ -29,8 +30,9 @@ async function boot(store) {
   module ??= (await bootOrdinary(store, step))._module;
   if (rules) textFunction(module, "rules_py.web", "place_rules")(await rules);
   const respond = textFunction(module, "rules_py.web", "respond");
+  const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warming", "rehearsal")(""));
   step("ready");
-  return { module, respond, start: { how: why ? "ordinary" : "snapshot", why, steps } };
+  return { module, respond, rehearsal, start: { how: why ? "ordinary" : "snapshot", why, steps } };
 }
 
 /** Pyodide's own way: start the interpreter, unpack the wheel. Resolves to its `pyodide` object. */

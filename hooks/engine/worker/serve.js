@@ -12,6 +12,8 @@ async function start({ base, files }) {
     const booted = await boot(store);
     respond = booted.respond;
     postMessage({ type: "ready", start: booted.start });
+    pieces = [() => (pieces = booted.rehearsal().map((request) => () => respond(request)))];
+    rehearse();
   } catch (error) {
     if (!(error instanceof Unavailable)) await store.forget(); // so that another try begins afresh
     const message = error instanceof Unavailable ? error.message : "it stopped while it was starting.";
@@ -27,6 +29,30 @@ function answer({ text }) {
   } catch (error) {
     postMessage({ type: "broken", message: String(error) });
   }
+  rehearse();
+}
+
+/** So many milliseconds nobody must have asked for anything before a rehearsal goes on. */
+const QUIET = 100;
+let pieces = [];
+let next;
+
+/**
+ * Asks what a reader may ask first, while nobody asks: a browser makes machine code of what it runs only as it
+ * first runs, which takes longer than the answer does. One request at a time: whoever presses meanwhile waits
+ * for that one, and in all no longer than if nothing had been rehearsed.
+ */
+function rehearse(after = QUIET) {
+  clearTimeout(next);
+  if (!pieces.length) return;
+  next = setTimeout(() => {
+    try {
+      pieces.shift()();
+    } catch {
+      pieces = []; // whoever asks next is told
+    }
+    rehearse(0);
+  }, after);
 }
 
 onmessage = ({ data }) => (data.type === "start" ? start(data) : answer(data));

@@ -1,0 +1,66 @@
+import { settled, withClock, withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+
+const source = fs.readFileSync(new URL("../../hooks/engine/worker/serve.js", import.meta.url), "utf8");
+
+/** A worker that has just started: {asked: what its Python was asked, said: what it told the page, ask, pass}. */
+async function worker(t, respond = (text) => `to ${text}`) {
+  const [asked, said] = [[], []];
+  const rehearsal = () => ["first", "second", "third"];
+  const booted = { respond: (text) => (asked.push(text), respond(text)), rehearsal, start: {} };
+  withGlobals(t, {
+    postMessage: (message) => said.push(message),
+    Store: class {
+      keep = async () => true;
+    },
+    Unavailable: class extends Error {},
+    boot: async () => booted,
+  });
+  const pass = withClock(t);
+  const hear = vm.runInThisContext(`(() => { let onmessage; ${source}; return onmessage; })()`);
+  hear({ data: { type: "start", base: "", files: null } });
+  await settled();
+  return { asked, said, pass, ask: (text) => hear({ data: { type: "call", text } }) };
+}
+
+test("what may be asked first is rehearsed while nobody asks, and nobody is told", async (t) => {
+  const { asked, said, pass } = await worker(t);
+  assert.deepEqual(asked, []);
+  await pass(1000);
+  assert.deepEqual(asked, ["first", "second", "third"]);
+  assert.deepEqual(
+    said.map(({ type }) => type),
+    ["ready", "kept"],
+  );
+});
+
+test("whoever asks is answered at once, and the rehearsal waits until nobody has asked for a while", async (t) => {
+  const { asked, said, pass, ask } = await worker(t);
+  for (const text of ["a", "b", "c"]) {
+    await pass(60);
+    ask(text);
+  }
+  assert.deepEqual(asked, ["a", "b", "c"]);
+  assert.deepEqual(
+    said.filter(({ type }) => type === "reply").map(({ text }) => text),
+    ["to a", "to b", "to c"],
+  );
+  await pass(1000);
+  assert.deepEqual(asked, ["a", "b", "c", "first", "second", "third"]);
+});
+
+test("a rehearsal that breaks down is given up without a word; a reader is told of their own", async (t) => {
+  const { asked, said, pass, ask } = await worker(t, () => {
+    throw new Error("memory is gone");
+  });
+  await pass(1000);
+  assert.deepEqual(asked, ["first"]);
+  ask("a");
+  assert.deepEqual(
+    said.map(({ type }) => type),
+    ["ready", "kept", "broken"],
+  );
+});
