@@ -10,6 +10,7 @@ from rules_py.desk import Desk
 from rules_py.errors import DeclarationError, listed
 from rules_py.ladder import Ladder
 from rules_py.problems import Codes
+from rules_py.random_table import RandomTable
 from rules_py.reference import ReferenceList, problem_list
 from rules_py.sheet import Sheet
 from rules_py.sides import Sides
@@ -34,8 +35,9 @@ class Game:
     `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
     once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
     its calculators. `problems` are its problem codes, which become a reference list of themselves. `ladders`
-    are its tracks of stages. `face` is how its book looks: one of `rules_py.present.faces.FACES`. `sides` are
-    those of its calculators whose sides are filled in with whoever may sit down at its desk.
+    are its tracks of stages. `tables` are its random tables, each of which is one more calculator. `face` is
+    how its book looks: one of `rules_py.present.faces.FACES`. `sides` are those of its calculators whose
+    sides are filled in with whoever may sit down at its desk.
     """
 
     id: str
@@ -50,12 +52,15 @@ class Game:
     sheet: Sheet | None = None
     references: tuple[ReferenceList, ...] = ()
     ladders: tuple[Ladder, ...] = ()
+    tables: tuple[RandomTable, ...] = ()
     problems: tuple[Codes, ...] = ()
     desk: Desk[Any, Any] | None = None
     face: str = "leaf"
     sides: tuple[Sides, ...] = ()
 
     def __post_init__(self) -> None:
+        thrown_on = tuple(each.calculator for each in self.tables)
+        object.__setattr__(self, "calculators", (*self.calculators, *thrown_on))
         for each in self.calculators:
             if each.game != self.id:
                 raise DeclarationError(f"id of a calculator of {self.id}", each.id, f"{self.id}.NAME")

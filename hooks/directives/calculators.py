@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from hooks.directives import body
+from hooks.directives import body, random_tables
 from hooks.directives.body import Body
 from hooks.directives.errors import Place, mistake, refused
 from hooks.directives.fences import Fence
@@ -13,6 +13,9 @@ from rules_py import catalogue, present
 from rules_py.calculator import Calculator
 from rules_py.errors import InputError
 from rules_py.present import Markup
+
+FENCES = ("roller", "calculator", "table")
+"""The fences that make a form."""
 
 
 def named_by(asked: Body) -> Calculator:
@@ -49,13 +52,15 @@ def shown(fence: Fence, anchor: str, opened: bool) -> Markup:
 
 
 def anchors(fences: Iterable[Fence]) -> dict[Place, str]:
-    """The ids of a page's forms: a calculator's own for its first form, `core_rules.challenge-2` for its
-    second.
+    """The ids of a page's forms, those of its random tables among them: a calculator's own for its first
+    form, `core_rules.challenge-2` for its second.
     """
     seen: Counter[str] = Counter()
     found = {}
     for fence in fences:
-        name = read(fence)[1].id
+        if fence.language not in FENCES:
+            continue
+        name = random_tables.read(fence)[1].id if fence.language == "table" else read(fence)[1].id
         seen[name] += 1
         found[fence.place] = name if seen[name] == 1 else f"{name}-{seen[name]}"
     return found

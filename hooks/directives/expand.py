@@ -19,6 +19,7 @@ from hooks.directives import (
     odds_tables,
     plots,
     prose,
+    random_tables,
     references,
     rulings,
     scenes,
@@ -49,7 +50,7 @@ ALONE: Mapping[str, Callable[[Fence], Markup]] = {
 }
 """The fences that need to know nothing of what else stands on the page."""
 
-FENCES = ("roller", "calculator", "odds", "plot", "sheet", *ALONE, *whole_book.FENCES, "pycon")
+FENCES = (*calculators.FENCES, "odds", "plot", "sheet", *ALONE, *whole_book.FENCES, "pycon")
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -81,9 +82,7 @@ class _Expansion:
         self.examples = tuple(
             each.lines for each in pieces if isinstance(each, Fence) and each.language == "pycon"
         )
-        self.anchors = calculators.anchors(
-            each for each in pieces if isinstance(each, Fence) and each.language in ("roller", "calculator")
-        )
+        self.anchors = calculators.anchors(each for each in pieces if isinstance(each, Fence))
 
     def lines(self) -> list[str]:
         return [line for piece in self.pieces for line in self._piece(piece)]
@@ -119,7 +118,7 @@ class _Expansion:
     def _made_from(self, fence: Fence) -> object:
         """What the fence alone is made from: besides its text, the names that it shares with others."""
         match fence.language:
-            case "roller" | "calculator":
+            case "roller" | "calculator" | "table":
                 return fence.lines, self.anchors[fence.place]
             case "odds" | "plot":
                 return fence.lines, frozenset(self.anchors.values())
@@ -132,6 +131,8 @@ class _Expansion:
         match fence.language:
             case "roller" | "calculator":
                 return calculators.shown(fence, self.anchors[fence.place], self.page.opened)
+            case "table":
+                return random_tables.shown(fence, self.anchors[fence.place])
             case "odds":
                 return self._odds(fence)
             case "plot":

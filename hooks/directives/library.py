@@ -112,7 +112,7 @@ class Library:
         games = {
             game: whole_book.calculator_pages(game, self.chapters(game)) for game in catalogue.game_ids()
         }
-        places = {game: self.index.pages.get(game, {}) | pages for game, pages in games.items()}
+        places = {game: pages | self.index.pages.get(game, {}) for game, pages in games.items()}
         write_json(path, {game: pages for game, pages in places.items() if pages})
 
     def _sheets(self) -> Iterator[tuple[str, str]]:

@@ -113,13 +113,14 @@ def _unshown(
     """What the game declares and no page of its book shows."""
     shown = {each for page, lines in pages for each in _shown_on(lines, page.start)}
     called = {name for language, name in shown if language == "pycon"}
+    tables = {each.id for each in game.tables}
     for each in game.calculators:
-        fence = "roller" if each.has_odds else "calculator"
+        fence = "table" if each.id in tables else "roller" if each.has_odds else "calculator"
         if each.for_programs and each.id not in called:
             allowed = f'an example in {folder}/ that calls it, as ask("{each.id}", …)'
             yield mistake(_place_of(game, each.id), "calculator in no example", each.id, allowed)
         if not each.for_programs and (fence, each.id) not in shown:
-            yield _missing(game, each.id, fence, f"calculator: {each.id}", folder)
+            yield _missing(game, each.id, fence, f"{_NAMING[fence]}: {each.id}", folder)
         if game.numbers and not each.rules:
             allowed = f'rules=("{game.numbers[0]}",), or whichever it carries out'
             yield mistake(_place_of(game, each.id), f"rules of {each.id}", None, allowed)
@@ -137,6 +138,7 @@ def _unshown(
 _NAMING = {
     "roller": "calculator",
     "calculator": "calculator",
+    "table": "table",
     "sheet": "game",
     "reference": "list",
     "ladder": "ladder",
@@ -157,7 +159,7 @@ def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]
 
 
 def _missing(game: Game, declared: str, fence: str, line: str, folder: str) -> DirectiveError:
-    what = {"reference": "list"}.get(fence, fence if fence in ("sheet", "ladder") else "calculator")
+    what = {"reference": "list"}.get(fence, fence if fence in ("sheet", "ladder", "table") else "calculator")
     allowed = f"a fence in {folder}/ that shows it: ```{fence}, a line `{line}`, ```"
     return mistake(_place_of(game, declared), f"{what} that no page shows", line.partition(": ")[2], allowed)
 

@@ -1,4 +1,5 @@
-"""Which page of a book states which rule: read from the books themselves before any page is built."""
+"""Which page of a book states which rule and shows which random table: read from the books themselves
+before any page is built."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from hooks.directives import drawings, fences, prose, references
+from hooks.directives import drawings, fences, prose, random_tables, references
 from hooks.directives.errors import Place, mistake, told_at
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
@@ -17,7 +18,9 @@ from rules_py import catalogue
 
 @dataclass
 class RuleIndex:
-    """game -> rule number -> the place that states it; in `pages` the page's address instead."""
+    """game -> rule number, or id of a random table -> the place that states or shows it; in `pages` the
+    page's address instead.
+    """
 
     places: dict[str, dict[str, Place]] = field(default_factory=dict)
     pages: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -27,9 +30,10 @@ class RuleIndex:
         return self.places.get(game, {}).get(number)
 
     def take_in(self, page: Page, pieces: Iterable[Piece]) -> None:
-        """Take in the rules that a page of a book states; doing so again makes no difference.
+        """Take in the rules that a page of a book states, and the tables that it shows; doing so again makes
+        no difference.
 
-        Stops at one that the game does not have, or that stands elsewhere already.
+        Stops at a rule that the game does not have, and at what stands elsewhere already.
         """
         self._take_in(page, stated_on(pieces))
 
@@ -39,11 +43,14 @@ class RuleIndex:
 
     def _take_in(self, page: Page, stated: Iterable[tuple[str, Place]]) -> None:
         for number, place in stated:
-            known(page.game, number, place, "rule mark")
+            is_table = "." in number
+            if not is_table:
+                known(page.game, number, place, "rule mark")
             already = self.places.setdefault(page.game, {}).setdefault(number, place)
             if already != place:
-                allowed = f"each number once; it stands in {already} already"
-                raise mistake(place, "rule stated twice", number, allowed)
+                allowed = f"each {'table' if is_table else 'number'} once; it stands in {already} already"
+                what = "table shown twice" if is_table else "rule stated twice"
+                raise mistake(place, what, number, allowed)
             self.pages.setdefault(page.game, {})[number] = page.address
 
 
@@ -74,7 +81,9 @@ def _stated_in(lines: tuple[str, ...], start: Place) -> tuple[tuple[str, Place],
 
 
 def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
-    """The numbers that a page states by rule marks, reference lists and ladders, with their places."""
+    """The numbers that a page states by rule marks, reference lists, ladders and random tables, and the ids
+    of those tables, with their places.
+    """
     for piece in pieces:
         match piece:
             case fences.Prose():
@@ -85,6 +94,10 @@ def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
                 with told_at(piece.place):
                     stated = references.stated_by(piece)
                 yield from ((number, piece.place) for number in stated)
+            case fences.Fence(language="table"):
+                with told_at(piece.place):
+                    stated = random_tables.stated_by(piece)
+                yield from ((what, piece.place) for what in stated)
             case fences.Fence(language="ladder"):
                 with told_at(piece.place):
                     stated = drawings.stated_by(piece)

@@ -46,7 +46,7 @@ def calculators_of(game: str, chapters: Chapters, index: RuleIndex) -> Iterator[
 
 def calculator_pages(game: str, chapters: Chapters) -> dict[str, str]:
     """The address of the page that shows each calculator which throws: the one that gathers them all, or else
-    the first with a roller for it.
+    the first with a roller for it. The index knows where the random tables are.
     """
     throwing = {each.id for each in catalogue.game(game).calculators if each.throws_dice}
     gathered = {each.id for each in catalogue.game(game).calculators if not each.for_programs}

@@ -197,8 +197,10 @@ class Dice(ABC):
         """
         return self._draw(weights, label, rule)
 
-    def note(self, text: str, rule: str | None = None) -> None:
-        """Record a step of the working in words: a modifier, a comparison, a cancelled die."""
+    def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
+        """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of
+        a random table that was found.
+        """
 
     def ends[State: Hashable, End: Hashable](
         self, process: Process[State, End], state: State
@@ -285,8 +287,8 @@ class FacedDice(Dice):
         self.steps.append(Step(f"{label}: {drawn}" if label else str(drawn), (), rule))
         return drawn
 
-    def note(self, text: str, rule: str | None = None) -> None:
-        self.steps.append(Step(text, (), rule))
+    def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
+        self.steps.append(Step(text, (), rule, entry))
 
 
 _Slot = tuple[int, int]

@@ -46,12 +46,18 @@ class Die:
 @dataclass(frozen=True)
 class Step:
     """One step of the working: some dice, or a remark in words, with the number of the rule that orders
-    it.
+    it. `entry` is the entry of a random table that was found: the id of the table, and the entry's anchor.
     """
 
     text: str = ""
     dice: tuple[Die, ...] = ()
     rule: str | None = None
+    entry: tuple[str, str] | None = None
 
     def to_json(self) -> dict[str, object]:
-        return {"text": self.text, "dice": [die.to_json() for die in self.dice], "rule": self.rule}
+        told: dict[str, object] = {
+            "text": self.text,
+            "dice": [die.to_json() for die in self.dice],
+            "rule": self.rule,
+        }
+        return told if self.entry is None else {**told, "entry": list(self.entry)}

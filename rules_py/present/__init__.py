@@ -37,6 +37,7 @@ from rules_py.present.luck import in_a_word, luck
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
 from rules_py.present.players import seen
+from rules_py.present.random_table import random_table
 from rules_py.present.reference import asked_above, offers_of, reference
 from rules_py.present.reverse import answer as reverse_answer
 from rules_py.present.reverse import form as reverse_form
@@ -105,6 +106,7 @@ __all__ = [
     "problem",
     "problems",
     "prose",
+    "random_table",
     "reference",
     "reverse_answer",
     "reverse_form",

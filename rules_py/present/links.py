@@ -89,6 +89,18 @@ def page_link(path: str, text: str) -> Markup:
     return tag("a", text, href=_ways.get().to(path))
 
 
+def entry_link(table: str, anchor: str, text: Any) -> Markup:
+    """The text as a link to an entry of a random table, or to the whole of it; the text alone where the book
+    does not show the table.
+    """
+    path = _ways.get().page_of(table.partition(".")[0], table)
+    return (
+        fragment(text)
+        if path is None
+        else tag("a", text, href=f"{_ways.get().to(path)}#{anchor}", class_="entry-link")
+    )
+
+
 def throw_address(
     path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
 ) -> str:

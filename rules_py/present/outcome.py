@@ -9,7 +9,7 @@ from rules_py.dice.working import OUT, Die, Step
 from rules_py.outcome import Outcome
 from rules_py.present.dice import dice
 from rules_py.present.html import Markup, classes, tag
-from rules_py.present.links import rule_link
+from rules_py.present.links import entry_link, rule_link
 from rules_py.present.marks import mark
 from rules_py.scale import Grade
 
@@ -49,8 +49,9 @@ def working(game: str, steps: Sequence[Step]) -> Markup | None:
 
 def _step(game: str, step: Step) -> Markup:
     rule = rule_link(game, step.rule) if step.rule else None
+    words = entry_link(*step.entry, step.text) if step.entry else step.text
     text = (
-        tag("p", step.text, " " if step.text and rule else "", rule, class_="working__text")
+        tag("p", words, " " if step.text and rule else "", rule, class_="working__text")
         if step.text or rule
         else None
     )

@@ -33,6 +33,10 @@ from rules_py.dice.odds import Odds
 from rules_py.measure import Measure
 """
 """What some slips of the calculators need; it stands below the module's first import."""
+TABLE = """from rules_py.random_table import On, RandomTable
+DARK = RandomTable("lantern.dark", "Out there", "{dice}", ({entries}))
+
+FIND_LIST = """
 PAGE, SECOND = "docs/lantern/index.md", "docs/lantern/sheet.md"
 
 
@@ -92,6 +96,67 @@ def test_the_game_of_the_guide_is_built(built: Callable[[], str]) -> None:
 
 
 SLIPS = {
+    # Random tables
+    "a table with a gap": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="2d6", entries='On("2-6", "Moths"), On("8-12", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given 'none for 7 behind 2-6', allowed an entry for 7 as well: On(7, …), or a wider span beside it",
+    ),
+    "a table whose entries overlap": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d8", entries='On("1-4", "Moths"), On("4-8", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given '1-4 and 4-8', allowed one entry for each number; 4 belongs to both",
+    ),
+    "a table beyond its dice": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d66", entries='On("11-36", "Moths"), On("41-67", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '41-67', allowed what d66 can show, 11 to 66, no figure above 6",
+    ),
+    "a table with an entry from high to low": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("3-1", "Moths"), On(4, "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '3-1', allowed the lower number first: '1-3'",
+    ),
+    "a table out of order": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("3-4", "Moths"), On("1-2", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: place of the entry: given '1-2', allowed entries from the lowest to the highest: before 3-4",
+    ),
+    "a span that is none": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("1 to 4", "Moths"),'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: what the dice show for an entry: given '1 to 4', allowed a number or a span, such as 7 or '3-5'",
+    ),
+    "an entry that says nothing": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("1-4", ""),'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: text of the entry 1-4: given '', allowed what is found, in words",
+    ),
+    "a table without entries": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries=""),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row of entries, a comma behind each: (On(…), On(…),)",
+    ),
+    "a table of one entry without a comma": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("1-4", "Moths")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given On(span='1-4', text='Moths', then=None, rule=None), allowed a row of entries, a comma behind each: (On(…), On(…),)",
+    ),
+    "a table of dice that nobody has": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="2d6+1", entries='On("3-13", "Moths"),'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: dice: given '2d6+1', allowed dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another",
+    ),
     # Python
     "a name misspelt": (
         RULES,

@@ -1,0 +1,37 @@
+"""The `table` fence: a random table, complete on the page, with its roller."""
+
+from __future__ import annotations
+
+from hooks.directives import body
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from rules_py import catalogue, present
+from rules_py.errors import listed
+from rules_py.game import Game
+from rules_py.present import Markup
+from rules_py.present.html import fragment
+from rules_py.random_table import RandomTable
+
+
+def read(fence: Fence) -> tuple[Game, RandomTable]:
+    """The game and the table that the fence's `table: lantern.weather` names."""
+    asked = body.read(fence)
+    asked.only("table")
+    known = {each.id: (game, each) for game in catalogue.games() for each in game.tables}
+    name = asked.text("table", listed(known))
+    if name not in known:
+        raise mistake(asked.place("table"), "table", name, listed(known))
+    return known[name]
+
+
+def stated_by(fence: Fence) -> tuple[str, ...]:
+    """The id of the table, and the numbers of the rules that its entries state."""
+    _, table = read(fence)
+    return table.id, *(each.rule for each in table.entries if each.rule)
+
+
+def shown(fence: Fence, anchor: str) -> Markup:
+    """The table below its roller, a chip. `anchor` is the roller's id in the page."""
+    game, table = read(fence)
+    roller = present.calculator(catalogue.calculator(table.id), {}, anchor=anchor)
+    return fragment(roller, present.random_table(game, table))

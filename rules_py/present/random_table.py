@@ -1,0 +1,61 @@
+"""A random table whole: for each entry what the dice show, what is found, and its exact chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules_py.game import Game
+from rules_py.present.chance import chance_in_cell
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.links import entry_link, prose, rule_mark
+from rules_py.random_table import On, RandomTable
+
+
+def random_table(game: Game, table: RandomTable) -> Markup:
+    """The table as it is read, each entry with an anchor, the mark of the rule it states, and the way to the
+    table it leads to.
+    """
+    head = tag(
+        "tr",
+        tag("th", table.dice, scope="col", class_="number"),
+        tag("th", "Entry", scope="col"),
+        tag("th", "Chance", scope="col", class_="number"),
+    )
+    rows = [_row(game, table, place, each) for place, each in enumerate(table.entries)]
+    return tag(
+        "section",
+        tag(
+            "table",
+            tag("caption", table.title, class_="unseen"),
+            tag("thead", head),
+            tag("tbody", rows),
+            class_="reference__table entries",
+        ),
+        class_="reference",
+        id=anchor_of(table),
+    )
+
+
+def anchor_of(table: RandomTable) -> str:
+    """The anchor of the whole table."""
+    return f"table-{table.name}"
+
+
+def _row(game: Game, table: RandomTable, place: int, entry: On) -> Markup:
+    anchor = table.anchor(place)
+    chance = Fraction(*table.shares[place])
+    text = tag("span", prose(game.id, entry.text), class_="reference__name")
+    then = entry.then and fragment(" ", _onward(entry.then))
+    mark = entry.rule and fragment(" ", rule_mark(entry.rule))
+    return tag(
+        "tr",
+        tag("th", tag("a", table.span(place), href=f"#{anchor}"), scope="row", class_="number"),
+        tag("td", text, then, mark),
+        tag("td", chance_in_cell(chance), class_="number"),
+        id=anchor,
+    )
+
+
+def _onward(table: RandomTable) -> Markup:
+    """The way to a table that is thrown on next."""
+    return tag("span", "→ ", entry_link(table.id, anchor_of(table), table.title), class_="entries__onward")

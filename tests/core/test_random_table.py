@@ -1,0 +1,97 @@
+"""Random tables: what is found, how likely it is, and where it stands."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import odds, present, resolve
+from rules_py.catalogue import game
+from rules_py.dice.dice import ScriptedDice
+from rules_py.random_table import On, RandomTable
+
+BEASTS = RandomTable("wood.beasts", "Beasts", "d66", (On("11-36", "A stag."), On("41-66", "Wolves.")))
+WOOD = RandomTable(
+    "wood.wood",
+    "In the wood",
+    "2d6",
+    (On("2-5", "Nothing"), On("6-8", "A sound [W-1]."), On("9-12", "A beast", then=BEASTS)),
+)
+RECIPES = game("recipes")
+
+
+def thrown(table, *faces):
+    return table.calculator.asked({}).throw(ScriptedDice(faces))
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ((1, 1), "Nothing"),
+        ((1, 4), "Nothing"),
+        ((1, 5), "A sound"),
+        ((4, 4), "A sound"),
+        ((3, 6, 3, 6), "A beast: A stag"),
+        ((6, 6, 4, 1), "A beast: Wolves"),
+    ],
+)
+def test_the_entry_that_the_dice_name_is_found_and_the_next_table_thrown_on_at_once(faces, said):
+    assert thrown(WOOD, *faces).verdict == said
+
+
+def test_two_dice_read_as_figures_name_the_tens_first():
+    assert [thrown(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
+
+
+def test_the_odds_are_those_of_every_face_counted_out():
+    counted = Counter()
+    for first, second, tens, _ in product(range(1, 7), repeat=4):
+        total = first + second
+        beast = "A stag" if tens <= 3 else "Wolves"
+        counted["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
+    found = WOOD.calculator.asked({}).odds()
+    assert {each.verdict: chance for each, chance in found.items()} == {
+        said: Fraction(ways, 6**4) for said, ways in counted.items()
+    }
+
+
+def test_an_entry_stands_where_the_dice_name_it_with_its_exact_chance():
+    shown = BeautifulSoup(present.random_table(RECIPES, WOOD), "html.parser")
+    rows = [[each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in shown("tr")]
+    assert rows == [
+        ["2d6", "Entry", "Chance"],
+        ["2–5", "Nothing", "27.8% 5 in 18"],
+        ["6–8", "A sound W-1 .", "44.4% 4 in 9"],
+        ["9–12", "A beast → Beasts", "27.8% 5 in 18"],
+    ]
+    assert [row.get("id") for row in shown("tr")] == [None, "wood-2-5", "wood-6-8", "wood-9-12"]
+    assert shown.find("a", href="#wood-2-5", string="2–5")
+
+
+def test_what_was_found_leads_to_its_entry_wherever_the_book_shows_the_table():
+    calculator = next(each for each in RECIPES.calculators if each.id == "recipes.meeting")
+    found = resolve("recipes.meeting", dice=[50, 1, 1])
+    for places, links in (
+        ({}, []),
+        (
+            {"recipes": {"recipes.meeting": "road/", "recipes.weather": "sky/"}},
+            ["../road/#meeting-41-70", "../sky/#weather-2"],
+        ),
+    ):
+        with present.linked("../", places):
+            shown = BeautifulSoup(present.outcome(calculator, found), "html.parser")
+        assert [each["href"] for each in shown("a")] == links
+        assert "41–70: A carter with time to talk; the weather first" in shown.get_text()
+
+
+def test_a_hundred_entries_are_all_told():
+    entries = tuple(On(number, f"Thing {number}") for number in range(1, 101))
+    table = RandomTable("wood.things", "Things", "d%", entries)
+    shown = BeautifulSoup(present.odds(table.calculator, table.calculator.asked({}).odds()), "html.parser")
+    assert len(shown.select("tbody tr")) == 100
+
+
+def test_a_game_has_a_calculator_for_each_of_its_tables():
+    assert odds("recipes.loot").chance(lambda found: found.places == (6,)) == Fraction(1, 36)

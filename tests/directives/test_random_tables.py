@@ -1,0 +1,55 @@
+"""The `table` fence: entries, roller and links on the page, and a table shown but once."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks import finding
+from hooks.directives import DirectiveError
+from tests.directives.conftest import TinyBook
+
+WEATHER = "# Sky\n\n```table\ntable: recipes.weather\n```\n"
+MEETING = "# Road\n\n```table\ntable: recipes.meeting\n```\n"
+
+
+def test_a_table_is_shown_with_its_roller_and_leads_to_the_table_on_another_page(book: TinyBook) -> None:
+    book.write("recipes/sky.md", WEATHER)
+    book.write("recipes/road.md", MEETING)
+    page = BeautifulSoup(book.render("recipes/road.md"), "html.parser")
+    assert page.find("dice-roller", id="recipes.meeting").find(attrs={"data-part": "roll"})
+    assert page.select_one("#meeting-1-40 td").get_text() == "Nobody at all."
+    assert page.select_one("#meeting-41-70 .entry-link")["href"] == "../../recipes/sky/#table-weather"
+    assert not page.select_one("#meeting-96-100 .entry-link"), "no page shows that one"
+
+
+def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
+    book.write("recipes/sky.md", WEATHER)
+    things = finding.read(book.render("recipes/sky.md"), "recipes/sky/")
+    entry = next(each for each in things if each.kind == "entry")
+    assert (entry.anchor, entry.name, entry.of) == (
+        "weather-2",
+        "Storm: nobody travels today.",
+        "Weather on the way",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "```table\ntable: recipes.wether\n```",
+            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot or recipes.meeting",
+        ),
+        ("```table\ntabel: recipes.weather\n```", "4: field of a table fence: given 'tabel', allowed table"),
+        (
+            "```table\ntable: recipes.weather\n```\n\n" * 2,
+            "7: table shown twice: given 'recipes.weather', allowed each table once; it stands in docs/recipes/page.md:3 already",
+        ),
+    ],
+)
+def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str, said: str) -> None:
+    book.write("recipes/page.md", f"# Page\n\n{text}\n")
+    with pytest.raises(DirectiveError) as caught:
+        book.render("recipes/page.md")
+    assert str(caught.value) == f"docs/recipes/page.md:{said}"
