@@ -352,7 +352,7 @@ MISTAKES = {
     ),
     "a misspelt fence": (
         "```rollr\ncalculator: core_rules.challenge\n```",
-        "3: language of a fence: given 'rollr', allowed roller, calculator, odds, plot, sheet, desk, "
+        "3: language of a fence: given 'rollr', allowed roller, calculator, table, odds, plot, sheet, desk, "
         "map, ladder, seesaws, reference, shelf, kept, calculators, rulings or pycon, or a language to highlight",
     ),
     "a chance of a calculator nobody knows": (
