@@ -5,6 +5,7 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { openDatabase, Unanswered } from "../../docs/assets/js/kept/database.js";
+import { Presence } from "../../docs/assets/js/kept/presence.js";
 
 const NAME = "diceleaf-kept:/book/";
 const put = (key) => (step) => step.put("named", { key });
@@ -62,18 +63,16 @@ test("a database that doesn't open is not waited for", async () => {
   await assert.rejects(openDatabase(never, NAME, 20), Unanswered);
 });
 
-test("a page that is left holds nobody up, and does what it was at when it is shown again", async (t) => {
+test("a page that is left holds nobody up, and does what it was at when it is shown again", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
-  globalThis.addEventListener = page.addEventListener.bind(page);
-  t.after(() => delete globalThis.addEventListener);
+  const presence = new Presence(page);
   const left = await openDatabase(openDB, NAME);
-  delete globalThis.addEventListener;
   const other = await openDatabase(openDB, NAME, 500);
-  globalThis.addEventListener = page.addEventListener.bind(page);
+  const change = (work) => presence.whileHere((signal) => left.step("readwrite", work, signal));
 
   let isLeft = false;
-  const reading = left.step("readwrite", async (step) => {
+  const reading = change(async (step) => {
     if (!isLeft) for (;;) await step.get("named", "a");
     await step.put("named", { key: "late" });
     return "done";
@@ -81,7 +80,7 @@ test("a page that is left holds nobody up, and does what it was at when it is sh
   await new Promise((soon) => setTimeout(soon, 20));
   isLeft = true;
   page.dispatchEvent(new Event("pagehide"));
-  const begunWhileLeft = left.step("readwrite", put("later"));
+  const begunWhileLeft = change(put("later"));
   await other.step("readwrite", put("b"));
   assert.deepEqual(await keys(other), ["b"]);
 

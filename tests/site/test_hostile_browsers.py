@@ -102,6 +102,28 @@ def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
     assert reply["roll"]["faces"] == [*roll(ROLL["calculator"], seed=7, **ROLL["inputs"]).faces]
 
 
+def test_a_page_loaded_anew_while_it_keeps_something_stands_in_nobodys_way(browser: Browser) -> None:
+    browser.open_sheet(SHEET)
+    browser.type("dice-sheet [name=name]", "Odile")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
+    browser.eval(
+        """
+        const wanted = indexedDB.open("diceleaf-kept:/book/");
+        await new Promise((opened) => wanted.addEventListener("success", opened));
+        const store = wanted.result.transaction("things", "readwrite").objectStore("things");
+        const hold = () => store.get("").addEventListener("success", hold);
+        hold();
+        """
+    )
+    browser.type("dice-sheet [name=name]", "Odo")
+    if browser.eval("return Boolean(navigator.locks)"):
+        browser.wait_for("return (await navigator.locks.query()).held.length")
+    browser.reload()
+    browser.open_parts()
+    browser.wait_for("return document.querySelector('dice-sheet [name=name]').value === 'Odo'")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+
+
 def test_a_page_left_while_it_holds_the_lock_and_the_engine_works_stands_in_nobodys_way(
     browser: Browser,
 ) -> None:

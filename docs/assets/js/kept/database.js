@@ -23,49 +23,33 @@ export async function openDatabase(openDB, name, patience = PATIENCE) {
   return new Database(await inTime(open(), patience), open, patience);
 }
 
-/**
- * A page that is left may be put aside as it stands, with its steps, and each other page would wait for them. So they
- * are given up before, and done when the page is shown again.
- */
 class Database {
   lasting = true;
   #db;
   #open;
   #patience;
-  #running = new Set();
-  #shown = Promise.resolve(); // resolves once the page that was left is shown again
 
   constructor(db, open, patience) {
     this.#db = db;
     this.#open = open;
     this.#patience = patience;
-    globalThis.addEventListener?.("pagehide", () => this.#leave());
   }
 
   /**
    * Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". Rejects with what
-   * `work` or the browser says, or with Unanswered. `work` may be begun again from its beginning.
+   * `work` or the browser says, or with Unanswered; whatever isn't done yet is given up at the `signal`.
    */
-  async step(mode, work) {
-    const shown = this.#shown;
-    await shown;
-    try {
-      return await this.#once(mode, work);
-    } catch (error) {
-      if (shown === this.#shown) throw error;
-      return this.step(mode, work);
-    }
-  }
-
-  async #once(mode, work) {
+  async step(mode, work, signal) {
     const tx = await this.#begin(mode);
     const clock = new Clock(this.#patience, () => giveUp(tx));
     const done = tx.done.then(
       () => null,
       (error) => error,
     );
-    this.#running.add(tx);
+    const leave = () => giveUp(tx);
+    signal?.addEventListener("abort", leave);
     try {
+      if (signal?.aborted) leave();
       const result = await work(stepOf(tx, clock));
       clock.restart();
       tx.commit?.();
@@ -78,7 +62,7 @@ class Database {
       throw clock.hasRung ? new Unanswered() : error;
     } finally {
       clock.stop();
-      this.#running.delete(tx);
+      signal?.removeEventListener("abort", leave);
     }
   }
 
@@ -90,11 +74,6 @@ class Database {
       this.#db = await inTime(this.#open(), this.#patience);
       return this.#db.transaction(STORES, mode);
     }
-  }
-
-  #leave() {
-    this.#shown = new Promise((shown) => globalThis.addEventListener("pageshow", shown, { once: true }));
-    for (const tx of this.#running) giveUp(tx);
   }
 
   close() {

@@ -4,19 +4,28 @@
  */
 let last = Promise.resolve();
 
-export async function exclusively(name, work) {
+/**
+ * What `work` gives. The lock, or the place among those who wait for it, is given back as soon as `signal` tells that the
+ * page is left: the browser may keep such a page, and whatever it holds, for as long as it likes.
+ */
+export async function exclusively(name, work, signal) {
   const { locks } = globalThis.navigator ?? {};
   if (!locks) return afterTheLast(work);
-  let begun = false;
+  let working = null;
   try {
-    return await locks.request(name, () => {
-      begun = true;
-      return work();
+    await locks.request(name, { signal }, () => {
+      working = work();
+      return Promise.race([working, told(signal)]);
     });
   } catch (error) {
-    if (begun) throw error;
-    return afterTheLast(work); // locks are refused here
+    if (!working && !signal.aborted) return afterTheLast(work); // locks are refused here
+    if (!working) throw error;
   }
+  return working;
+}
+
+function told(signal) {
+  return new Promise((leaving) => signal.addEventListener("abort", leaving, { once: true }));
 }
 
 function afterTheLast(work) {

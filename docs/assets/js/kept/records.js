@@ -15,6 +15,7 @@ import { openDatabase, STORES, Unanswered } from "./database.js";
 import { exclusively } from "./exclusively.js";
 import { keyOfMoment, newId, settle } from "./keys.js";
 import { Plain } from "./plain.js";
+import { Presence } from "./presence.js";
 import { openRaw, openStorage } from "./storage.js";
 
 /** For how long what was deleted can be put back, in milliseconds. */
@@ -32,19 +33,21 @@ export function openRecords() {
 
 async function open(site) {
   const name = `diceleaf-kept:${site}`;
-  const { base, openDB, late } = await openBase(name, site);
-  const records = new Records(base, name, openStorage(site));
+  const presence = new Presence();
+  const { base, openDB, late } = await openBase(name, site, presence);
+  const records = new Records(base, name, openStorage(site), presence);
   records.late = late;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await takeIn(records, { site, games, raw: openRaw(), openDB });
   return records;
 }
 
-async function openBase(name, site) {
+async function openBase(name, site, presence) {
   try {
     const { openDB } = await import("../libraries/idb.js");
     const base = await openDatabase(openDB, name);
-    await base.step("readonly", (step) => step.get("things", ""));
+    const look = (step) => step.get("things", "");
+    await presence.whileHere((signal) => base.step("readonly", look, signal));
     return { base, openDB, late: false };
   } catch (error) {
     // as in some private windows, or where Safari gives no answer
@@ -67,10 +70,12 @@ export class Records extends EventTarget {
   #others;
   #asked = false;
   #page = newId();
+  #presence;
 
   /** `base` is a database or the plain storage; `storage` notes what can't wait for it. */
-  constructor(base, name, storage) {
+  constructor(base, name, storage, presence = new Presence()) {
     super();
+    this.#presence = presence;
     this.#base = base;
     this.#name = name;
     this.#storage = storage;
@@ -96,7 +101,7 @@ export class Records extends EventTarget {
    * be begun again, as that of `change`. Both reject with what the browser says, or with Unanswered.
    */
   read(work) {
-    return this.#base.step("readonly", work);
+    return this.#presence.whileHere((signal) => this.#base.step("readonly", work, signal));
   }
 
   /**
@@ -105,11 +110,12 @@ export class Records extends EventTarget {
    */
   async change(work, { tellHere = false } = {}) {
     const changed = [];
-    const result = await exclusively(this.#name, () =>
-      this.#base.step("readwrite", (step) => {
-        changed.length = 0;
-        return work(noted(step, changed));
-      }),
+    const begin = (step) => {
+      changed.length = 0;
+      return work(noted(step, changed));
+    };
+    const result = await this.#presence.whileHere((signal) =>
+      exclusively(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
     );
     for (const [store, key] of changed) if (store === "things") this.#storage.remove(this.#left(key));
     if (changed.length) this.#others?.postMessage(changed);
