@@ -13,6 +13,7 @@ import re
 from pathlib import Path
 from typing import override
 
+from hooks import shipped
 from hooks.shell import LOG_OF_PAGES, Files
 
 _SAID = re.compile(
@@ -43,7 +44,7 @@ class _Placed(logging.Filter):
 
     def _line(self, page: str, link: str) -> int:
         """The line of the page that holds the link; the first where a directive wrote it."""
-        lines = (self.docs / page).read_text("utf-8-sig").splitlines()
+        lines = shipped.source(self.docs, page).read_text("utf-8-sig").splitlines()
         whole = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
         return next((at for at, line in enumerate(lines, 1) if whole.search(line)), 1)
 
@@ -56,7 +57,7 @@ class _Placed(logging.Filter):
         known = [
             posixpath.relpath(file.src_uri, folder or ".")
             for file in self.files
-            if (self.docs / file.src_uri).is_file()
+            if shipped.source(self.docs, file.src_uri).is_file()
         ]
         wanted = link.partition("#")[0].lstrip("/")
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"

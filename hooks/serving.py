@@ -29,7 +29,7 @@ from jinja2 import Environment, Template
 
 from hooks import preview, shell
 from hooks.own_names import is_own
-from hooks.shell import Files, Hooks, LiveReloadServer, MkDocsConfig, Navigation, Page
+from hooks.shell import Files, LiveReloadServer, MkDocsConfig, Navigation, Page
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
 from rules_py.folders import BOOK, PACKAGE
@@ -376,7 +376,6 @@ def _take_changes() -> None:
     for name in [*sys.modules]:
         if name.partition(".")[0] in _OURS and name not in _LASTING:
             del sys.modules[name]
-    Hooks._load_hook.cache_clear()  # where MkDocs keeps the hook of the first build
     with watched():
         importlib.import_module("hooks.directives")
         importlib.import_module("rules_py.catalogue").games()

@@ -9,10 +9,10 @@ import logging
 import mkdocs
 from mkdocs.commands import serve
 from mkdocs.commands.build import get_context
-from mkdocs.config.config_options import Hooks
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
@@ -24,9 +24,9 @@ __all__ = [
     "LOG",
     "LOG_OF_PAGES",
     "Abort",
+    "BasePlugin",
     "File",
     "Files",
-    "Hooks",
     "InclusionLevel",
     "LiveReloadServer",
     "MkDocsConfig",

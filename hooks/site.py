@@ -14,6 +14,7 @@ from hooks import (
     contents,
     css_numbers,
     engine,
+    every_book,
     finding,
     finish,
     licences,
@@ -25,6 +26,7 @@ from hooks import (
     preview,
     printed,
     serving,
+    shipped,
 )
 from hooks.directives import DirectiveError, Library, RulesError, UnkeptPromises
 from hooks.libraries import LIBRARIES
@@ -82,6 +84,10 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) ->
     serving.start(server)
 
 
+def on_config(config: MkDocsConfig) -> None:
+    every_book.configure(config)
+
+
 def on_pre_build(config: MkDocsConfig) -> None:
     global library, lacks
     with watched():
@@ -101,6 +107,9 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
     global heads, chapters
+    for name in shipped.names():
+        if name not in files.src_uris:
+            files.append(File(name, str(shipped.DOCS), config.site_dir, config.use_directory_urls))
     heads = {file.src_uri: meta.get_data(file.content_string)[1] for file in files.documentation_pages()}
     chapters = contents.chapters(heads)
     # Left to itself MkDocs would order pages by name.
@@ -179,7 +188,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
     if template_name == no_such_page.NAME:
         covers = [(game, present.motif(game.face)) for game in _books()]
-        colours = no_such_page.colours(Path(config.docs_dir) / "assets" / "css" / "palette.css")
+        colours = no_such_page.colours(shipped.source(Path(config.docs_dir), "assets/css/palette.css"))
         more = {"covers": covers, "colours": colours}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 

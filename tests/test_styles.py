@@ -77,7 +77,7 @@ def test_material_is_the_lowest_layer_and_what_hides_things_the_highest() -> Non
 
 
 def test_the_site_asks_for_every_sheet_and_for_the_order_of_the_layers_first() -> None:
-    config = (ROOT / "mkdocs.yml").read_text("utf-8")
+    config = (ROOT / "hooks" / "every_book.yml").read_text("utf-8")
     [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
     names = [Path(each).stem for each in yaml.safe_load(asked)]
     assert names[0] == "tokens"

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hooks import shipped
 from hooks.directives import glossary, promises, rule_index, whole_book
 from hooks.directives.fences import Piece
 from hooks.directives.fences_kept import FencesOfPage, KeptFences
@@ -47,7 +48,7 @@ class Library:
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
         folder = self.docs_dir or Path()
-        if not (folder / name).is_file():
+        if not shipped.source(folder, name).is_file():
             return {"library": self, "page": made_page(name, directory_urls=self.directory_urls)}
         page, _ = read_page(folder, name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
@@ -89,8 +90,7 @@ class Library:
         if self.docs_dir is None:
             return []
         if game not in self._chapters:
-            paths = sorted((self.docs_dir / game).rglob("*.md"))
-            names = [path.relative_to(self.docs_dir).as_posix() for path in paths]
+            names = shipped.pages(self.docs_dir, game)
             pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
             self._chapters[game] = sorted(pages, key=lambda each: each[0].order)
         return self._chapters[game]

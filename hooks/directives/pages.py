@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from hooks import shipped
 from hooks.directives.errors import Place, mistake
 from rules_py import catalogue
 from rules_py.errors import listed
@@ -70,8 +71,8 @@ def made_page(name: str, *, directory_urls: bool = True) -> Page:
 
 
 def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
-    """The page called `name` (its path below `docs_dir`), and the lines of its text."""
-    written = (docs_dir / name).read_text(encoding="utf-8-sig").expandtabs(4)
+    """The page called `name` (its path below `docs_dir`, or among those shipped), and its lines of text."""
+    written = shipped.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
     front = _FRONT_MATTER.match(written)
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"

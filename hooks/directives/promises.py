@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from hooks import shipped
 from hooks.directives import body, fences, prose
 from hooks.directives.errors import DirectiveError, Place, RulesError, mistake, told_at
 from hooks.directives.fences import Fence, Piece, Prose
@@ -41,8 +42,8 @@ class UnkeptPromises(Exception):
 
 def broken(docs_dir: Path, index: RuleIndex) -> list[DirectiveError]:
     """Every promise that the pages below `docs_dir` don't keep; `index` tells which rules they state."""
-    names = sorted(path.relative_to(docs_dir).as_posix() for path in docs_dir.rglob("*.md"))
-    pages = [(page, tuple(lines)) for page, lines in (read_page(docs_dir, name) for name in names)]
+    read = (read_page(docs_dir, name) for name in shipped.pages(docs_dir))
+    pages = [(page, tuple(lines)) for page, lines in read]
     found = [each for page, lines in pages for each in of_page(page, lines)]
     for game in catalogue.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]

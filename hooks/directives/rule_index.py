@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from hooks import shipped
 from hooks.directives import drawings, fences, prose, random_tables, references
 from hooks.directives.errors import Place, mistake, told_at
 from hooks.directives.fences import Piece
@@ -67,8 +68,7 @@ def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:
     """The index of all books below `docs_dir`: a folder named like a game is its book."""
     index = RuleIndex()
     for game in catalogue.game_ids():
-        for path in sorted((docs_dir / game).rglob("*.md")):
-            name = path.relative_to(docs_dir).as_posix()
+        for name in shipped.pages(docs_dir, game):
             page, lines = read_page(docs_dir, name, directory_urls=directory_urls)
             index.read(page, lines)
     return index

@@ -32,7 +32,7 @@ def files(config: MkDocsConfig, root: Path) -> Iterator[File]:
     for work in (work for group in found for work in group.works):
         yield File.generated(config, f"{FOLDER}/{work.key}.txt", content=work.text())
         if work.changes:
-            yield File.generated(config, f"{FOLDER}/{work.key}-changes.txt", content=work.changes_text(root))
+            yield File.generated(config, f"{FOLDER}/{work.key}-changes.txt", content=work.changes_text())
 
 
 def _group(group: Group) -> str:

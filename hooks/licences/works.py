@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hooks.libraries import LIBRARIES, Library
+from rules_py.folders import PACKAGE
 
 _TEXTS = Path(__file__).parent / "texts"
 """Of what comes without its own: each is the file that its authors publish with the version named."""
@@ -40,9 +41,9 @@ class Work:
         """All its terms."""
         return _one_after_the_other(self.texts)
 
-    def changes_text(self, root: Path) -> str:
-        """The programs below the repository that make our changes."""
-        return _one_after_the_other(root / path for path in self.changes)
+    def changes_text(self) -> str:
+        """The programs that make our changes."""
+        return _one_after_the_other(PACKAGE / path for path in self.changes)
 
 
 @dataclass(frozen=True)

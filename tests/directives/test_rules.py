@@ -110,11 +110,16 @@ def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
         book.render("authoring/index.md")
 
 
+OF_THE_TOOLS = {"tools": {"tools.throw": "tools/"}}
+"""What is told in every book, since their pages come with the package."""
+
+
 def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
     book.open().write_places(tmp_path / "engine" / "rules.json")
     assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {
-        "core_rules": {"C-012": "core_rules/"}
+        "core_rules": {"C-012": "core_rules/"},
+        **OF_THE_TOOLS,
     }
 
 
@@ -124,7 +129,8 @@ def test_the_engine_is_told_which_page_shows_which_calculator(book, tmp_path) ->
     book.write("core_rules/more.md", roller)
     book.open().write_places(tmp_path / "rules.json")
     assert json.loads((tmp_path / "rules.json").read_text()) == {
-        "core_rules": {"core_rules.challenge": "core_rules/"}
+        "core_rules": {"core_rules.challenge": "core_rules/"},
+        **OF_THE_TOOLS,
     }
     book.write("core_rules/all.md", "# All\n\n```calculators\n```\n")
     book.open().write_places(tmp_path / "rules.json")

@@ -53,10 +53,13 @@ def test_a_page_is_found_by_what_zensical_tells() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not importlib.util.find_spec("zensical"), reason="pip install zensical has it tried")
 def test_zensical_itself_renders_a_book(tmp_path: Path, site: Path) -> None:
-    configuration = (ROOT / "mkdocs.yml").read_text("utf-8").replace("hooks.directives", "hooks.zensical")
+    own, every = ((ROOT / name).read_text("utf-8") for name in ("mkdocs.yml", "hooks/every_book.yml"))
+    configuration = own.replace("theme: material\nplugins: [diceleaf]\n", "") + every.replace(
+        "hooks.directives", "hooks.zensical"
+    )
     (tmp_path / "mkdocs.yml").write_text(configuration, "utf-8")
-    for name in ("docs", "hooks/overrides"):
-        shutil.copytree(ROOT / name, tmp_path / name)
+    for name, place in (("docs", "docs"), ("hooks/overrides", "overrides")):
+        shutil.copytree(ROOT / name, tmp_path / place)
     command = [sys.executable, "-m", "zensical", "build", "--config-file", "mkdocs.yml"]
     done = subprocess.run(
         command, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False

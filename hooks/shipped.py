@@ -1,0 +1,34 @@
+"""The files that come with the package and are part of every book: styles, scripts, fonts and pictures, and
+the pages of the tools. A book's own file of the same name takes the place of one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hooks.sources import files_below
+from rules_py import catalogue
+from rules_py.folders import PACKAGE
+
+DOCS = next(each for each in (PACKAGE / "hooks" / "docs", PACKAGE / "docs") if each.is_dir())
+"""Where they lie: as the package is installed, or in Diceleaf's own repository, whose books' folder it is."""
+
+_ASSETS, _TOOLS = "assets", "tools"
+
+
+def names() -> list[str]:
+    """What they are called below the folder of all books."""
+    folders = [_ASSETS, *([_TOOLS] if _TOOLS in catalogue.game_ids() else [])]
+    return [path.relative_to(DOCS).as_posix() for each in folders for path in files_below(DOCS / each)]
+
+
+def source(docs: Path, name: str) -> Path:
+    """The file of this name; `docs` is the folder of the books' own."""
+    return docs / name if (docs / name).is_file() else DOCS / name
+
+
+def pages(docs: Path, folder: str = "") -> list[str]:
+    """The names of all Markdown pages, or of those below a folder, sorted; `docs` holds the books' own."""
+    own = [path.relative_to(docs).as_posix() for path in files_below(docs / folder)]
+    below = f"{folder}/" if folder else ""
+    return sorted(name for name in {*own, *names()} if name.startswith(below) and name.endswith(".md"))
