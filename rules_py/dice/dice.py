@@ -17,6 +17,7 @@ from rules_py.dice.chain import Done
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
 from rules_py.dice.seeded import SplitMix64
 from rules_py.dice.throw import Throw
+from rules_py.dice.together import Bursts, Symbols, Together, dealt
 from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
 from rules_py.errors import Fault, InputError, TooManyPaths
 from rules_py.wording import counted, quoted, signed
@@ -62,6 +63,9 @@ class Dice(ABC):
         pool(3, 6)                      the faces, highest first
         tally(8, 10, kind)              how many fall into each class
         explode(3, 6)                   the sum where each 6 adds a die
+        explode([8, 6], keep=1)         the better of two dice that explode
+        symbols([HOPE, HOPE, FEAR])     what dice of symbols count for, added up
+        deal(DECK, 5)                   cards, of which none comes twice
         fudge(4)                        the sum of Fudge dice, each -1, 0 or 1
         draw({"hit": 2, "miss": 3})     one of the keys, by its weight
         throw(3, 6)                     dice to look at first, and to keep, mark or reroll then: see `Throw`
@@ -170,15 +174,33 @@ class Dice(ABC):
         sides: int | None = None,
         *,
         limit: int = MOST_EXPLOSIONS,
+        keep: int | None = None,
+        penetrating: bool = False,
         label: str = "",
         rule: str | None = None,
     ) -> int:
         """The sum of `count` dice and all they add: a die that shows its highest face adds another.
 
-        It does so `limit` times in a row at most, and the odds count exactly that. For the best of several
-        exploding dice, ask for each by itself.
+        It does so `limit` times in a row at most, and the odds count exactly that. With `keep` each die is
+        read with those it adds, and the `keep` highest count; of dice that are `penetrating`, each that is
+        added counts one less than it shows.
         """
-        return self._read(bursting(count, sides, limit), SUM, label, rule)
+        dice = bursting(count, sides, limit)
+        if keep is None and not penetrating:
+            return self._read(dice, SUM, label, rule)
+        kept_dice = len(dice.sizes) if keep is None else keep
+        return self._as_one(Bursts(dice.sizes, limit, kept_dice, penetrating), label, rule)
+
+    def symbols(
+        self, dice: Sequence[Sequence[tuple[int, ...]]], *, label: str = "", rule: str | None = None
+    ) -> tuple[int, ...]:
+        """What dice of symbols count for, added up: a die is its faces, each of them a row of numbers, such
+        as successes and harm. Faces of one number are rows of one: `(1,)`.
+        """
+        sets = tuple(tuple(map(tuple, faces)) for faces in dice)
+        if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
+            raise ValueError("symbols: expected dice, each with faces that are rows of equally many numbers")
+        return self._as_one(Symbols(sets), label, rule)
 
     def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:
         """The sum of `count` Fudge dice, each of which shows -1, 0 or 1."""
@@ -196,6 +218,24 @@ class Dice(ABC):
         thrown here.
         """
         return self._draw(weights, label, rule)
+
+    def deal[Kind: Hashable](
+        self,
+        deck: Mapping[Any, int],
+        count: int,
+        kind: Callable[[Any], Kind | None] = lambda card: card,
+        *,
+        label: str = "",
+        rule: str | None = None,
+    ) -> Mapping[Kind, int]:
+        """How many of `count` cards dealt from the deck are of each kind; none is put back.
+
+        `deck` says how many there are of each card; `kind` of which kind a card is, None for one that is not
+        counted. The fewer kinds, the fewer the ways: five of fifty-two single cards are too many. A bag of
+        stones is a deck as well.
+        """
+        asked = dealt(deck, count, kind)
+        return dict(zip(asked.kinds, self._as_one(asked, label, rule), strict=True))  # type: ignore[arg-type]
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of
@@ -217,6 +257,10 @@ class Dice(ABC):
     def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
         """Throw the dice and ask them one thing."""
         return self._throw(dice, label, rule)._ask(reading)
+
+    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
+        """The answer of several throws; who counts may count them as one."""
+        return asked.thrown(self, label, rule)
 
     @abstractmethod
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:

@@ -14,8 +14,9 @@ from rules_py.dice import chain
 from rules_py.dice.chain import Done
 from rules_py.dice.chances import weights_of
 from rules_py.dice.dice import ENDLESS, Dice, Label, Where
-from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, lies_left
+from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, known_again, lies_left
 from rules_py.dice.throw import Throw
+from rules_py.dice.together import Together, branches_of
 from rules_py.dice.work import Steps, finished
 from rules_py.errors import DeclarationError, TooManyPaths
 
@@ -74,6 +75,13 @@ class Explorer(Dice):
 
     def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
         return Unseen(self, dice)
+
+    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
+        answer: Answer
+        answer, weight = self.choose(branches_of, asked)
+        self.weight *= weight
+        self.total *= asked.total
+        return answer
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         key: Key
@@ -137,6 +145,8 @@ class Unseen(Throw):
         fitting = frozenset(filter(again, faces))
         if not self._known and (rerolled := left.thrown_again(fitting)):
             return Unseen(self._explorer, self._pool, rerolled)
+        if told := known_again(left, tuple(self._known.items()), fitting):
+            return Unseen(self._explorer, self._pool, told)
         lie = self._chosen(lies_left, left, tuple(self._known.items()))
         sizes = tuple(size for face, size in lie if face in fitting)
         lying = tuple((size, face) for face, size in lie if face not in fitting)

@@ -17,6 +17,7 @@ from rules_py.dice.dice import Dice, Label, Naming, ScriptedDice, Where
 from rules_py.dice.expand import PATHS, Explorer, Unseen, expand, expanding
 from rules_py.dice.pools import Branches, Pool, Reading
 from rules_py.dice.throw import Throw
+from rules_py.dice.together import Together
 from rules_py.dice.work import Steps, finished
 from rules_py.dice.working import Step
 from rules_py.errors import InputError
@@ -233,6 +234,13 @@ class _Conditional(Explorer):
         """Dice that do not all lie: `left` is what is still to be thrown of them, and what lies beside it."""
         self.counted(left)
         return _Open(self, dice, left)
+
+    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
+        if not self.spent:
+            return asked.thrown(self, label, rule)
+        self.thrown += asked.least
+        self.certain = self.certain and not asked.varies
+        return super()._as_one(asked, label, rule)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         if self.spent:

@@ -417,3 +417,27 @@ def lies_left(dice: Pool, known: Known) -> Branches:
         for lie, ways in every_lie(dice).items()
         if all(reading.of(tuple(face for face, _ in lie)) == answer for reading, answer in known)
     )
+
+
+def known_again(dice: Pool, known: Known, again: frozenset[int]) -> Pool | None:
+    """The dice after throwing some faces once more, where a tally tells how many those are and how the others
+    lie: each class of it is thrown again as a whole, or has but one face.
+    """
+    sizes = (*dice.sizes, *(size for size, _ in dice.lying))
+    if not (dice.once and len({*sizes}) == 1 and len(known) == 1):
+        return None
+    [(reading, answer)] = known
+    if not isinstance(reading, Tally):
+        return None
+    size, number = sizes[0], len(sizes)
+    shown = dict(zip(reading.told, answer, strict=True))
+    shown[None] = number - sum(answer)
+    lying: list[tuple[int, int]] = []
+    for kind, count in shown.items():
+        faces = [face for face in dice.faces_of(size) if reading.kind(face) == kind]
+        if not count or again.issuperset(faces):
+            continue
+        if len(faces) > 1:
+            return None
+        lying += [(size, faces[0])] * count
+    return Pool((size,) * (number - len(lying)), dice.lowest, lying=tuple(lying), asked=dice.asked)

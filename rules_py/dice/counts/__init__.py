@@ -16,6 +16,7 @@ from rules_py.dice.counts.kept import (
     best_of,
     highest,
     highest_of,
+    highest_of_mixed,
     highest_sum,
     lowest,
     lowest_of,
@@ -31,6 +32,7 @@ from rules_py.dice.counts.pools import (
     tally,
     tally_adding,
 )
+from rules_py.dice.counts.rows import add_rows, dealt
 from rules_py.dice.counts.sums import (
     add,
     compare,
@@ -47,12 +49,15 @@ from rules_py.dice.counts.sums import (
 __all__ = [
     "MOST_OUTCOMES",
     "add",
+    "add_rows",
     "best_of",
     "compare",
+    "dealt",
     "die",
     "exploding",
     "highest",
     "highest_of",
+    "highest_of_mixed",
     "highest_sum",
     "lowest",
     "lowest_of",

@@ -6,9 +6,10 @@ from itertools import accumulate, repeat
 from math import comb, prod
 from operator import mul
 
-from rules_py.dice.counts.allowed import require, require_pool
+from rules_py.dice.counts.allowed import MOST_PRODUCTS, require, require_pool
 from rules_py.dice.counts.packed import bytes_for, unpacked
 from rules_py.dice.counts.sums import die, shift, sum_of_mixed
+from rules_py.errors import TooManyPaths
 
 
 def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
@@ -57,6 +58,37 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
                 ends -= chosen * lower[free - showing]
             placed[keep] += ways * ends << bits * (keep - before)
     return unpacked(placed[keep], keep * low, digit)
+
+
+def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
+    """The sum of the `keep` highest of independent results, each with counts of its own. Total: the product
+    of theirs.
+
+    Raises TooManyPaths past `MOST_OUTCOMES`.
+    """
+    require("keep", keep, 0, len(several))
+    if keep == 1:
+        values = sorted(set().union(*several))
+        below = [list(accumulate(counts.get(value, 0) for value in values)) for counts in several]
+        return _possible(_steps(values, map(prod, zip(*below, strict=True))))
+    tops: dict[tuple[int, ...], int] = {(): 1}
+    for counts in several:
+        found: dict[tuple[int, ...], int] = {}
+        for top, ways in tops.items():
+            for value, more in counts.items():
+                key = tuple(sorted((*top, value), reverse=True)[:keep])
+                found[key] = found.get(key, 0) + ways * more
+        if len(found) * len(counts) > MOST_PRODUCTS:
+            raise TooManyPaths("too many results of which some are kept: throw fewer dice, or keep one")
+        tops = found
+    sums: dict[int, int] = {}
+    for top, ways in tops.items():
+        sums[sum(top)] = sums.get(sum(top), 0) + ways
+    return sums
+
+
+def _possible(counts: Mapping[int, int]) -> dict[int, int]:
+    return {value: ways for value, ways in counts.items() if ways}
 
 
 def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
