@@ -30,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from rules_py import games, present, roll, web
 from rules_py.calculator import Calculator
 from rules_py.desk import begun, names_at, played, read_scene
+from rules_py.dice.work import finished
 from rules_py.game import Game
 from rules_py.plain import plain
 from rules_py.reverse import usual_input
@@ -132,7 +133,8 @@ def of_fullest_desk(game: Game) -> Iterator[Task]:
     assert desk
     began = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
     asked = {"action": "desk", "game": game.id, "scene": plain(going_on(desk, began).scene)}
-    yield f"{game.id}, the longest log opened", [asked], LATEST, False
+    yield f"{game.id}, the longest log opened", [asked] * 60, LATEST, True
+    yield f"{game.id}, the longest log shown again", [asked], SLICE, False
     if desk.setting:
         now = crowd(desk)
         for name in names_at(desk, now)[:1]:
@@ -144,7 +146,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     """What would be done next if everybody goes on as now."""
     desk = game.desk
     assert desk
-    state = web.desks._played(game, desk, scene).state
+    state = finished(web.desks._played(game, desk, scene)).state
     event = desk.forecast.deed(state) if desk.forecast else None
     return None if event is None else dict(event)
 
@@ -237,14 +239,14 @@ def until_done(timed: Timed) -> list[float]:
     found = []
     for ms, reply in timed:
         found.append(ms)
-        if "working" not in reply and "scene" not in reply:
+        if "working" not in reply:
             break
     return found
 
 
 def took(timed: Timed, in_all: bool) -> float:
     """In all or the longest; of a desk the last, as it has gone through the scene's log before."""
-    if "scene" in timed[-1][1]:
+    if "scene" in timed[-1][1] and not in_all:
         return timed[-1][0]
     times = until_done(timed)
     return sum(times) if in_all else max(times)

@@ -121,12 +121,20 @@ def played[S: State, E: Read](desk: Desk[S, E], scene: Scene, before: Played[S] 
     `before` is any scene of this desk gone through earlier: as far as both begin alike, what its events came
     to is taken over, since the same event comes to the same at any time.
     """
+    return finished(playing(desk, scene, before))
+
+
+def playing[S: State, E: Read](
+    desk: Desk[S, E], scene: Scene, before: Played[S] | None = None
+) -> Steps[Played[S]]:
+    """`played`, one event after another."""
     if before is not None and _same(before.scene.start, scene.start):
         first = before.first
         happenings = list(before.happenings[: _alike(before.scene.log, scene.log)])
     else:
         first, happenings = desk.begin(scene.start), []
     for place in range(len(happenings), len(scene.log)):
+        yield place / len(scene.log)
         state = happenings[-1].state if happenings else first
         happenings.append(_applied(desk, state, scene.log[place], place))
     return Played(scene, first, tuple(happenings))

@@ -8,17 +8,15 @@ set stands in `rules_py.present.setting`. The page finds what to wire by attribu
     data-allow   on a button that sends such a form: the event is to be allowed all the same
     data-turn    on a button: whose acts to show
     data-at      on a button: the place in the log to go to
+    data-whole   on a button: all of the log is to be shown
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
-from rules_py.desk import Boxes, Desk, Happening, Harm, Piece, Played, View, begun, played, read_scene
+from rules_py.desk import Boxes, Desk, Piece, Played, View, begun, played, read_scene
 from rules_py.game import Game
 from rules_py.kept import SCENES
 from rules_py.plain import plain
@@ -28,13 +26,13 @@ from rules_py.present.drawn import ground, stood
 from rules_py.present.forecast import declined, forecast
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import kept, words
+from rules_py.present.log import go, log
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
 from rules_py.present.players import players
 from rules_py.present.setting import Picked, setting
 from rules_py.present.sheet import panels
 from rules_py.present.status import status
-from rules_py.sheet import Panel
 
 WORDS = {
     "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
@@ -91,7 +89,9 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
     return fragment(element, players(game, declared) if declared.seen else None)
 
 
-def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: View) -> dict[str, Markup]:
+def desk_parts(
+    game: Game, declared: Desk[Any, Any], now: Played[Any], view: View, *, whole_log: bool = False
+) -> dict[str, Markup]:
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`, `log`."""
     return {
         "head": _head(now, view),
@@ -102,7 +102,7 @@ def desk_parts(game: Game, declared: Desk[Any, Any], now: Played[Any], view: Vie
         if view.panels
         else Markup(),
         **({"declined": declined(declared, now.state)} if declared.forecast else {}),
-        "log": _log(game, declared, now),
+        "log": log(game, declared, now, whole=whole_log),
     }
 
 
@@ -168,8 +168,8 @@ def _head(now: Played[Any], view: View) -> Markup:
     )
     steps = tag(
         "div",
-        _go("Undo", scene.at - 1 if scene.at else None, "undo"),
-        _go("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
+        go("Undo", scene.at - 1 if scene.at else None, "undo"),
+        go("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
         class_="desk__steps",
     )
     return fragment(
@@ -180,19 +180,6 @@ def _head(now: Played[Any], view: View) -> Markup:
             class_="desk__round",
         ),
         steps,
-    )
-
-
-def _go(label: str, at: int | None, name: str) -> Markup:
-    """A button that goes to a place in the log; `at` is None where there is none to go to."""
-    return tag(
-        "button",
-        label,
-        type="button",
-        class_="button button--quiet",
-        id=f"desk-{name}",
-        data_at="" if at is None else at,
-        disabled=at is None,
     )
 
 
@@ -263,72 +250,6 @@ def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
         title("What happened"),
         tag("p", tag("strong", happening.sentence), class_="desk__sentence"),
         working(game.id, happening.working),
-    )
-
-
-def _log(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
-    if not now.happenings:
-        return Markup()
-    before = [now.first, *(each.state for each in now.happenings)]
-    rounds = [declared.harm.round(each) for each in before] if declared.harm else []
-    rows = []
-    for place, each in enumerate(now.happenings, 1):
-        begins = rounds and (place == 1 or rounds[place - 1] != rounds[place - 2])
-        heading = _heading(declared.harm, rounds[place - 1]) if declared.harm and begins else ""
-        rows.append(_entry(game, place, each, now.scene.at, heading))
-    return fragment(
-        tag(
-            "div",
-            title("Log"),
-            _go("To the start", 0 if now.scene.at else None, "start"),
-            class_="desk__log-head",
-        ),
-        tag("ol", rows, class_="desk__entries"),
-        _harm(game, declared.harm, before[: now.scene.at + 1]) if declared.harm else None,
-    )
-
-
-def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
-    """Who took how much in which round, of all that has happened."""
-    found: dict[str, Counter[int]] = {}
-    for before, after in pairwise(states):
-        for name, done in harm.done(before, after).items():
-            found.setdefault(name, Counter())[harm.round(before)] += done
-    if not found:
-        return None
-    rounds = range(min(1, harm.round(states[0])), harm.round(states[-1]) + 1)
-    rows = tuple(
-        (name, *(str(taken[each] or "–") for each in rounds), str(taken.total()))
-        for name, taken in found.items()
-    )
-    panel = Panel(harm.title, ("Who", *(str(each or harm.before) for each in rounds), "All"), rows)
-    return panels(game, (panel,), own_id="desk-harm")
-
-
-def _heading(harm: Harm[Any], number: int) -> str:
-    return f"Round {number}" if number else f"{harm.before} round"
-
-
-def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: str) -> Markup:
-    """A line of the log; with it a round may begin, which has a heading."""
-    steps = working(game.id, happening.working)
-    return tag(
-        "li",
-        tag("strong", heading, class_="desk__entry-round") if heading else None,
-        tag("span", happening.sentence, unseen(" Taken back.") if place > at else None),
-        tag(
-            "button",
-            "Go here",
-            unseen(f": to after step {place}"),
-            type="button",
-            class_="button button--quiet desk__go",
-            data_at=place,
-        )
-        if place != at
-        else tag("span", "You are here", class_="desk__here"),
-        tag("details", tag("summary", "Dice and working"), steps, class_="fold") if steps else None,
-        class_=classes("desk__entry", "is-undone" if place > at else None),
-        aria_current="step" if place == at else None,
     )
 
 

@@ -42,7 +42,7 @@ beside their fields, and stable `codes`.
                                                     [{version, sheet}] to be seated
     desk_new   game, scene or null, turn         -> the same, of a new scene, with the party of that one
                  in these three `setting` is what is looked at while the table is set, or null, and with
-                 `first: "setting"` there is HTML of that alone
+                 `first: "setting"` there is HTML of that alone; `log: "whole"` asks for all lines of the log
     desk_file  game, text                        -> scenes
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_seen  game, scene                       -> html, what players may see; say

@@ -31,13 +31,13 @@ again. No answer depends on it.
 """
 
 
-def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> desk.Played[Any]:
-    now = desk.played(declared, desk.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
+def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> Steps[desk.Played[Any]]:
+    now = yield from desk.playing(declared, desk.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
     _LAST_PLAYED[game.id] = now
     return now
 
 
-def _desk(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
@@ -46,7 +46,7 @@ def _desk(asked: Mapping[str, Any]) -> dict[str, Any]:
             starts = listed(each.id for each in declared.starts)
             raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
         given = desk.begun(start).to_json()
-    now = _played(found, declared, given)
+    now = yield from _played(found, declared, given)
     happening = None
     if event is not None:
         if not isinstance(event, Mapping):
@@ -66,7 +66,10 @@ def _shown_desk(
     _LAST_PLAYED[game.id] = now
     turn, looked = asked.get("turn", ""), asked.get("setting")
     view = declared.view(now.state, turn if isinstance(turn, str) else "")
-    html = {} if asked.get("first") == "setting" else present.desk_parts(game, declared, now, view)
+    whole_log = asked.get("log") == "whole"
+    html = {}
+    if asked.get("first") != "setting":
+        html = present.desk_parts(game, declared, now, view, whole_log=whole_log)
     if isinstance(looked, Mapping):
         html |= present.setting_parts(game, declared, now, present.Picked.read(looked), view)
     return {
@@ -78,14 +81,14 @@ def _shown_desk(
     }
 
 
-def _desk_set(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     change = asked.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
     if "sheets" in change:
         change = {**change, "entries": _seated(found, declared, change["sheets"])}
-    before = _played(found, declared, asked.get("scene"))
+    before = yield from _played(found, declared, asked.get("scene"))
     now = desk.set_so(declared, before, change)
     return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
 
@@ -110,11 +113,12 @@ def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[s
     return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 
-def _desk_new(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_new(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     party: list[Mapping[str, Any]] = []
     if asked.get("scene") is not None and declared.setting and declared.setting.party:
-        party = list(declared.setting.party(_played(found, declared, asked["scene"]).state))
+        before = yield from _played(found, declared, asked["scene"])
+        party = list(declared.setting.party(before.state))
     return _shown_desk(found, declared, desk.fresh(declared, party), asked)
 
 
@@ -125,9 +129,9 @@ def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
     return found, declared
 
 
-def _desk_seen(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
-    now = _played(found, declared, asked.get("scene"))
+    now = yield from _played(found, declared, asked.get("scene"))
     if declared.seen is None:
         raise InputError.at(
             "game", found.id, "a game whose desk has something for players", code="nothing_seen"
@@ -143,25 +147,25 @@ def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"scenes": plain(scenes)}
 
 
-def _desk_back(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_back(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
     if declared.back is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose desk gives back to them"
         raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
-    state = _played(found, declared, asked.get("scene")).state
-    return {"sheet": plain({**sheet, **declared.back(state, str(sheet.get("name", "")))})}
+    now = yield from _played(found, declared, asked.get("scene"))
+    return {"sheet": plain({**sheet, **declared.back(now.state, str(sheet.get("name", "")))})}
 
 
 def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
-    state = _played(found, declared, asked.get("scene")).state
-    if declared.forecast.declined(state):
+    now = yield from _played(found, declared, asked.get("scene"))
+    if declared.forecast.declined(now.state):
         return {"html": ""}
-    seen = yield from forecasting(declared.forecast.course(state))
-    return {"html": present.foreseen(declared, state, seen)}
+    seen = yield from forecasting(declared.forecast.course(now.state))
+    return {"html": present.foreseen(declared, now.state, seen)}
 
 
 def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
@@ -171,7 +175,8 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
-    now, happening = desk.happened(declared, _played(found, declared, asked.get("scene")), event)
+    before = yield from _played(found, declared, asked.get("scene"))
+    now, happening = desk.happened(declared, before, event)
     if not happening.applied:
         return {"html": ""}
     if why := present.declined(declared, now.state):
@@ -183,9 +188,10 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
 
 
-def _desk_log(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
-    return {"text": _played(found, declared, asked.get("scene")).told()}
+    now = yield from _played(found, declared, asked.get("scene"))
+    return {"text": now.told()}
 
 
 ACTIONS: dict[str, Action] = {

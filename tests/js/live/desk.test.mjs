@@ -83,6 +83,17 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   assert.ok(forecasts().length > before, "something happened, so that it is worked out anew");
   assert.equal(forecasts().at(-1).scene.log.length, 1);
 
+  const lines = () =>
+    [...desk.querySelectorAll(".desk__entry-number")].map((each) => Number(each.textContent));
+  await desk.begin({ ...desk.thing, log: Array.from({ length: 80 }, () => ({ do: "end_round" })), at: 80 });
+  await engine.quiet();
+  assert.deepEqual([lines().at(0), lines().at(-1)], [51, 80], "of a long log the last lines are shown");
+  await press("[data-whole]");
+  assert.deepEqual([lines().length, lines().at(0)], [80, 1], "and all of them on demand");
+  assert.equal(document.querySelector("[data-whole]"), null);
+  await press('.desk__entry [data-at="20"]');
+  assert.deepEqual([lines().at(0), lines().at(-1)], [5, 34], "then those about where one has gone");
+
   await press("[data-do=party]");
   assert.deepEqual(names(), ["Odile"], "the party goes on without its foes");
 });

@@ -28,6 +28,7 @@ const WAYS = { "own-dice": "own-dice", bare: "only-count" };
 export class DiceDesk extends KeptElement {
   kind = "desk";
   field = "scene";
+  takesAWhile = "This takes a while: the log is gone through from its start.";
   #base = null; // the scene as this tab last knew it to be kept
   #underWay = null; // the scene that is being kept
   #turn = ""; // whose acts are shown
@@ -80,8 +81,9 @@ export class DiceDesk extends KeptElement {
   async #pressed(button) {
     if (!button || this.#asking) return;
     if (this.begun && !(await this.#begunAndFree())) return;
-    const { turn, at } = button.dataset;
-    if (turn !== undefined) this.#look(turn);
+    const { turn, at, whole } = button.dataset;
+    if (turn !== undefined) this.#look({ turn }, "turn");
+    else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log");
     else if (at) this.#goTo(Number(at), button.id);
   }
 
@@ -137,9 +139,9 @@ export class DiceDesk extends KeptElement {
   }
 
   /** Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in turn. */
-  async #look(turn) {
-    const reply = await this.#answer({ scene: this.thing, turn });
-    if (reply.ok) this.#show(reply, "turn");
+  async #look(at, focus) {
+    const reply = await this.#answer({ scene: this.thing, ...at });
+    if (reply.ok) this.#show(reply, focus);
     else this.#complain(reply.message);
   }
 

@@ -4,7 +4,6 @@ import { ROOT } from "../site.js";
 /** How far below the window an element wakes the engine. */
 const NEAR = "400px";
 
-const COUNTING = "This takes a while: every way it may come is counted.";
 const STOPPED = "You stopped the count; what is shown is from before.";
 
 /**
@@ -13,6 +12,7 @@ const STOPPED = "You stopped the count; what is shown is from before.";
  */
 export class EngineElement extends HTMLElement {
   wakesWhenNear = true; // or only when it is touched
+  takesAWhile = "This takes a while: every way it may come is counted.";
   #leaving = null;
   #asks = new Set(); // under way, each {gone, end}: how much of a longer one is done, and why it is given up
 
@@ -118,7 +118,7 @@ export class EngineElement extends HTMLElement {
     const longer = [...this.#asks].find(({ gone }) => gone !== null);
     const counting = Boolean(longer) && !failed && !coming;
     line.hidden = !failed && !coming && !counting;
-    set(this.part("status-text"), line.hidden ? "" : counting ? COUNTING : message);
+    set(this.part("status-text"), line.hidden ? "" : counting ? this.takesAWhile : message);
     const progress = this.part("progress");
     progress.hidden = !coming && !counting;
     if (counting) progress.value = longer.gone;
