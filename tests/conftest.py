@@ -56,7 +56,8 @@ def pytest_configure() -> None:
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what needs the built site or a browser. What is slow begins early, so that no worker is left alone with it
-    when the others are done.
+    when the others are done. A browser has many clocks, and one that stumbles on a busy machine gets another try; what
+    it stumbled over is told all the same.
     """
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
@@ -65,6 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("site")
         if "engine_name" in fixtures:
             item.add_marker("browser")
+            item.add_marker(pytest.mark.flaky(reruns=1))
     left_out = set[pytest.Item]()
     if config.getoption("--quick"):
         left_out |= {item for item in items for mark in NOT_QUICK if item.get_closest_marker(mark)}
@@ -75,6 +77,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell what failed at the first try, for a fault that shows now and then is one."""
+    stumbled = terminalreporter.getreports("rerun")
+    if stumbled:
+        terminalreporter.section("failed once, then tried again")
+    for report in stumbled:
+        terminalreporter.line(f"{report.nodeid}\n{report.longreprtext}\n")
 
 
 def _browser(item: pytest.Item) -> str | None:
