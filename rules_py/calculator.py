@@ -36,6 +36,7 @@ waits between two dice.
 """
 
 FIRST, SORTED, ALL = "first", "sorted", "all"
+"""Which problems of the inputs a `Policy` reports."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rules_py.bounds import LONGEST_TOLD
 
 LONGEST_SHOWN = 60
+"""Characters of a value in a message."""
 MOST_TOLD = 5
 """So many faults are told in full; of more a reader mends some first."""
 

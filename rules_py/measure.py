@@ -17,6 +17,7 @@ from rules_py.plain import key_text
 from rules_py.scale import Scale
 
 CHANCE, FIGURE, RULE, HIDDEN, PLAIN = "chance", "figure", "rule", "hidden", ""
+"""The kinds of a `Measure`: what its numbers are."""
 KINDS = (CHANCE, FIGURE, RULE, HIDDEN, PLAIN)
 
 Inputs = Mapping[str, Any]

@@ -13,6 +13,7 @@ from typing import Any
 from rules_py.errors import DeclarationError, Fault, listed
 
 ERROR, WARNING = "error", "warning"
+"""How grave a problem of a sheet is: with an error it breaks a rule, a warning lets it stand."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 LONGEST_QUOTED = 40
+"""Characters of a value in a sentence for a reader."""
 FEW = 8
 """So many choices are told in a sentence; more stand in a list that the reader sees."""
 

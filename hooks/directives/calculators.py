@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hooks.directives import body, random_tables
 from hooks.directives.body import Body
 from hooks.directives.errors import Place, mistake, refused
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.calculator import Calculator
 from rules_py.errors import InputError
 from rules_py.present import Markup
 
-FENCES = ("roller", "calculator", "table")
+_FIELDS = {
+    "calculator": "Its id, such as `core_rules.challenge`.",
+    "inputs": "The values it begins with, `name: value`. What is left out is as its form begins.",
+    "title": "What stands above it here, in the place of its own title.",
+}
+FENCES: Mapping[str, FenceKind] = {
+    "roller": FenceKind(
+        "A calculator that throws dice, or has odds: its form, its exact odds and a button. In a chapter it "
+        "is a chip, one line that opens.",
+        _FIELDS,
+    ),
+    "calculator": FenceKind("A calculator without dice: its form and its answer.", _FIELDS),
+    **random_tables.FENCES,
+}
 """The fences that make a form."""
 
 
@@ -30,7 +43,7 @@ def named_by(asked: Body) -> Calculator:
 def read(fence: Fence) -> tuple[Body, Calculator]:
     """The fence's body, and its calculator, which must suit the fence."""
     asked = body.read(fence)
-    asked.only("calculator", "inputs", "title")
+    asked.only(*_FIELDS)
     found = named_by(asked)
     fitting = "roller" if found.has_odds else "calculator"
     if fitting != fence.language:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hooks.directives import body
 from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.errors import listed
 from rules_py.present import Markup
+
+FENCES: Mapping[str, FenceKind] = {
+    "desk": FenceKind(
+        "A game's desk: a fight, or another scene that is set up, played, taken back and shared.",
+        {
+            "game": "The game's id.",
+            "start": "Which of the desk's starts it stands at; the first if left out.",
+        },
+    )
+}
 
 
 def shown(fence: Fence) -> Markup:
@@ -15,7 +27,7 @@ def shown(fence: Fence) -> Markup:
     the first.
     """
     asked = body.read(fence)
-    asked.only("game", "start")
+    asked.only(*FENCES["desk"].fields)
     known = {game.id: (game, game.desk) for game in catalogue.games() if game.desk}
     name = asked.text("game", listed(known))
     if name not in known:

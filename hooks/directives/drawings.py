@@ -13,7 +13,7 @@ from typing import Any
 from hooks.directives import body
 from hooks.directives.body import Body
 from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.desk import Piece, Place, begun, played, read_scene
 from rules_py.errors import InputError, listed
@@ -28,6 +28,35 @@ PLACE = "note, terrain, beside or here"
 NAMES = "a name, or several in brackets"
 HERE = "sides, each with who is there, such as `{Foes: [Thug]}`"
 POINTS = "fields, each with its points, such as `{finesse: 3, martial: 9}`"
+
+_CAPTION_FIELD = {"caption": "What there is to see, in a sentence."}
+_OF_A_DESK = {
+    "game": "Of a desk's scene: the game's id.",
+    "start": "Which of the desk's starts.",
+    "log": "What has happened since, event by event; each has to be possible.",
+    **_CAPTION_FIELD,
+}
+_WRITTEN = {
+    "places": "Of a map of your own: each place by its name, with what is `beside` it, a `note`, its "
+    "`terrain`, and who is `here` by side.",
+    "called": "What a place is called, such as `room`.",
+    **_CAPTION_FIELD,
+}
+FENCES: Mapping[str, FenceKind] = {
+    "map": FenceKind("Places as rooms, and the ways between them.", _WRITTEN | _OF_A_DESK),
+    "ladder": FenceKind(
+        "A track of stages that a game declares, with what each does. It states their rules.",
+        {"ladder": "The game and the ladder's name, such as `dichotomy.injuries`."},
+    ),
+    "seesaws": FenceKind(
+        "The pairs of a game's sheet that share their points.",
+        {
+            "game": "The game's id.",
+            "points": "One half of each pair, `{finesse: 3}`; a fresh character's if left out.",
+            **_CAPTION_FIELD,
+        },
+    ),
+}
 
 
 def _one_of[T](asked: Body, name: str, known: Mapping[str, T]) -> T:
@@ -48,7 +77,7 @@ def map_shown(fence: Fence) -> Markup:
 
 
 def _of_a_desk(asked: Body) -> Markup:
-    asked.only("game", "start", "log", "caption")
+    asked.only(*_OF_A_DESK)
     desk = _one_of(asked, "game", {game.id: game.desk for game in catalogue.games() if game.desk})
     start = _one_of(asked, "start", {each.id: each for each in desk.starts})
     log = asked.values.get("log") or []
@@ -62,7 +91,7 @@ def _of_a_desk(asked: Body) -> Markup:
 
 
 def _written(asked: Body) -> Markup:
-    asked.only("places", "called", "caption")
+    asked.only(*_WRITTEN)
     given = asked.mapping("places", PLACES)
     places = [_place(asked, name) for name in given]
     pieces = [each for name in given for each in _pieces(asked, name)]
@@ -105,7 +134,7 @@ def _pieces(asked: Body, name: str) -> Iterable[Piece]:
 def ladder_named_by(fence: Fence) -> tuple[Game, Ladder]:
     """The game and the ladder that the fence's `ladder: dichotomy.injuries` names."""
     asked = body.read(fence)
-    asked.only("ladder")
+    asked.only(*FENCES["ladder"].fields)
     known = {f"{game.id}.{each.name}": (game, each) for game in catalogue.games() for each in game.ladders}
     return _one_of(asked, "ladder", known)
 
@@ -127,7 +156,7 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
 def seesaws_shown(fence: Fence) -> Markup:
     """The pairs of the game's sheet with these points, of which each pair needs one half."""
     asked = body.read(fence)
-    asked.only("game", "points", "caption")
+    asked.only(*FENCES["seesaws"].fields)
     sheets = {game.id: game.sheet for game in catalogue.games() if game.sheet and game.sheet.tied}
     sheet = _one_of(asked, "game", sheets)
     points = asked.mapping("points", POINTS)

@@ -9,6 +9,7 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from hooks.directives import (
+    api,
     body,
     calculators,
     chances,
@@ -29,7 +30,7 @@ from hooks.directives import (
 )
 from hooks.directives.errors import mistake, told_at
 from hooks.directives.examples import Session
-from hooks.directives.fences import Fence, Prose
+from hooks.directives.fences import Fence, FenceKind, Prose
 from hooks.directives.fences_kept import FencesOfPage
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
@@ -50,7 +51,21 @@ ALONE: Mapping[str, Callable[[Fence], Markup]] = {
 }
 """The fences that need to know nothing of what else stands on the page."""
 
-FENCES = (*calculators.FENCES, "odds", "plot", "sheet", *ALONE, *whole_book.FENCES, "pycon")
+_MODULES = (
+    calculators,
+    odds_tables,
+    plots,
+    sheets,
+    desks,
+    drawings,
+    references,
+    shelves,
+    whole_book,
+    scenes,
+    api,
+)
+FENCES: Mapping[str, FenceKind] = {name: kind for module in _MODULES for name, kind in module.FENCES.items()}
+"""Every directive, as the author's guide tells of them."""
 
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
@@ -97,6 +112,8 @@ class _Expansion:
             return piece.lines
         if piece.language in whole_book.FENCES:
             return self._whole_book(piece)
+        if piece.language in api.FENCES:
+            return list(api.told_of(piece, FENCES))
         with told_at(piece.place, _about(piece)):
             html = self.shown.html(self._made_from(piece), lambda: self._fence(piece))
         # alone between empty lines, or Markdown would take it for a word of the paragraph above

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hooks.directives.errors import Place, mistake
 
@@ -50,6 +50,16 @@ class Fence:
 
 
 type Piece = Prose | Silent | Fence
+
+
+@dataclass(frozen=True)
+class FenceKind:
+    """What a directive is for, and the fields of its body or the words behind its name, each with what it
+    says: as the author's guide has it, and all that is allowed.
+    """
+
+    about: str
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 def split(lines: Sequence[str], start: Place) -> Iterator[Piece]:

@@ -13,13 +13,13 @@ from rules_py.dice.odds import Odds
 from rules_py.errors import InputError, listed
 from rules_py.plain import key_text
 
-KINDS = ("measure", "output", "grade", "at_least")
-"""How an author names a number.
-
-`measure` is a figure of the odds, `output` a value of an answer; in both `band.success` is one inside
-another. `grade` is the chance of exactly this grade of the scale, `at_least` that of it or a more welcome
-one.
-"""
+KINDS: Mapping[str, str] = {
+    "measure": "A figure of the odds, by its name; `band.success` is one inside another.",
+    "output": "A value that a calculator without dice answers with.",
+    "grade": "The chance of exactly this result.",
+    "at_least": "The chance of this result or a more welcome one.",
+}
+"""How an author names a number: not at all where there is but one."""
 
 
 @dataclass(frozen=True)

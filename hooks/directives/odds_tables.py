@@ -11,7 +11,7 @@ from typing import Any
 from hooks.directives import body, calculators, figures
 from hooks.directives.body import Body
 from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.figures import Count, Wanted
 from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables
@@ -23,6 +23,21 @@ from rules_py.present import Markup, in_words, odds_table, throw_address
 CAPTION = "a sentence that says what the table shows"
 WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more": operator.gt}
 """What makes a cell worse than the one above it: that it is less, or that it is more."""
+
+FENCES: Mapping[str, FenceKind] = {
+    "odds": FenceKind(
+        "An exact table over one input or two. Without `columns` it has a column for each result.",
+        {
+            "calculator": "Its id, such as `core_rules.challenge`.",
+            "rows": "One input and its values: `{steps: [0, 1, 2]}`.",
+            "columns": "Another input and its values; then each cell is one number.",
+            "inputs": "The inputs that stay as they are. Those with a default may be left out.",
+            **figures.KINDS,
+            "caption": "What the table shows, in a sentence. The search finds it.",
+            "worse": "Marks each cell that is `less` or `more` than the one above, where that is worse.",
+        },
+    )
+}
 
 
 @dataclass(frozen=True)
@@ -74,7 +89,7 @@ class OddsTable:
 def read(fence: Fence, kept: KeptTables) -> OddsTable:
     """The table that the fence asks for."""
     asked = body.read(fence)
-    asked.only("calculator", "rows", "columns", "inputs", *figures.KINDS, "caption", "worse")
+    asked.only(*FENCES["odds"].fields)
     calculator = calculators.named_by(asked)
     caption = asked.text("caption", CAPTION)
     worse = asked.text("worse", listed(WORSE), optional=True)

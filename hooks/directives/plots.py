@@ -10,7 +10,7 @@ from typing import Any
 from hooks.directives import body, calculators, figures, odds_tables
 from hooks.directives.body import Body
 from hooks.directives.errors import DirectiveError, mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.figures import Wanted
 from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables, Numbers
@@ -25,6 +25,23 @@ CAPTION = "a sentence that says what the picture shows"
 ACROSS = "a few words for what stands along the picture"
 INPUTS = "lines such as `name: value`"
 PLANS = "names, each with the inputs it stands for, such as `No step: {steps: 0}`"
+
+FENCES: Mapping[str, FenceKind] = {
+    "plot": FenceKind(
+        "Exact odds as a picture, the table of its figures behind it.",
+        {
+            "calculator": "Its id, such as `core_rules.challenge`.",
+            "kind": "`steps`, `at_least` and `at_most` show how chances are spread, `curve` one number over "
+            "an input.",
+            "over": "Of a curve: one input and its values, `{steps: [0, 1, 2]}`.",
+            "inputs": "The inputs that stay as they are.",
+            "plans": "Up to four sets of inputs beside each other, each by a name; of strips up to eight.",
+            **figures.KINDS,
+            "across": "What stands along the picture, where its own name won't do.",
+            "caption": "What the picture shows, in a sentence.",
+        },
+    )
+}
 
 
 @dataclass(frozen=True)
@@ -64,7 +81,7 @@ class PlotOfOdds:
 def read(fence: Fence, kept: KeptTables) -> PlotOfOdds:
     """The plot that the fence asks for."""
     asked = body.read(fence)
-    asked.only("calculator", "kind", "over", "inputs", "plans", *figures.KINDS, "across", "caption")
+    asked.only(*FENCES["plot"].fields)
     calculator = calculators.named_by(asked)
     asked.text("caption", CAPTION)
     kind = asked.needed("kind", listed(KINDS))

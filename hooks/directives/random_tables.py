@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hooks.directives import body
 from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.errors import listed
 from rules_py.game import Game
@@ -12,11 +14,18 @@ from rules_py.present import Markup
 from rules_py.present.html import fragment
 from rules_py.random_table import RandomTable
 
+_FIELDS = {"table": "The game and the table's name, such as `recipes.weather`."}
+FENCES: Mapping[str, FenceKind] = {
+    "table": FenceKind(
+        "A random table of a game, whole, with the exact chance of each entry and a button.", _FIELDS
+    )
+}
+
 
 def read(fence: Fence) -> tuple[Game, RandomTable]:
     """The game and the table that the fence's `table: lantern.weather` names."""
     asked = body.read(fence)
-    asked.only("table")
+    asked.only(*_FIELDS)
     known = {each.id: (game, each) for game in catalogue.games() for each in game.tables}
     name = asked.text("table", listed(known))
     if name not in known:

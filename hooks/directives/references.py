@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hooks.directives import body
 from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.errors import listed
 from rules_py.game import Game
 from rules_py.present import Markup
 from rules_py.reference import ReferenceList
 
+FENCES: Mapping[str, FenceKind] = {
+    "reference": FenceKind(
+        "A list of a game's data, complete: sortable, filterable, an anchor for each entry.",
+        {
+            "list": "The game and the list's name, such as `core_rules.skills`.",
+            "folded": "`yes` where it stands behind a line, because few will read it from end to end.",
+        },
+    )
+}
+
 
 def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
     """The game and the list that the fence's `list: core_rules.skills` names."""
     found = body.read(fence)
-    found.only("list", "folded")
+    found.only(*FENCES["reference"].fields)
     known = {f"{game.id}.{each.name}": (game, each) for game in catalogue.games() for each in game.references}
     name = found.text("list", listed(known))
     if name not in known:

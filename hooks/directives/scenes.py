@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -13,7 +13,7 @@ from pygments.lexers import PythonConsoleLexer
 from hooks.directives import ready
 from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from rules_py import catalogue, present
@@ -21,14 +21,23 @@ from rules_py.errors import InputError, listed
 from rules_py.present import Markup
 from rules_py.present.html import fragment
 
-OPTIONS = ("title", ready.OPTION)
+FENCES: Mapping[str, FenceKind] = {
+    "pycon": FenceKind(
+        "An example, as typed at Python's prompt, with its output. The build runs it and compares. Behind "
+        "its name may stand:",
+        {
+            "title": 'What happens, in a few words: `pycon title="Ilse jumps"`.',
+            ready.OPTION: "Words for a link that takes its one character to the reader's own sheet.",
+        },
+    )
+}
 
 
 def shown(fence: Fence, session: Session, page: Page, library: Library) -> Markup:
     """Run the example and show it, below the link to its character if that is ready to play."""
     for name in fence.options:
-        if name not in OPTIONS:
-            raise mistake(fence.place, "option of a pycon fence", name, listed(OPTIONS))
+        if name not in FENCES["pycon"].fields:
+            raise mistake(fence.place, "option of a pycon fence", name, listed(FENCES["pycon"].fields))
     code = "\n".join(fence.body)
     calls = session.run(code, fence.body_place)
     parts = [_part(call) for call in _different(calls)]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hooks.directives import body, ready
 from hooks.directives.errors import mistake
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.library import Library
 from rules_py import catalogue, present
 from rules_py.errors import listed
 from rules_py.present import Markup
+
+FENCES: Mapping[str, FenceKind] = {
+    "sheet": FenceKind("A game's character sheet, with everything it can do.", {"game": "The game's id."})
+}
 
 
 def shown(fence: Fence, library: Library) -> Markup:
@@ -16,7 +22,7 @@ def shown(fence: Fence, library: Library) -> Markup:
     ready.
     """
     asked = body.read(fence)
-    asked.only("game")
+    asked.only(*FENCES["sheet"].fields)
     known = {game.id: (game, game.sheet) for game in catalogue.games() if game.sheet}
     name = asked.text("game", listed(known))
     if name not in known:

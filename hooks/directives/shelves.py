@@ -4,10 +4,17 @@ a reader keeps of them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hooks.directives import body
-from hooks.directives.fences import Fence
+from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.present import Markup
+
+FENCES: Mapping[str, FenceKind] = {
+    "shelf": FenceKind("Every book there is, by its cover. It has no fields."),
+    "kept": FenceKind("All that a reader keeps of the books, with its backup. It has no fields."),
+}
 
 
 def shown(fence: Fence) -> Markup:

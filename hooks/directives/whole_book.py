@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from hooks.directives import calculators, fences, rulings
+from hooks.directives.fences import FenceKind
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, present
 from rules_py.calculator import Calculator
 from rules_py.present import Markup
 
-FENCES = ("calculators", "rulings")
+FENCES: Mapping[str, FenceKind] = {
+    "calculators": FenceKind("All calculators of the page's book, opened, by chapter. It has no fields."),
+    "rulings": FenceKind(
+        "All rulings of the page's book, by chapter, behind its house options. It has no fields."
+    ),
+}
 
 type Chapters = Sequence[tuple[Page, Sequence[str]]]
 """The pages of a book in its order, each with the lines of its text."""

@@ -29,8 +29,9 @@ MOST_STEPS = 4_000
 """And so many within the rounds."""
 
 ROUNDS_TOLD = 6
-RUNS = 4000
-SEED = 2026
+"""Rounds whose ends are told one by one."""
+RUNS, SEED = 4000, 2026
+"""So many fights are played where too many standings are possible to solve, always the same ones."""
 LONGEST_RUN = 60
 """Rounds after which a played fight counts as one without an end."""
 

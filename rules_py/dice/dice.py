@@ -276,6 +276,7 @@ class FacedDice(Dice):
 
     @property
     def working(self) -> tuple[Step, ...]:
+        """What was thrown and noted so far, step by step."""
         return tuple(self.steps)
 
     @abstractmethod

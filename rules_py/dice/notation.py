@@ -26,16 +26,19 @@ from rules_py.errors import InputError
 from rules_py.wording import counted, quoted
 
 LONGEST = 80
+"""Characters of what is written."""
 MOST_DICE = 100
-MOST_POOL = 30
-MOST_POOL_FACES = 1_000
+"""Dice in one term."""
+MOST_POOL, MOST_POOL_FACES = 30, 1_000
 """Dice, and dice times sides, of all pools of which only some is kept: counting those takes up to 0.2 s
 in a browser.
 """
 MOST_SIDES = 1000
+"""Sides of a die."""
 MOST_AGAIN = 20
 """Dice of all that explode or are thrown again."""
 MOST_TERMS = 8
+"""Terms that are added up."""
 MOST_SPREAD = 2_000
 """The most different totals: what a page can still show as a table."""
 
@@ -56,6 +59,7 @@ ALLOWED = (
     f"{MOST_DICE} dice of {MOST_SIDES} sides ({MOST_POOL} dice and {MOST_POOL_FACES} faces in all where only "
     f"some are kept, {MOST_AGAIN} dice where some are thrown again) and {MOST_SPREAD} different totals"
 )
+"""Which dice can be written, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,7 @@ class Term:
 
 
 HOW = "Write dice like 3d6, 2d20kh1 or d8 + 2."
+"""What a reader is told whose dice can't be read."""
 
 
 class _Unread(ValueError):

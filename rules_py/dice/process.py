@@ -21,6 +21,7 @@ from rules_py.dice.expand import expand
 from rules_py.errors import TooManyPaths
 
 MOST_ROUNDS = 10_000
+"""So many rounds are played before a process is said never to end."""
 
 
 @dataclass(frozen=True)

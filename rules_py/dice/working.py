@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 KEPT, DROPPED, REROLLED, CANCELLED, SET_ASIDE = "kept", "dropped", "rerolled", "cancelled", "set aside"
+"""What became of a die, in words that pages show."""
 MADE, MISSED, CRITICAL = "made", "missed", "critical"
 """How a die stands that is read by itself against a target; pages draw them apart, not by colour alone."""
 PLAIN = ""
+"""Nothing became of it: it counts as it lies."""
 OUT = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
 """The fates of dice that no longer count."""
 

@@ -1,0 +1,91 @@
+"""The author's guide names everything there is: what a game may take from the core, and every block of a page."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.directives import DirectiveError, api, body, fences
+from hooks.directives.expand import FENCES
+from hooks.directives.pages import read_page
+from rules_py import measure
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "docs" / "authoring"
+
+
+def named() -> Iterator[str]:
+    """What the guide's `api` fences ask for."""
+    for path in sorted(GUIDE.glob("*.md")):
+        page, lines = read_page(ROOT / "docs", f"authoring/{path.name}")
+        for piece in fences.split(lines, page.start):
+            if isinstance(piece, fences.Fence) and piece.language == "api":
+                of = body.read(piece).values["of"]
+                yield from of if isinstance(of, list) else [of]
+
+
+def test_the_reference_has_every_name_that_a_game_takes_from_the_core() -> None:
+    told = set[str]()
+    for name in named():
+        told.add(name)
+        if name != "directives":
+            told |= {f"{name}.{each}" for told in api.offered(name) for each in told.name.split(", ")}
+    taken = {
+        f"{node.module}.{each.name}"
+        for path in ROOT.glob("rules_py/systems/*/**/*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rules_py")
+        if not node.module.startswith("rules_py.systems")
+        for each in node.names
+    }
+    assert len(taken) > 100
+    assert sorted(taken - told) == []
+
+
+WHOLE = (
+    "directives",
+    "rules_py.inputs",
+    "rules_py.dice.dice.Dice",
+    "rules_py.dice.throw.Throw",
+    "rules_py.measure",
+    "rules_py.bounds",
+)
+
+
+def test_every_block_input_verb_measure_and_limit_is_told() -> None:
+    assert set(WHOLE) <= set(named())
+    for name, kind in FENCES.items():
+        for told in (kind.about, *kind.fields.values()):
+            assert told[0].isupper() or told[0] == "`", name
+            assert told[-1] in ".:", name
+
+
+def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
+    shown = BeautifulSoup(page("```api\nof: rules_py.measure\n```\n"), "html.parser")
+    heading = shown.find("h3", id="Measure")
+    assert (
+        heading.find_next("code")
+        .get_text()
+        .startswith("Measure(name, label, words=None, *, of=None, kind='', ")
+    )
+    rows = [each.get_text() for each in heading.find_next("ul").find_all("li")]
+    assert rows[1] == "label: for people"
+    assert rows[4].startswith("kind: what its numbers are: chance (0 to 1), figure") and "programs" in rows[4]
+
+
+def test_a_name_without_a_docstring_stops_the_build(
+    page: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measure.mean, "__doc__", None)
+    with pytest.raises(DirectiveError, match=r":4: docstring of rules_py\.measure\.mean: given nothing"):
+        page("# Page\n\n```api\nof: rules_py.measure\n```\n")
+
+
+@pytest.mark.parametrize("name", ["rules_py.measures", "rules_py.measure.Means", "os.path", "rules_py"])
+def test_a_name_that_is_none_of_ours_is_refused(page: Callable[[str], str], name: str) -> None:
+    with pytest.raises(DirectiveError, match=r":4: name of an api fence: given "):
+        page(f"# Page\n\n```api\nof: {name}\n```\n")
