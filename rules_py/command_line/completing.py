@@ -21,7 +21,25 @@ _diceleaf() {
   done < <(diceleaf complete "$typed" 2>/dev/null)
   [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace
 }
-complete -F _diceleaf diceleaf"""
+complete -o default -F _diceleaf diceleaf"""
+
+ZSH = """# Completes diceleaf's commands in zsh: eval "$(diceleaf completion zsh)", for instance in ~/.zshrc
+_diceleaf() {
+  local -a found
+  found=(${(f)"$(diceleaf complete "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"})
+  (( $#found )) || { _files; return }
+  compadd -S '' -- ${(M)found:#*=}
+  compadd -- ${found:#*=}
+}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+compdef _diceleaf diceleaf"""
+
+FISH = """# Completes diceleaf's commands in fish: diceleaf completion fish | source, as in config.fish
+complete -c diceleaf -f -a '(diceleaf complete (commandline -cp) 2>/dev/null)'
+complete -c diceleaf -n '__fish_seen_subcommand_from sheet' -F"""
+
+SHELLS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH}
+"""What each shell reads to complete our commands."""
 
 COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "completion")
 _KINDS: Mapping[str, Callable[[Calculator], bool]] = {
@@ -49,7 +67,7 @@ def _candidates(before: Sequence[str], last: str) -> Iterable[str]:
     if last.startswith("-"):
         return ("--help", *((*_OPTIONS.get(command, ()), "--json") if command != "completion" else ()))
     if not positional:
-        return _first(command)
+        return SHELLS if command == "completion" else _first(command)
     if command in _KINDS and (asked := _calculator(positional[0])):
         return _of_inputs(asked, positional[1:], last)
     return ()

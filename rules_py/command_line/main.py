@@ -19,7 +19,7 @@ from rules_py.authoring.told import told
 from rules_py.bounds import LONGEST_FILE
 from rules_py.calculator import Answer, Calculator
 from rules_py.command_line import terminal
-from rules_py.command_line.completing import BASH, completions
+from rules_py.command_line.completing import SHELLS, completions
 from rules_py.command_line.given import inputs_of, left_out, together
 from rules_py.command_line.given import shown as shown_input
 from rules_py.dice.odds import Odds
@@ -123,9 +123,10 @@ def _parser() -> argparse.ArgumentParser:
             )
     command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
     completion = commands.add_parser(
-        "completion", help='Complete commands in bash: eval "$(diceleaf completion)".'
+        "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
     )
-    completion.set_defaults(run=lambda given: print(BASH))
+    completion.add_argument("shell", nargs="?", choices=SHELLS, default="bash")
+    completion.set_defaults(run=lambda given: print(SHELLS[given.shell]))
     complete = commands.add_parser("complete", add_help=False)  # what that asks, for no person to type
     complete.add_argument("line")
     complete.set_defaults(run=lambda given: print(*completions(given.line), sep="\n"))

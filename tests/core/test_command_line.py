@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -190,21 +191,69 @@ def test_the_tab_key_offers_what_may_come_next(capsys, line, some):
     assert all(each.startswith(line.split(" ")[-1]) for each in found)
 
 
-def test_bash_completes_also_behind_an_equals_sign(tmp_path):
-    """As bash calls it: with the line, and with the words that it takes the equals sign to part."""
+@pytest.fixture
+def with_diceleaf(tmp_path):
+    """Surroundings in which a shell finds the command, and nothing of whoever runs the tests."""
     (tmp_path / "diceleaf").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m rules_py "$@"\n')
     (tmp_path / "diceleaf").chmod(0o755)
+    return os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
+
+
+def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
+    """As bash calls it: with the line, and with the words that it takes the equals sign to part."""
     script = """
         eval "$(diceleaf completion)"
         COMP_LINE="diceleaf odds core_rules.challenge situation=a"; COMP_POINT=${#COMP_LINE}
         COMP_WORDS=(diceleaf odds core_rules.challenge situation = a); COMP_CWORD=5
         _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
     """
-    surroundings = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     done = subprocess.run(
-        ["bash", "-c", script], env=surroundings, capture_output=True, text=True, check=True
+        ["bash", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
     )
     assert (done.stdout, done.stderr) == ("average\n", "")
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish isn't installed")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("diceleaf od", ["odds"]),
+        ("diceleaf odds core_rules.challenge situation=a", ["situation=average"]),
+        ("diceleaf completion z", ["zsh"]),
+    ],
+)
+def test_fish_completes(with_diceleaf, line, found):
+    script = f"diceleaf completion fish | source; complete -C '{line}'"
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout.splitlines(), done.stderr) == (found, "")
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh isn't installed")
+def test_zsh_completes_as_the_tab_key_is_pressed(with_diceleaf):
+    """In a terminal: the shell rings, types what is missing and runs the line."""
+    typed = 'eval "$(diceleaf completion zsh)"; bindkey "^I" complete-word\n'
+    typed += "diceleaf od\tcore_rules.challenge situation=a\tst\t0 --json\nexit\n"
+    terminal, shell = pty.openpty()
+    with subprocess.Popen(
+        ["zsh", "-f", "-i"], stdin=shell, stdout=shell, stderr=shell, env=with_diceleaf
+    ) as running:
+        os.close(shell)
+        os.write(terminal, typed.encode())
+        said = _all_of(terminal)
+        assert running.wait() == 0
+    assert re.search(r"diceleaf odds +core_rules.challenge situation=average +steps=0 --json", said)
+    assert '"1/9"' in said
+
+
+def _all_of(terminal):
+    found = b""
+    with suppress(OSError):  # how a pseudo-terminal on Linux ends
+        while more := os.read(terminal, 65536):
+            found += more
+    os.close(terminal)
+    return found.decode()
 
 
 @pytest.mark.parametrize(
