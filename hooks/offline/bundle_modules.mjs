@@ -1,8 +1,8 @@
 /**
  * Puts our modules together: `node bundle_modules.mjs classic FOLDER` prints FOLDER/diceleaf.js and all it
  * imports as one classic script, for pages without a server; `... modules FOLDER` replaces what is in FOLDER
- * by few small modules, for pages that should not wait for thirty. There `engine.js` stays one of its own,
- * shared by whoever imports it.
+ * by few modules, for pages that should not wait for thirty: the book's, and one for each part that not every
+ * page holds. There `engine.js` stays one of its own, shared by whoever imports it.
  *
  * Where a module asks for its own address it gets the one it would have had, reckoned from the script's.
  */
@@ -15,14 +15,31 @@ const [form, given] = process.argv.slice(2);
 const folder = path.resolve(given);
 const isClassic = form === "classic";
 const scriptAddress = isClassic ? "globalThis.diceleafScript" : "import.meta.url";
+const book = path.join(folder, "book.js");
 
 const ownAddress = {
   name: "own address",
   setup(build) {
-    build.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
+    build.onLoad({ filter: /\.js$/ }, async ({ path: file, pluginData }) => {
       const place = path.relative(folder, file).split(path.sep).join("/");
       const address = `new URL(${JSON.stringify(place)}, ${scriptAddress}).href`;
-      return { contents: (await fs.readFile(file, "utf8")).replaceAll("import.meta.url", address) };
+      const text = (await fs.readFile(file, "utf8")).replaceAll("import.meta.url", address);
+      return { contents: pluginData?.begins ? `import ${JSON.stringify(book)};${text}` : text };
+    });
+  },
+};
+
+/**
+ * What comes later finds the book's module there: it says so, or esbuild would cut that in as many pieces as there are
+ * ways to what they have in common.
+ */
+const afterTheBook = {
+  name: "after the book",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path: asked, kind, resolveDir }) => {
+      const file = path.resolve(resolveDir, asked);
+      const begins = kind === "dynamic-import" && file !== book && !file.includes("libraries");
+      return begins ? { path: file, pluginData: { begins } } : null;
     });
   },
 };
@@ -40,7 +57,7 @@ const { outputFiles } = await esbuild.build({
   format: isClassic ? "iife" : "esm",
   splitting: !isClassic,
   banner: isClassic ? { js: "globalThis.diceleafScript = document.currentScript.src;" } : {},
-  plugins: [ownAddress],
+  plugins: isClassic ? [ownAddress] : [afterTheBook, ownAddress],
 });
 if (isClassic) {
   process.stdout.write(outputFiles[0].text);

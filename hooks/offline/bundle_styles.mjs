@@ -1,7 +1,8 @@
 /**
- * Puts a site's stylesheets together: `node bundle_styles.mjs SITE OUT SHEET…` writes the sheets (paths below
- * the folder SITE, in their order) as one to OUT. Of Material's, which serve every site there is, stays what
- * this site's pages and scripts may use: what they hold no word of can match nothing.
+ * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": ["SHEET", …], …}'` writes the sheets
+ * of each (paths below the folder SITE, in their order) as one to OUT, and removes them. Of Material's, which serve
+ * every site there is, stays what this site's pages and scripts may use: what they hold no word of can match nothing.
+ * And of its values, icons for the most part, stays what some rule asks for.
  */
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -9,9 +10,11 @@ import process from "node:process";
 import * as esbuild from "esbuild";
 import { PurgeCSS } from "purgecss";
 
-const [site, out, ...sheets] = process.argv.slice(2);
+const [site, made] = process.argv.slice(2);
+const making = JSON.parse(made);
 const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
+const ASKED = /var\((--[\w-]+)/g;
 const TAGS = /<[^>]+>/g;
 const SAID = /\b(?:href|content|title|value|aria-label|data-\w+)="[^"]*"/g; // attributes that hold text
 
@@ -27,13 +30,27 @@ for (const file of files) {
 }
 
 const content = [{ raw: [...words].join(" "), extension: "html" }];
-const texts = [];
-for (const sheet of sheets) {
-  const raw = await fs.readFile(path.join(site, sheet), "utf8");
-  const [{ css }] = MATERIAL.test(sheet)
-    ? await new PurgeCSS().purge({ content, css: [{ raw }] })
-    : [{ css: raw }];
-  texts.push(css.replace('@charset "UTF-8";', ""));
+const texts = new Map();
+for (const sheet of Object.values(making).flat()) {
+  texts.set(sheet, await fs.readFile(path.join(site, sheet), "utf8"));
+  await fs.unlink(path.join(site, sheet));
 }
-const { code } = await esbuild.transform(texts.join("\n"), { loader: "css", minify: true, charset: "utf8" });
-await fs.writeFile(path.join(site, out), `@charset "UTF-8";${code}`);
+const ours = [...texts].filter(([sheet]) => !MATERIAL.test(sheet)).map(([, text]) => text);
+const variables = Array.from(ours.join().matchAll(ASKED), ([, name]) => name);
+for (const [out, sheets] of Object.entries(making)) {
+  const kept = await Promise.all(sheets.map((sheet) => used(sheet, texts.get(sheet))));
+  const { code } = await esbuild.transform(kept.join("\n"), { loader: "css", minify: true, charset: "utf8" });
+  await fs.writeFile(path.join(site, out), `@charset "UTF-8";${code}`);
+}
+
+async function used(sheet, text) {
+  const css = text.replace('@charset "UTF-8";', "");
+  if (!MATERIAL.test(sheet)) return css;
+  const rules = await purged(css, { keyframes: true });
+  return purged(rules, { variables: true, safelist: { variables } });
+}
+
+async function purged(raw, how) {
+  const [{ css }] = await new PurgeCSS().purge({ content, css: [{ raw }], ...how });
+  return css;
+}

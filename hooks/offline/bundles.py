@@ -1,12 +1,17 @@
 """Puts our JavaScript modules, and a site's stylesheets, together with esbuild."""
 
+from __future__ import annotations
+
+import json
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+
+from hooks.offline.parts import PARTS, parts_of
 
 _HERE = Path(__file__).parent
 _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>assets/[^"]+)">\s*')
-STYLES = "assets/css/book.css"
 
 
 class BundleError(RuntimeError):
@@ -22,8 +27,9 @@ def bundle_modules(form: str, folder: Path) -> str:
 
 
 def bundle_styles(site: Path) -> None:
-    """Make the stylesheets of the pages below `site`, the same on each that has any, one sheet that they ask
-    for instead: each of a dozen and more would have to arrive before anything is shown.
+    """Make the stylesheets of the pages below `site`, the same on each that has any, few that they ask for
+    instead, as each would have to arrive before anything is shown: the book's, and of the parts that a page
+    holds one each.
 
     Raises BundleError.
     """
@@ -33,14 +39,26 @@ def bundle_styles(site: Path) -> None:
     if len(asked) != 1:
         raise BundleError(f"{site}: expected the same stylesheets on every page, found {sorted(asked)}")
     [sheets] = asked
-    _run("bundle_styles.mjs", site, STYLES, *sheets)
+    _run("bundle_styles.mjs", site, json.dumps(_shared_out(sheets)))
     for path, text in pages.items():
         first = next(_SHEET.finditer(text))
-        one = f'<link rel="stylesheet" href="{first["root"]}{STYLES}">'
+        names = ["book", *(part.name for part in parts_of(text))]
+        links = (f'<link rel="stylesheet" href="{first["root"]}{_address(name)}">' for name in names)
         rest = _SHEET.sub("", text[first.end() :])
-        path.write_text(text[: first.start()] + one + rest, "utf-8")
-    for sheet in sheets:
-        (site / sheet).unlink()
+        path.write_text(text[: first.start()] + "".join(links) + rest, "utf-8")
+
+
+def _shared_out(sheets: Sequence[str]) -> dict[str, list[str]]:
+    """The sheets that each of the new ones is made of, in their order. Raises BundleError."""
+    shared = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
+    of_parts = [sheet for each in shared.values() for sheet in each]
+    if unknown := [sheet for sheet in of_parts if sheet not in sheets]:
+        raise BundleError(f"hooks/offline/parts.py: expected sheets that every_book.yml names, found {unknown}")
+    return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **shared}
+
+
+def _address(name: str) -> str:
+    return f"assets/css/{name}.css"
 
 
 def _run(script: str, *arguments: str | Path) -> str:

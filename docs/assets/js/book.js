@@ -1,4 +1,4 @@
-/** Everything that lives in a page. The page is complete without it. */
+/** Everything that lives in any page. The page is complete without it. */
 import "./finding/going-on.js";
 import "./finding/marked.js";
 import "./finding/opening.js";
@@ -8,32 +8,19 @@ import "./python.js";
 import "./shell/colours.js";
 import "./shell/contents.js";
 import "./shell/running-head.js";
-import { DiceCalculator } from "./elements/dice-calculator.js";
-import { DiceCompare } from "./elements/dice-compare.js";
-import { DiceDesk } from "./elements/dice-desk.js";
-import { DiceFaces } from "./elements/dice-faces.js";
-import { DiceKept } from "./elements/dice-kept.js";
+import "./shell/styles.js";
 import { DiceInto } from "./elements/dice-into.js";
 import { DiceOdds } from "./elements/dice-odds.js";
-import { DicePlayers } from "./elements/dice-players.js";
 import { DiceReference } from "./elements/dice-reference.js";
-import { DiceRoller } from "./elements/dice-roller.js";
-import { DiceSheet } from "./elements/dice-sheet.js";
 import { DiceThrows } from "./elements/dice-throws.js";
 import { DiceTray } from "./elements/dice-tray.js";
 import { DiceOffline } from "./offline.js";
 
-customElements.define("dice-calculator", DiceCalculator);
-customElements.define("dice-compare", DiceCompare);
-customElements.define("dice-desk", DiceDesk);
 customElements.define("dice-into", DiceInto);
-customElements.define("dice-kept", DiceKept);
 customElements.define("dice-offline", DiceOffline);
-customElements.define("dice-faces", DiceFaces);
 customElements.define("dice-odds", DiceOdds);
-customElements.define("dice-players", DicePlayers);
 customElements.define("dice-reference", DiceReference);
-customElements.define("dice-roller", DiceRoller);
-customElements.define("dice-sheet", DiceSheet);
 customElements.define("dice-throws", DiceThrows);
 customElements.define("dice-tray", DiceTray);
+
+export { alive } from "./parts.js";

@@ -9,6 +9,7 @@ const alive = new AbortController();
 addEventListener("click", keep, { capture: true, signal: alive.signal });
 drawn()
   .then(() => import("./book.js"))
+  .then(({ alive }) => alive)
   .finally(() => {
     alive.abort();
     for (const button of pressed) button.click();

@@ -19,6 +19,7 @@ const ICONS = "link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])";
 const CALM = 100; // ms without a scroll, after which a place is noted
 
 const heard = new Set();
+const readying = new Set();
 let shown = location.pathname;
 let turning = null; // what ends the turn under way
 let moment = 0;
@@ -27,6 +28,14 @@ let moment = 0;
 export function onPage(listener) {
   heard.add(listener);
   listener();
+}
+
+/**
+ * Has `ready` do, before a page is turned to, what must be done by then: it is given the page, a document, and its URL.
+ * Where it rejects the browser goes there by itself.
+ */
+export function beforePage(ready) {
+  readying.add(ready);
 }
 
 /** Goes to the page at `to`, a URL; `place` is how far down it was read, where a reader comes back to it. */
@@ -43,14 +52,19 @@ async function turn(to, place = null) {
   for (const listener of heard) listener();
 }
 
-/** The document there, or null if it is not a page of this version of the book. */
+/**
+ * The document there, once all that it is made of is here as well: it shall stand there neither bare nor deaf. Null if it
+ * is not a page of this version of the book.
+ */
 async function read(to, signal) {
   try {
     const answer = await fetch(to.href.split("#")[0], { signal });
     if (!answer.ok) return null;
     const next = new DOMParser().parseFromString(markup(await answer.text()), "text/html");
     const belongs = version(next) === version(document) && PARTS.every((part) => next.querySelector(part));
-    return belongs ? next : null;
+    if (!belongs) return null;
+    await Promise.all([...readying].map((ready) => ready(next, to)));
+    return next;
   } catch {
     return null; // the network is gone, or the reader went on meanwhile
   }

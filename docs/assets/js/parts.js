@@ -1,0 +1,24 @@
+/**
+ * The parts that not every page holds: by what a page is known to hold one, and the module that brings it to life. It comes
+ * with the first such page, so whoever only reads fetches nothing of what desks and sheets are made of. Which styles go
+ * with a part is told in `hooks/offline/parts.py`.
+ */
+import { beforePage } from "./shell/pages.js";
+
+const PARTS = {
+  "dice-calculator, dice-roller": () => import("./parts/calculators.js"),
+  "dice-desk": () => import("./parts/desks.js"),
+  "dice-kept": () => import("./parts/kept.js"),
+  "dice-sheet": () => import("./parts/sheets.js"),
+};
+
+/** Resolves once all that `page` holds, a document, can live. */
+function partsOf(page) {
+  const held = Object.keys(PARTS).filter((knownBy) => page.querySelector(knownBy));
+  return Promise.all(held.map((knownBy) => PARTS[knownBy]()));
+}
+
+/** Resolves once all of the page that is shown can live. */
+export const alive = partsOf(document);
+
+beforePage(partsOf);

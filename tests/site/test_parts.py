@@ -1,0 +1,107 @@
+"""A page loads what it holds and nothing of what it doesn't, however it was come to."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from hooks.offline.parts import PARTS
+from rules_py import catalogue
+from tests.laws.asking import answered
+from tests.markup import markup_of
+from tests.site.browsers import SITE, Browser, in_chromium
+from tests.test_styles import STYLES, without_remarks
+
+ASKED = re.compile(r'<link rel="stylesheet" href="[^"]*/css-\w+/([\w-]+)\.css">')
+PASSING = re.compile(
+    r"::[\w-]+|:not\(:[\w-]+\)|:(hover|focus[\w-]*|active|checked|target|disabled|enabled|open|defined)\b"
+)
+CLASS = re.compile(r"\.([a-z][\w-]*)")
+WORDS = re.compile(r'class="([^"]*)"')
+KINDS = {
+    "": {"book", "home"},
+    "dichotomy/equipment/": {"book", "lists"},
+    "dichotomy/fight-desk/": {"book", "desks", "drawn", "kept"},
+    "core_rules/sheet/": {"book", "sheets", "kept", "drawn"},
+}
+
+
+def asked_by(page: Path) -> set[str]:
+    return set(ASKED.findall(page.read_text("utf-8")))
+
+
+@cache
+def selectors(name: str) -> list[str]:
+    """Those of a part's sheets, or of the book's, each as it would match whatever is done on the page."""
+    of_parts = {sheet for part in PARTS for sheet in part.sheets}
+    others = sorted({path.stem for path in STYLES.glob("*.css")} - of_parts)
+    sheets = next((part.sheets for part in PARTS if part.name == name), others)
+    css = "".join(without_remarks((STYLES / f"{sheet}.css").read_text("utf-8")) for sheet in sheets)
+    preludes = (each for each in re.findall(r"([^{};]+)\{", css) if not each.strip().startswith("@"))
+    return sorted({PASSING.sub("", each) for prelude in preludes for each in apart(prelude)})
+
+
+def apart(prelude: str) -> Iterator[str]:
+    """The selectors of a rule, which stand between commas, but for those in brackets."""
+    depth, begun = 0, ""
+    for sign in prelude:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and not depth:
+            yield begun.strip()
+            begun = ""
+        else:
+            begun += sign
+    yield begun.strip()
+
+
+def classes(name: str) -> set[str]:
+    return {each for selector in selectors(name) for each in CLASS.findall(selector)}
+
+
+def test_a_page_asks_for_the_styles_of_what_it_holds_and_of_nothing_else() -> None:
+    for path in SITE.rglob("index.html"):
+        page, asked = markup_of(path), asked_by(path)
+        drawn_later = page.css_matches("dice-desk, dice-sheet")  # by the engine, what no page can show before
+        for name in (part.name for part in PARTS):
+            styled = next((each for each in selectors(name) if page.css_matches(each)), None)
+            assert styled is None if name not in asked else styled or drawn_later, (path, name, styled)
+    for address, expected in KINDS.items():
+        assert asked_by(SITE / address / "index.html") == expected
+
+
+def test_what_calculators_answer_and_the_tray_shows_anywhere_needs_no_part() -> None:
+    others = {each for part in PARTS for each in classes(part.name)} - classes("book")
+    for calculator in (each for game in catalogue.games() for each in game.calculators):
+        actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.throws_dice or ["ask"]
+        for action in actions:
+            request = {"action": action, "calculator": calculator.id, "inputs": {}, "seed": 1}
+            shown = {
+                word for each in WORDS.findall(answered(request).get("html", "")) for word in each.split()
+            }
+            assert not shown & others, (calculator.id, action, shown & others)
+
+
+@in_chromium
+def test_a_page_that_is_turned_to_brings_what_it_needs_and_no_page_keeps_what_another_had(
+    browser: Browser,
+) -> None:
+    worn = """return [...document.querySelectorAll('link[rel=stylesheet]')].map(each =>
+        /([\\w-]+)\\.css$/.exec(each.href)[1] + (each.sheet ? '' : ' to come'))"""
+    lives = "return Boolean(customElements.get('dice-desk'))"
+    browser.open("dichotomy/running-the-game/")
+    browser.eval("window.stayed = true")
+    first = browser.eval(worn)
+    assert "desks" not in first and not browser.eval(lives)
+    browser.eval(
+        """window.found = new Promise(found => new MutationObserver(() => {
+            const desk = document.querySelector('dice-desk');
+            if (desk) found([desk.matches(':defined'), [...document.styleSheets].some(each => /desks/.test(each.href))]);
+        }).observe(document.body, {childList: true, subtree: true}))"""
+    )
+    browser.eval("document.querySelector('a[href$=\"/fight-desk/\"]').click()")
+    assert browser.eval("return window.found") == [True, True], "it never stands there bare, nor deaf"
+    browser.wait_for("return location.pathname.endsWith('/fight-desk/')")
+    assert set(browser.eval(worn)) == KINDS["dichotomy/fight-desk/"]
+    browser.back()
+    browser.wait_for("return !document.querySelector('dice-desk')")
+    assert browser.eval(worn) == first and browser.eval("return window.stayed")
