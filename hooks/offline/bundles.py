@@ -53,7 +53,7 @@ def _shared_out(sheets: Sequence[str]) -> dict[str, list[str]]:
     shared = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
     of_parts = [sheet for each in shared.values() for sheet in each]
     if unknown := [sheet for sheet in of_parts if sheet not in sheets]:
-        raise BundleError(f"hooks/offline/parts.py: expected sheets that every_book.yml names, found {unknown}")
+        raise BundleError(f"parts.py: expected sheets that every_book.yml names, found {unknown}")
     return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **shared}
 
 
