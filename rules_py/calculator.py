@@ -100,6 +100,7 @@ class Calculator:
     answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
                 is given
     scale       how outcomes are read
+    across      how else they are read: the odds show a table of both ways at once, `scale` down, this across
     measures    named figures of the odds, or what an answer holds
     readings    `name -> reading(outcome)`: odds may be asked for over what a reading says of each outcome,
                 where there are too many outcomes to count them all
@@ -130,6 +131,7 @@ class Calculator:
     closed_form: Callable[..., Odds | Steps[Odds]] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
     scale: Scale | None = None
+    across: Scale | None = None
     measures: tuple[Measure, ...] = ()
     readings: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
@@ -178,6 +180,8 @@ class Calculator:
             raise self._wrong("count_from_row", self.count_from_row, listed(numbers))
         if self.written_dice and self.written_dice not in names:
             raise self._wrong("written_dice", self.written_dice, listed(names))
+        if self.across and not (self.scale and self.has_odds):
+            raise self._wrong("across", self.across.title, "none without odds and a scale")
         if self.readings and self.mechanic is None:
             raise self._wrong("readings", list(self.readings), "none without a mechanic")
 

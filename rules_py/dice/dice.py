@@ -78,6 +78,11 @@ class Dice(ABC):
     write it as a `Process`, whose odds are exact, or set a limit.
     """
 
+    @property
+    def at_once(self) -> bool:
+        """Whether all that is asked now is counted, and no die of it lies."""
+        return False
+
     def has(self, dice: int) -> bool:
         """Whether so many more dice can be thrown: always, but where their faces were given beforehand."""
         return True
@@ -200,7 +205,7 @@ class Dice(ABC):
         sets = tuple(tuple(map(tuple, faces)) for faces in dice)
         if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
             raise ValueError("symbols: expected dice, each with faces that are rows of equally many numbers")
-        return self._as_one(Symbols(sets), label, rule)
+        return self._as_one(Symbols(sets, (0,) * len(sets[0][0])), label, rule)
 
     def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:
         """The sum of `count` Fudge dice, each of which shows -1, 0 or 1."""
@@ -219,15 +224,15 @@ class Dice(ABC):
         """
         return self._draw(weights, label, rule)
 
-    def deal[Kind: Hashable](
+    def deal(
         self,
         deck: Mapping[Any, int],
         count: int,
-        kind: Callable[[Any], Kind | None] = lambda card: card,
+        kind: Callable[[Any], Hashable] = lambda card: card,
         *,
         label: str = "",
         rule: str | None = None,
-    ) -> Mapping[Kind, int]:
+    ) -> Mapping[Any, int]:
         """How many of `count` cards dealt from the deck are of each kind; none is put back.
 
         `deck` says how many there are of each card; `kind` of which kind a card is, None for one that is not
@@ -235,7 +240,8 @@ class Dice(ABC):
         stones is a deck as well.
         """
         asked = dealt(deck, count, kind)
-        return dict(zip(asked.kinds, self._as_one(asked, label, rule), strict=True))  # type: ignore[arg-type]
+        found: tuple[int, ...] = self._as_one(asked, label, rule)
+        return dict(zip(asked.kinds, found, strict=True))
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of
@@ -259,7 +265,7 @@ class Dice(ABC):
         return self._throw(dice, label, rule)._ask(reading)
 
     def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
-        """The answer of several throws; who counts may count them as one."""
+        """The answer of several throws; who counts them counts them as one."""
         return asked.thrown(self, label, rule)
 
     @abstractmethod

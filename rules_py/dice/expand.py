@@ -50,6 +50,10 @@ class Explorer(Dice):
         self.weight = 1
         self.total = 1
 
+    @property
+    def at_once(self) -> bool:
+        return True
+
     def choose(self, find: Callable[..., Branches], *question: Any) -> tuple[Any, int]:
         """The branch the path takes here, with its weight; `find(*question)` says which there are."""
         depth = self.asked

@@ -203,6 +203,10 @@ class _Conditional(Explorer):
     def spent(self) -> bool:
         return self._place == len(self._row)
 
+    @property
+    def at_once(self) -> bool:
+        return self.spent
+
     def counted(self, dice: Pool) -> None:
         """Take note of dice that are not on the table yet."""
         self.thrown += len(dice.sizes) + len(dice.owed)

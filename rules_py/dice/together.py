@@ -21,6 +21,7 @@ from rules_py.dice.working import DROPPED
 
 if TYPE_CHECKING:
     from rules_py.dice.dice import Dice, Label
+    from rules_py.dice.throw import Throw
 
 
 class Together[Answer](ABC):
@@ -128,43 +129,53 @@ PENETRATED = _Penetrated()
 
 @dataclass(frozen=True)
 class Bursts(Together[int]):
-    """The sum of the `keep` highest of dice that explode, each read with all the dice it adds."""
+    """The sum of the `keep` highest of dice that explode, each read with all the dice it adds, and of those
+    that are `known`.
+    """
 
     sizes: tuple[int, ...]
     limit: int
     keep: int
     penetrating: bool
+    known: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 0 <= self.keep <= len(self.sizes):
-            raise ValueError(f"keep: expected 0 to {len(self.sizes)}, got {self.keep}")
+        if not 0 <= self.keep <= self._dice:
+            raise ValueError(f"keep: expected 0 to {self._dice}, got {self.keep}")
 
-    def _pool(self, sides: int) -> Pool:
-        return bursting(1, sides, self.limit)
+    @property
+    def _dice(self) -> int:
+        return len(self.sizes) + len(self.known)
 
     @property
     def _reading(self) -> Reading[int]:
         return PENETRATED if self.penetrating else SUM
 
     def thrown(self, dice: Dice, label: Label, rule: str | None) -> int:
-        throws = [dice._throw(self._pool(sides), label, rule) for sides in self.sizes]
-        values = [each._ask(self._reading) for each in throws]
+        throws: list[Throw] = []
+        values: tuple[int, ...] = ()
+        for place, sides in enumerate(self.sizes):
+            if dice.at_once:
+                return dice._as_one(replace(self, sizes=self.sizes[place:], known=values), label, rule)
+            throws.append(dice._throw(bursting(1, sides, self.limit), label, rule))
+            values = (*values, throws[-1]._ask(self._reading))
         order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
         for place in order[self.keep :]:
             throws[place].mark(DROPPED)
         return sum(values[place] for place in order[: self.keep])
 
     def counted(self) -> Mapping[int, int]:
-        each = {sides: self._reading.counted(self._pool(sides)) for sides in self.sizes}
-        if self.keep == len(self.sizes):
-            found = {0: 1}
+        each = {sides: self._reading.counted(bursting(1, sides, self.limit)) for sides in self.sizes}
+        if self.keep == self._dice:
+            found = {sum(self.known): 1}
             for sides, number in Counter(self.sizes).items():
                 found = counts.add(found, counts.times(each[sides], number))
             return found
-        if len(each) == 1:
+        if len(each) == 1 and not self.known:
             [one] = each.values()
             return counts.highest_of(one, len(self.sizes), self.keep)
-        return counts.highest_of_mixed([each[sides] for sides in self.sizes], self.keep)
+        lying = [{value: 1} for value in self.known]
+        return counts.highest_of_mixed([*lying, *(each[sides] for sides in self.sizes)], self.keep)
 
     @property
     def total(self) -> int:
@@ -204,19 +215,22 @@ def _added(rows: Iterable[Symbol]) -> Symbol:
 
 @dataclass(frozen=True)
 class Symbols(Together[Symbol]):
-    """What dice of symbols count for, added up; for each die its faces."""
+    """What dice of symbols count for, added to `start`; for each die its faces."""
 
     dice: tuple[tuple[Symbol, ...], ...]
+    start: Symbol
 
     def thrown(self, dice: Dice, label: Label, rule: str | None) -> Symbol:
-        parts = [
-            dice._throw(pool_of(number, len(faces)), label, rule)._ask(_Symbols(faces))
-            for faces, number in Counter(self.dice).items()
-        ]
-        return _added(parts)
+        found, left = self.start, Counter(self.dice)
+        for faces in Counter(self.dice):
+            if dice.at_once:
+                return dice._as_one(Symbols(tuple(left.elements()), found), label, rule)
+            thrown = dice._throw(pool_of(left.pop(faces), len(faces)), label, rule)
+            found = _added((found, thrown._ask(_Symbols(faces))))
+        return found
 
     def counted(self) -> Mapping[Symbol, int]:
-        return counts.add_rows(self.dice, (0,) * len(self.dice[0][0]))
+        return counts.add_rows(self.dice, self.start)
 
     @property
     def total(self) -> int:

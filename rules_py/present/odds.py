@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from rules_py.dice.odds import Odds
 from rules_py.measure import HIDDEN, Measure
 from rules_py.present import plot
 from rules_py.present.chance import chance, exact_figure, odds_words
+from rules_py.present.grid import odds_table
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
 from rules_py.present.marks import mark
@@ -20,6 +21,9 @@ from rules_py.spread import STEPS, gathered, rows, scale_of, told_by_rows
 
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
+
+MOST_BOTH_WAYS = 9
+"""So many rows and columns has a table of results that are read two ways."""
 
 FEW = 3
 """So few grades need no picture: the bars of their rows are one."""
@@ -117,7 +121,48 @@ def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Marku
         class_="odds__table",
     )
     scroll = tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=name)
-    return tag("div", _picture(name, scale, found, book), scroll, _measures(calculator, found), class_="odds")
+    return tag(
+        "div",
+        _picture(name, scale, found, book),
+        scroll,
+        _both_ways(calculator, scale, found),
+        _measures(calculator, found),
+        class_="odds",
+    )
+
+
+def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | None:
+    """The chance of each result read two ways at once, such as successes down and harm across; None for a
+    calculator that is read one way.
+    """
+    if calculator.across is None:
+        return None
+    across = calculator.across
+    joint = found.by(lambda outcome: (scale.key(outcome), across.key(outcome)))
+    down, along = (_grades_shown(each, found) for each in (scale, across))
+    cells = [[(_of_both(joint, row, column), None) for column in along] for row in down]
+    names = [[label for label, _ in each] for each in (down, along)]
+    caption = f"{scale.title} and {across.title.lower()} together"
+    return odds_table(caption, scale.title, names[0], across.title, names[1], cells)
+
+
+Shown = tuple[str, frozenset[Hashable]]
+"""What a row or column is called, and the keys of the results that stand in it."""
+
+
+def _grades_shown(scale: Scale, found: Odds) -> list[Shown]:
+    """The results of a scale as rows or columns; of very many the highest stand in one."""
+    grades = scale.grades_of(found)
+    shown = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
+    if len(grades) > MOST_BOTH_WAYS:
+        label, _ = shown[-1]
+        rest = frozenset(each.key for each in grades[MOST_BOTH_WAYS - 1 :])
+        shown[-1] = (f"{label} or more" if scale.ordered else "any other", rest)
+    return shown
+
+
+def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
+    return joint.chance(lambda both: both[0] in row[1] and both[1] in column[1])
 
 
 def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup | None:

@@ -6,7 +6,10 @@ state go on as one, until hardly any is left. Nothing of what counts odds is ask
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from heapq import heappop, heappush
+from itertools import combinations_with_replacement
+from math import factorial, prod
 
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import FacedDice
@@ -45,7 +48,29 @@ class Given(FacedDice):
         return self.row[self.next - 1]
 
 
-class ByRounds(Given):
+class ByThrows(Given):
+    """The same, but dice of one size that are thrown together lie in any order: of two d6, 3 and 5 in two ways."""
+
+    def __init__(self, row):
+        super().__init__(row)
+        self.lying = []
+
+    def _lay(self, sizes, lowest, label, rule):
+        if len(set(sizes)) == 1:
+            self.lying = list(self._drawn(_in_any_order(len(sizes), sizes[0])))
+        return super()._lay(sizes, lowest, label, rule)
+
+    def _face(self, sides):
+        return self.lying.pop() if self.lying else super()._face(sides)
+
+
+@cache
+def _in_any_order(dice, sides):
+    faces = combinations_with_replacement(range(1, sides + 1), dice)
+    return {each: factorial(dice) // prod(map(factorial, Counter(each).values())) for each in faces}
+
+
+class ByRounds(ByThrows):
     """The same, but a process goes at once to one of the ends that a walk over its rounds comes to."""
 
     def __init__(self, row, known):
@@ -88,11 +113,20 @@ def ended(process, start):
     """How a process ends from `start`, and NOT_YET for what hadn't ended when hardly any was left."""
     rounds, work = {}, 0
     standing, ends = {start: 1.0}, Counter()
+
+    def played(state):
+        def play(dice):
+            nonlocal work
+            work += 1
+            return process.step(dice, state)
+
+        return play
+
     while sum(standing.values()) > 1e-9 and work < MOST_IN_ROUNDS:
         onward = Counter()
         for state, chance in standing.items():
             if state not in rounds:
-                seen, left = walk(lambda dice, state=state: process.step(dice, state), Given, MOST)
+                seen, left = walk(played(state), ByThrows, MOST)
                 rounds[state] = [(place, float(share)) for place, share in seen.items()]
                 rounds[state] += [(Done(NOT_YET), float(left))] if left else []
             work += len(rounds[state])

@@ -1,12 +1,40 @@
 """Recipes: mechanics of many games, each in a few lines, for the author's guide."""
 
 from rules_py.game import Game
+from rules_py.systems.recipes.advantage import ADVANTAGE
+from rules_py.systems.recipes.bag import BAG
+from rules_py.systems.recipes.cards import CARDS
+from rules_py.systems.recipes.clock import CLOCK
+from rules_py.systems.recipes.coins import COINS
+from rules_py.systems.recipes.exploding import EXPLODING
+from rules_py.systems.recipes.opposed import OPPOSED
+from rules_py.systems.recipes.oracle import ORACLE
+from rules_py.systems.recipes.pushing import PUSHING
+from rules_py.systems.recipes.stress import STRESS
+from rules_py.systems.recipes.symbols import SYMBOLS
 from rules_py.systems.recipes.tables import TABLES
+from rules_py.systems.recipes.usage import USAGE
+from rules_py.systems.recipes.wild import WILD
 
 GAME = Game(
     "recipes",
     "Recipes",
     "Mechanics of many games, each in a few lines, thrown and counted.",
     order=201,
+    calculators=(
+        EXPLODING,
+        WILD,
+        PUSHING,
+        ADVANTAGE,
+        OPPOSED,
+        SYMBOLS,
+        COINS,
+        CARDS,
+        BAG,
+        ORACLE,
+        USAGE,
+        CLOCK,
+        STRESS,
+    ),
     tables=TABLES,
 )

@@ -1,0 +1,40 @@
+"""A d20 with advantage or without it, against a number."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Choice, Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+
+CHECK = Scale("Result", "result", (Grade("failure", "Failure", "bad"), Grade("success", "Success", "good")))
+WAYS = {"plain": "plain", "advantage": "with advantage", "disadvantage": "with disadvantage"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Outcome, scale=CHECK):
+    result: str
+
+
+def check(dice: Dice, *, way: str, bonus: int, target: int) -> Check:
+    """Two d20 with advantage, of which the higher counts, or the lower; else one."""
+    asked = {"plain": dice.highest, "advantage": dice.highest, "disadvantage": dice.lowest}[way]
+    face = asked(1 if way == "plain" else 2, 20, label=f"d20 {WAYS[way]}")
+    return Check(result="success" if face + bonus >= target else "failure")
+
+
+ADVANTAGE = Calculator(
+    "recipes.advantage",
+    "Advantage",
+    "Is the number reached?",
+    (
+        Choice("way", "Way", WAYS, start="advantage"),
+        Int("bonus", "Bonus", -5, 15, start=3),
+        Int("target", "Target", 2, 30, start=15),
+    ),
+    mechanic=check,
+    scale=CHECK,
+    examples=({"way": "disadvantage"}, {"way": "plain"}),
+    largest={"way": "advantage"},
+)

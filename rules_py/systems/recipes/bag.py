@@ -1,0 +1,52 @@
+"""Stones out of a bag: white ones help, black ones hurt, and none is put back."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.errors import Fault
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+HARM = Scale("Black", "black")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn(Outcome, scale=Scale("White", "white")):
+    white: int
+    black: int
+
+
+def draw(dice: Dice, *, white: int, black: int, stones: int) -> Drawn:
+    """As many stones as you dare."""
+    drawn = dice.deal({"white": white, "black": black}, stones, label="Drawn")
+    return Drawn(white=drawn["white"], black=drawn["black"])
+
+
+def too_many(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """No more stones than there are."""
+    there = sum(inputs.get(name, 0) for name in ("white", "black"))
+    if inputs.get("stones", 0) > there:
+        words = f"There are {there} stones in the bag."
+        yield Fault("stones", "too_many_stones", inputs["stones"], f"at most {there}", words)
+
+
+BAG = Calculator(
+    "recipes.bag",
+    "Stones out of a bag",
+    "How many are white, and how many black?",
+    (
+        Int("white", "White stones", 1, 20, start=6),
+        Int("black", "Black stones", 0, 20, start=3),
+        Int("stones", "Stones drawn", 1, 10, start=3),
+    ),
+    mechanic=draw,
+    scale=Drawn.scale,
+    across=HARM,
+    faults_between=too_many,
+    examples=({"stones": 1},),
+    largest={"white": 20, "black": 20, "stones": 10},
+)

@@ -1,0 +1,34 @@
+"""A hand dealt from a deck of cards, of which none comes twice: how many are of one suit?"""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+DECK = {f"{rank}{suit}": 1 for suit in "♠♥♦♣" for rank in ("A", *range(2, 11), "J", "Q", "K")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand(Outcome, scale=Scale("Of one suit", "most")):
+    most: int
+
+
+def hand(dice: Dice, *, cards: int) -> Hand:
+    """The cards are told apart by their suit alone."""
+    suits = dice.deal(DECK, cards, lambda card: card[-1], label="Dealt")
+    return Hand(most=max(suits.values()))
+
+
+CARDS = Calculator(
+    "recipes.cards",
+    "A hand of cards",
+    "How many of them are of one suit?",
+    (Int("cards", "Cards", 1, 13, start=5),),
+    mechanic=hand,
+    scale=Hand.scale,
+    examples=({"cards": 2},),
+    largest={"cards": 13},
+)

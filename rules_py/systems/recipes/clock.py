@@ -1,0 +1,47 @@
+"""Two clocks that are filled in turn: yours with every good throw, theirs with every bad one."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.chain import Done
+from rules_py.dice.dice import Dice
+from rules_py.dice.process import Process
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+
+FULL = Scale(
+    "First full", "first", (Grade("theirs", "Their clock", "bad"), Grade("yours", "Your clock", "good"))
+)
+TICKS = {1: (0, 2), 2: (0, 1), 3: (0, 1), 4: (1, 1), 5: (1, 0), 6: (2, 0)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race(Outcome, scale=FULL):
+    first: str
+
+
+def tick(dice: Dice, left: tuple[int, int]) -> tuple[int, int] | Done[str]:
+    """The best of two dice ticks one clock or both; yours is looked at first."""
+    ticks = TICKS[dice.highest(2, 6, label="The better of two dice")]
+    yours, theirs = (have - more for have, more in zip(left, ticks, strict=True))
+    return Done("yours") if yours <= 0 else Done("theirs") if theirs <= 0 else (yours, theirs)
+
+
+TICKING: Process[tuple[int, int], str] = Process(tick)
+
+
+def race(dice: Dice, *, yours: int, theirs: int) -> Race:
+    return Race(first=TICKING.play(dice, (yours, theirs)))
+
+
+CLOCK = Calculator(
+    "recipes.clock",
+    "A race of clocks",
+    "Whose clock is full first?",
+    (Int("yours", "Your clock", 2, 12, start=6), Int("theirs", "Their clock", 2, 12, start=4)),
+    mechanic=race,
+    scale=FULL,
+    examples=({"yours": 2, "theirs": 2},),
+    largest={"yours": 12, "theirs": 12},
+)

@@ -1,0 +1,33 @@
+"""Coins, or any dice of words: what counts is how many show a word."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+WORDS = {1: "tails", 2: "heads"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tossed(Outcome, scale=Scale("Heads", "heads")):
+    heads: int
+
+
+def toss(dice: Dice, *, coins: int) -> Tossed:
+    """A coin is a die of two sides."""
+    return Tossed(heads=dice.tally(coins, 2, WORDS.get, label="Coins")["heads"])
+
+
+COINS = Calculator(
+    "recipes.coins",
+    "Coins",
+    "How many show heads?",
+    (Int("coins", "Coins", 1, 20, start=5),),
+    mechanic=toss,
+    scale=Tossed.scale,
+    examples=({"coins": 2},),
+    largest={"coins": 20},
+)

@@ -1,0 +1,37 @@
+"""Dice that explode: added up, the better of two, or penetrating."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Choice, Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+WAYS = {"sum": "added up", "best": "the best counts", "penetrating": "penetrating, added up"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burst(Outcome, scale=Scale("Total", "total")):
+    total: int
+
+
+def explode(dice: Dice, *, count: int, way: str) -> Burst:
+    """A die that shows a 6 adds another; penetrating, the added one counts one less."""
+    keep = 1 if way == "best" else None
+    total = dice.explode(
+        count, 6, keep=keep, penetrating=way == "penetrating", label=f"{count}d6 that explode"
+    )
+    return Burst(total=total)
+
+
+EXPLODING = Calculator(
+    "recipes.exploding",
+    "Dice that explode",
+    "How high do they get?",
+    (Int("count", "Dice", 1, 10, start=3), Choice("way", "Way", WAYS, start="sum")),
+    mechanic=explode,
+    scale=Burst.scale,
+    examples=({"count": 2, "way": "best"}, {"count": 1, "way": "penetrating"}),
+    largest={"count": 10, "way": "penetrating"},
+)

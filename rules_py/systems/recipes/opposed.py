@@ -1,0 +1,40 @@
+"""Two pools of mixed sizes against each other: the two highest dice of each count."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import DieSizes
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+
+WINNER = Scale(
+    "Winner", "winner", (Grade("they", "They", "bad"), Grade("tie", "A tie"), Grade("you", "You", "good"))
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contest(Outcome, scale=WINNER):
+    winner: str
+
+
+def contest(dice: Dice, *, yours: tuple[int, ...], theirs: tuple[int, ...]) -> Contest:
+    """The two highest of each side, whatever sizes its dice are of."""
+    you = dice.highest(yours, keep=min(2, len(yours)), label="Yours")
+    they = dice.highest(theirs, keep=min(2, len(theirs)), label="Theirs")
+    return Contest(winner="you" if you > they else "they" if they > you else "tie")
+
+
+OPPOSED = Calculator(
+    "recipes.opposed",
+    "Pool against pool",
+    "Who wins the contest?",
+    (
+        DieSizes("yours", "Your dice", fewest=1, start=[8, 6, 6]),
+        DieSizes("theirs", "Their dice", fewest=1, start=[10, 4]),
+    ),
+    mechanic=contest,
+    scale=WINNER,
+    examples=({"yours": [6], "theirs": [6]},),
+    largest={"yours": [12] * 6, "theirs": [12] * 6},
+)

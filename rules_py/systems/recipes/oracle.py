@@ -1,0 +1,46 @@
+"""An oracle answers yes or no: a d100 under the likelihood; equal figures bring a twist."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import NumberChoice
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+
+LIKELY = {10: "hardly", 25: "unlikely", 50: "even", 75: "likely", 90: "almost surely"}
+ANSWER = Scale(
+    "Answer",
+    "answer",
+    (
+        Grade("no, and", "No, and worse"),
+        Grade("no", "No"),
+        Grade("yes", "Yes"),
+        Grade("yes, and", "Yes, and more"),
+    ),
+    ordered=False,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Outcome, scale=ANSWER):
+    answer: str
+
+
+def ask(dice: Dice, *, likely: int) -> Answer:
+    """At most the likelihood is a yes; 11, 22 and so on up to 99 make more of it."""
+    face = dice.d(100, label=f"Yes on {likely} or less")
+    twist = ", and" if face % 11 == 0 else ""
+    return Answer(answer=("yes" if face <= likely else "no") + twist)
+
+
+ORACLE = Calculator(
+    "recipes.oracle",
+    "Ask the oracle",
+    "Yes or no?",
+    (NumberChoice("likely", "How likely", LIKELY, start=50),),
+    mechanic=ask,
+    scale=ANSWER,
+    examples=({"likely": 90},),
+    largest={"likely": 10},
+)

@@ -1,0 +1,44 @@
+"""A pool that may be pushed once: what is neither a 6 nor a 1 is thrown again, and the ones then hurt."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Flag, Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+HARM = Scale("Harm", "harm")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pushed(Outcome, scale=Scale("Successes", "successes")):
+    successes: int
+    harm: int
+
+
+def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
+    """Sixes are successes. Pushed when there is none, the ones of the second throw are harm."""
+    thrown = dice.throw(pool, 6, label="Sixes are successes")
+    found = thrown.tally(kind)
+    if found["success"] or not push:
+        return Pushed(successes=found["success"], harm=0)
+    found = thrown.reroll(lambda face: face != 1, label="Pushed").tally(kind)
+    return Pushed(successes=found["success"], harm=found["harm"])
+
+
+def kind(face: int) -> str | None:
+    return {6: "success", 1: "harm"}.get(face)
+
+
+PUSHING = Calculator(
+    "recipes.pushing",
+    "A pool that is pushed",
+    "How many successes, and what do they cost?",
+    (Int("pool", "Pool", 1, 12, start=5), Flag("push", "Push where no success shows", start=True)),
+    mechanic=push,
+    scale=Pushed.scale,
+    across=HARM,
+    examples=({"pool": 2, "push": True},),
+    largest={"pool": 12, "push": True},
+)

@@ -1,0 +1,47 @@
+"""Each throw adds a die of stress to the pool, and a 1 among them is panic."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.chain import Done
+from rules_py.dice.dice import Dice
+from rules_py.dice.process import Process
+from rules_py.inputs import Int
+from rules_py.measure import mean
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+LONGEST = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held(Outcome, scale=Scale("Throws before panic", "throws")):
+    throws: int
+
+
+def strain(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[int]:
+    """One throw of all stress there is; nobody goes on after the tenth."""
+    stress, throws = state
+    if dice.lowest(stress, 6, label="Stress: a 1 is panic") == 1:
+        return Done(throws)
+    return Done(throws + 1) if throws + 1 == LONGEST else (stress + 1, throws + 1)
+
+
+STRAINS: Process[tuple[int, int], int] = Process(strain)
+
+
+def hold_on(dice: Dice, *, stress: int) -> Held:
+    return Held(throws=STRAINS.play(dice, (stress, 0)))
+
+
+STRESS = Calculator(
+    "recipes.stress",
+    "Stress",
+    "How many throws until somebody panics?",
+    (Int("stress", "Stress to begin with", 1, 10, start=1),),
+    mechanic=hold_on,
+    scale=Held.scale,
+    measures=(mean("mean", "Mean", lambda outcome: outcome.throws),),
+    examples=({"stress": 4},),
+    largest={"stress": 10},
+)

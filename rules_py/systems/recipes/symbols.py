@@ -1,0 +1,39 @@
+"""Dice of symbols: hope gives successes, fear takes them away, and both may bring harm."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Scale
+
+# What each face counts: successes, harm.
+HOPE = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 0), (2, 1))
+FEAR = ((0, 0), (0, 1), (-1, 0), (-1, 0), (-1, 1), (0, 2))
+HARM = Scale("Harm", "harm")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fate(Outcome, scale=Scale("Successes", "successes")):
+    successes: int
+    harm: int
+
+
+def fate(dice: Dice, *, hope: int, fear: int) -> Fate:
+    """All dice at once; successes are what hope has more of."""
+    successes, harm = dice.symbols([HOPE] * hope + [FEAR] * fear, label="Hope and fear")
+    return Fate(successes=max(0, successes), harm=harm)
+
+
+SYMBOLS = Calculator(
+    "recipes.symbols",
+    "Hope and fear",
+    "What is gained, and what does it cost?",
+    (Int("hope", "Dice of hope", 1, 6, start=3), Int("fear", "Dice of fear", 0, 6, start=2)),
+    mechanic=fate,
+    scale=Fate.scale,
+    across=HARM,
+    examples=({"hope": 1, "fear": 0},),
+    largest={"hope": 6, "fear": 6},
+)

@@ -1,0 +1,45 @@
+"""A trait die and a wild die, both of which explode: the better counts, and 4 above the target is a raise."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.dice import Dice
+from rules_py.inputs import Int, NumberChoice
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+
+TRAIT = Scale(
+    "Result",
+    "result",
+    (
+        Grade("failure", "Failure", "bad"),
+        Grade("success", "Success", "good"),
+        Grade("raise", "Raise", "best"),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trait(Outcome, scale=TRAIT):
+    result: str
+
+
+def trait(dice: Dice, *, trait: int, target: int) -> Trait:
+    """The better of the trait die and a wild d6."""
+    best = dice.explode([trait, 6], keep=1, label="The trait die and the wild die")
+    return Trait(result="raise" if best >= target + 4 else "success" if best >= target else "failure")
+
+
+WILD = Calculator(
+    "recipes.wild",
+    "Trait and wild die",
+    "Does the trait reach the target?",
+    (
+        NumberChoice("trait", "Trait die", {sides: f"d{sides}" for sides in (4, 6, 8, 10, 12)}, start=8),
+        Int("target", "Target", 2, 20, start=4),
+    ),
+    mechanic=trait,
+    scale=TRAIT,
+    examples=({"trait": 4, "target": 4},),
+    largest={"trait": 12, "target": 20},
+)

@@ -1,0 +1,64 @@
+"""Odds read two ways at once: how much is gained, and what it costs."""
+
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import catalogue, present
+from rules_py.calculator import Calculator
+from rules_py.errors import DeclarationError
+from rules_py.scale import Scale
+from tests.core.witnesses import enumerated
+
+PUSHING = catalogue.calculator("recipes.pushing")
+
+
+def shown(calculator, **inputs):
+    asked = calculator.asked(inputs)
+    grid = BeautifulSoup(present.odds(calculator, asked.odds()), "html.parser").select_one("table.grid")
+    rows = [
+        [each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in grid.select("tr")
+    ]
+    return grid.caption.get_text(), rows
+
+
+def test_each_cell_is_the_chance_of_both_together():
+    caption, rows = shown(PUSHING, pool=2, push=True)
+    assert caption == "Successes and harm together"
+    assert rows == [
+        ["", "Harm"],
+        ["Successes", "0", "1", "2"],
+        ["0", *(_told(0, harm) for harm in range(3))],
+        ["1", *(_told(1, harm) for harm in range(3))],
+        ["2", *(_told(2, harm) for harm in range(3))],
+    ]
+
+
+def _told(successes, harm):
+    """The chance as every two dice have it, each with the one that is thrown in its place."""
+
+    def pushed(faces):
+        first, second, again, again_too = faces
+        if 6 not in (first, second):
+            first, second = (old if old == 1 else new for old, new in ((first, again), (second, again_too)))
+            return [first, second].count(6), [first, second].count(1)
+        return [first, second].count(6), 0
+
+    counted = enumerated([6, 6, 6, 6], pushed)
+    return BeautifulSoup(
+        str(present.grid._cell(Fraction(counted.get((successes, harm), 0), 6**4), None, True, False)),
+        "html.parser",
+    ).get_text(" ", strip=True)
+
+
+def test_of_many_the_highest_stand_in_one_row_and_column():
+    _, rows = shown(PUSHING, pool=12, push=True)
+    assert [row[0] for row in rows[2:]] == [*map(str, range(8)), "8 or more"]
+    assert rows[1][-1] == "8 or more"
+
+
+def test_what_is_read_across_is_read_down_as_well():
+    harm = Scale("Harm", "harm")
+    with pytest.raises(DeclarationError, match="across: expected none without odds and a scale, got 'Harm'"):
+        Calculator("a.b", "T", "S.", mechanic=PUSHING.mechanic, across=harm, inputs=PUSHING.inputs)
