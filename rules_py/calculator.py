@@ -95,8 +95,8 @@ class Calculator:
     summary     one sentence on what question it answers
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
-    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of enumerating a slow one
-                It may be `-> Steps[Odds]`, to be counted bit by bit
+    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or in place of a slow one; it
+                may be `-> Steps[Odds]`, to be counted bit by bit
     answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
                 is given
     scale       how outcomes are read

@@ -39,8 +39,9 @@ _MARKED = re.compile(r"[*_<\[\]]")
 
 @dataclass(frozen=True)
 class Told:
-    """One name: how it is asked for, and what it is for."""
+    """One name: its place on the page, how it is asked for, and what it is for."""
 
+    anchor: str
     name: str
     shape: str
     doc: str
@@ -88,8 +89,9 @@ def offered(name: str) -> tuple[Told, ...]:
 
 
 def _together(told: Iterable[Told]) -> Iterator[Told]:
-    for (shape, doc), alike in groupby(told, key=lambda each: (each.shape, each.doc)):
-        yield Told(", ".join(each.name for each in alike), shape, doc)
+    for (shape, doc), group in groupby(told, key=lambda each: (each.shape, each.doc)):
+        alike = [*group]
+        yield Told(alike[0].anchor, ", ".join(each.name for each in alike), shape, doc)
 
 
 def _found(name: str) -> tuple[ModuleType, str]:
@@ -126,13 +128,14 @@ def _is_limit(name: str, thing: object) -> bool:
 
 def _told(module: ModuleType, name: str) -> Told:
     thing, full = vars(module)[name], f"{module.__name__}.{name}"
+    anchor = ".".join(full.split(".")[-2:])
     if not (inspect.isclass(thing) or inspect.isfunction(thing)):
         shape = f"{name} = {thing:,}" if _is_limit(name, thing) else ""
-        return Told(name, shape, _doc(full, _remark(module, name)))
+        return Told(anchor, name, shape, _doc(full, _remark(module, name)))
     written = inspect.getdoc(thing) if inspect.isfunction(thing) else thing.__doc__
     if written and written.startswith(f"{name}("):  # what a dataclass says of itself
         written = None
-    return Told(name, _shape(name, thing), _doc(full, written))
+    return Told(anchor, name, _shape(name, thing), _doc(full, written))
 
 
 def _can_do(kind: type) -> Iterator[Told]:
@@ -145,8 +148,7 @@ def _can_do(kind: type) -> Iterator[Told]:
             or getattr(member, "__func__", None)
         )
         function = called or member
-        field = name in getattr(kind, "__dataclass_fields__", ())
-        if name.startswith("_") or inherited or field or not inspect.isfunction(function):
+        if name.startswith("_") or inherited or name in _fields_of(kind) or not inspect.isfunction(function):
             continue
         shape = (
             name
@@ -156,7 +158,8 @@ def _can_do(kind: type) -> Iterator[Told]:
         prefix = (
             f"{kind.__name__}." if isinstance(member, (staticmethod, classmethod)) else f"{_small(kind)}."
         )
-        yield Told(name, prefix + shape, _doc(f"{kind.__name__}.{name}", function.__doc__))
+        full = f"{kind.__name__}.{name}"
+        yield Told(full, name, prefix + shape, _doc(full, function.__doc__))
 
 
 def _small(kind: type) -> str:
@@ -164,23 +167,32 @@ def _small(kind: type) -> str:
 
 
 def _shape(name: str, thing: Callable[..., Any], *, of: type | None = None) -> str:
-    """How it is called: names and defaults, those of an input's base behind an ellipsis."""
+    """How it is called: names and defaults, the keywords a class has from its base behind an ellipsis."""
     try:
         parameters = [*inspect.signature(thing).parameters.values()]
     except ValueError:
         return name
     if of is not None and parameters and parameters[0].name in ("self", "cls"):
         del parameters[0]
-    parameters = [each for each in parameters if not each.name.startswith("_")]
+    based = _fields_of(thing.__mro__[1]) if inspect.isclass(thing) else frozenset()
     found: list[str] = []
-    starred = False
     for each in parameters:
-        if each.kind is Parameter.KEYWORD_ONLY and not starred:
-            starred = True
+        keyword = each.kind is Parameter.KEYWORD_ONLY
+        if each.name.startswith("_") or (keyword and each.name in based):
+            continue
+        if keyword and "*" not in found and not any(given.startswith("*") for given in found):
             found.append("*")
-        found.append(_parameter(each))
-        starred = starred or each.kind is Parameter.VAR_POSITIONAL
-    return f"{name}({', '.join(found)})" if found or of else ""
+        found.append(each.name if each.name in based else _parameter(each))
+    more = (
+        ["…"]
+        if any(each.name in based and each.kind is Parameter.KEYWORD_ONLY for each in parameters)
+        else []
+    )
+    return f"{name}({', '.join(found + more)})" if found or of else ""
+
+
+def _fields_of(kind: type) -> frozenset[str]:
+    return frozenset(getattr(kind, "__dataclass_fields__", ()))
 
 
 def _parameter(given: Parameter) -> str:
@@ -233,21 +245,21 @@ def _target(node: ast.AnnAssign | ast.TypeAlias) -> ast.expr:
 
 def _directives(kinds: Mapping[str, FenceKind]) -> Iterator[str]:
     for name, kind in kinds.items():
-        yield from _heading(name)
+        yield from _heading(name, name)
         yield from (_prose(kind.about), "")
         yield from _rows(kind.fields.items())
 
 
 def _lines(told: Sequence[Told]) -> Iterator[str]:
     for each in told:
-        yield from _heading(each.name)
+        yield from _heading(each.anchor, each.name)
         if each.shape:
             yield from (f"`{each.shape}`", "")
         yield from _markdown(each.doc)
 
 
-def _heading(name: str) -> Iterator[str]:
-    yield from ("", f"### {_prose(name)} {{#{name.partition(',')[0]}}}", "")
+def _heading(anchor: str, name: str) -> Iterator[str]:
+    yield from ("", f"### {_prose(name)} {{#{anchor}}}", "")
 
 
 def _markdown(doc: str) -> Iterator[str]:

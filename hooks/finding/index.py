@@ -5,7 +5,8 @@ scripts and fetch nothing. Half of it would be the running text below the headin
 words reads, so that has a script of its own, `diceleafProse`: a list of texts, one for each heading in turn.
 The shape of the index, in which whatever is empty is left out:
 
-    books   [{id, title, address, about}]; id is the folder's name, "" for pages outside every book
+    books   [{id, title, address, about, aside}]; id is the folder's name, "" for pages outside every book;
+            aside where it is no game's, so that players are led there last
     pages   [{book, address, title, about}]; book is a place in `books`
     things  [{kind, page, anchor, name, text, numbers, also, section, rulings, about, cells, see, of}], as
             hooks.finding.reading.Thing has them; page is a place in `pages`
@@ -54,7 +55,13 @@ def index(pages: Sequence[Read]) -> dict[str, Any]:
     return {
         "books": [
             _told(
-                {"id": book, "title": title, "address": _opening(book), "about": opening.get(_opening(book))}
+                {
+                    "id": book,
+                    "title": title,
+                    "address": _opening(book),
+                    "about": opening.get(_opening(book)),
+                    "aside": bool(book) and book not in catalogue.game_ids(),
+                }
             )
             for book, title in books.items()
         ],

@@ -66,7 +66,7 @@ def test_every_block_input_verb_measure_and_limit_is_told() -> None:
 
 def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
     shown = BeautifulSoup(page("```api\nof: rules_py.measure\n```\n"), "html.parser")
-    heading = shown.find("h3", id="Measure")
+    heading = shown.find("h3", id="measure.Measure")
     assert (
         heading.find_next("code")
         .get_text()

@@ -62,6 +62,21 @@ for (const [book, typed, wanted] of ASKED) {
   );
 }
 
+for (const typed of ["highest", "lowest", "move", "track", "wound", "throw", "roll"]) {
+  test(`“${typed}” leads a player to a game, whatever the author's guide calls so`, () => {
+    const { hits } = books.find(typed);
+    assert.notEqual(hits[0].thing.book.id, "authoring");
+  });
+}
+
+test("whoever reads the author's guide finds there what it tells", () => {
+  const { hits } = books.find(
+    "highest",
+    books.books.find(({ id }) => id === "authoring"),
+  );
+  assert.equal(hits[0].thing.anchor, "Dice.highest");
+});
+
 test("the number of a rule finds no other book's words that happen to begin so", () => {
   const { hits } = books.find(
     "T-199",

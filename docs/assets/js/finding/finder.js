@@ -13,6 +13,7 @@ const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.3, chapter: 1.3, calculator: 0.9
 const HEADS = new Set(["chapter", "section"]);
 const OWN_BOOK = 5;
 const NO_BOOK = 0.4;
+const ASIDE = 0.01; // what authors look up is called as players' things are
 const EMPTY = 0.6; // a heading with nothing below it but what stands elsewhere
 const NAMED = 6;
 const ALSO_NAMED = 4;
@@ -178,7 +179,8 @@ export class Finder {
     const name = nameRoot(typed);
     const worth = (id) => {
       const thing = this.things[id];
-      const place = !thing.book.id ? NO_BOOK : thing.book === book ? OWN_BOOK : 1;
+      const elsewhere = !thing.book.id ? NO_BOOK : thing.book.aside ? ASIDE : 1;
+      const place = thing.book.id && thing.book === book ? OWN_BOOK : elsewhere;
       const empty = thing.text ? 1 : EMPTY;
       return WEIGHT[thing.kind] * place * empty * calling(thing, name);
     };
