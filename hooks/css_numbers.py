@@ -6,6 +6,7 @@ reader types. So what differs from element to element is written as a number in 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 PATH = "assets/css/numbers.css"
@@ -19,11 +20,12 @@ _NUMBERS: Mapping[str, tuple[range, str]] = {
 """Each name with the numbers it may have and their unit. Past them a style goes without."""
 
 
-def sheet() -> str:
-    """The stylesheet."""
+def sheet(ruling: str) -> str:
+    """The stylesheet; what stands above a ruling comes along, as the site's own words for it."""
     rules = (
         f'[data-css-{name}="{number}"]{{--{name}:{number}{unit}}}'
         for name, (numbers, unit) in _NUMBERS.items()
         for number in numbers
     )
-    return f"@layer base{{{''.join(rules)}}}\n"
+    words = json.dumps(ruling, ensure_ascii=False)
+    return f"@layer base{{:root{{--ruling:{words}}}{''.join(rules)}}}\n"

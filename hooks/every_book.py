@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from hooks.shell import MkDocsConfig
 from rules_py.folders import BOOK, PACKAGE
@@ -18,9 +20,18 @@ def configure(config: MkDocsConfig) -> None:
     ours.load_dict({"site_name": config.site_name, "docs_dir": config.docs_dir})
     ours.validate()
     config.theme, config.validation = ours.theme, ours.validation
-    config.extra.update({**ours.extra, **config.extra})
+    config.extra.update(_laid_over(ours.extra, config.extra))
     config.mdx_configs = ours.mdx_configs | config.mdx_configs
     config.markdown_extensions = [*dict.fromkeys(ours.markdown_extensions + config.markdown_extensions)]
     config.extra_css = ours.extra_css + config.extra_css
     config.extra_javascript = ours.extra_javascript + config.extra_javascript
     config.watch += sorted({str(PACKAGE / "rules_py"), str(PACKAGE / "hooks"), str(BOOK / "rules_py")})
+
+
+def _laid_over(ours: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What a book says in the place of ours; of a group, such as `licence`, it may say a part."""
+    together = {**ours, **own}
+    for name, value in ours.items():
+        if isinstance(value, dict) and isinstance(own.get(name), dict):
+            together[name] = value | own[name]
+    return together

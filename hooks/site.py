@@ -118,7 +118,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     )
     for each in LIBRARIES:
         files.append(File.generated(config, each.path, content=each.text(BOOK)))
-    files.append(File.generated(config, css_numbers.PATH, content=css_numbers.sheet()))
+    files.append(File.generated(config, css_numbers.PATH, content=css_numbers.sheet(config.extra["ruling"])))
     for file in licences.files(config, BOOK):
         files.append(file)
     links.take_part(files, Path(config.docs_dir))
@@ -206,7 +206,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     material.mend_styles(site)
     if not serving.active:  # a service worker would show an author yesterday's text
         policy.write_headers(site)
-        offline.build(site)
+        offline.build(site, config.site_name, config.site_description or "")
 
 
 def on_build_error(error: Exception) -> None:

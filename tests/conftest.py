@@ -23,6 +23,7 @@ SHARING = (
     "tests/wasm/",
     "tests/directives/test_sixth_game.py",
     "tests/hooks/test_serving.py",
+    "tests/test_own_book.py",
     "tests/hooks/test_shell.py",
 )
 APART = ("tests/site/test_every_page.py",)  # what takes so long that another worker had better do it

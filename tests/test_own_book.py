@@ -1,15 +1,24 @@
-"""A book in a repository of its own: nothing there but its text and its games."""
+"""A book in a repository of its own: nothing there but its text and its games, all else comes with the package."""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
 
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
+from tests.site.browsers import Browser
+
+
+def run(*command: str | Path, folder: Path, **more: str | None) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in {**os.environ, **more}.items() if value is not None}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -22,15 +31,10 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    line = [sys.executable, "-m", *command]
-    return subprocess.run(line, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-
-
 def test_its_games_are_found_from_every_folder_of_it(repository: Path) -> None:
     for folder in (repository, repository / "docs/lantern"):
-        done = run("rules_py", "odds", "lantern.shine", "wick=1", "--json", folder=folder)
+        asked = (sys.executable, "-m", "rules_py", "odds", "lantern.shine", "wick=1", "--json")
+        done = run(*asked, folder=folder, PYTHONPATH=str(ROOT))
         assert (done.returncode, done.stderr) == (0, "")
         assert "1/6" in done.stdout
 
@@ -38,6 +42,84 @@ def test_its_games_are_found_from_every_folder_of_it(repository: Path) -> None:
 def test_a_slip_is_told_with_its_place_in_that_repository(repository: Path) -> None:
     rules = repository / "rules_py/systems/lantern/rules.py"
     rules.write_text(rules.read_text("utf-8").replace("LIGHT = Scale(", "LIGHT = Scale(("), "utf-8")
-    done = run("rules_py", "list", "lantern", folder=repository)
+    done = run(sys.executable, "-m", "rules_py", "list", "lantern", folder=repository, PYTHONPATH=str(ROOT))
     assert done.returncode == 2
     assert "rules_py/systems/lantern/rules.py:11: SyntaxError: '(' was never closed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("7seas",), "folder: expected a name that begins with a letter and is no game's yet, such as 'ember', got '7seas'"),
+        (("tools",), "folder: expected a name that begins with a letter and is no game's yet, such as 'ember', got 'tools'"),
+        (("full",), "folder: expected a folder that is empty or isn't there yet, got 'full'"),
+        (("mybook", "--title", 'a "b"'), "title: expected letters, digits, spaces and , . ' & ! -, got 'a \"b\"'"),
+    ],
+)  # fmt: skip
+def test_a_book_that_can_t_be_made_is_one_clear_line(
+    tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/notes.txt").write_text("mine")
+    done = run(sys.executable, "-m", "rules_py", "new", *arguments, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"diceleaf: {said}\n")
+    assert [each.name for each in tmp_path.iterdir()] == ["full"]
+
+
+def installed(folder: Path, wheel: Path) -> None:
+    """Make an environment with what ours has, but for Diceleaf itself, which comes from the wheel."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    packages = next(folder.glob("lib/*/site-packages"))
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib"))
+    how = ("--python", folder / "bin/python", "install", "-qq", "--no-deps", "--no-index", "--no-compile")
+    subprocess.run([sys.executable, "-m", "pip", *how, "--force-reinstall", wheel], check=True)
+
+
+def seems_made(book: Path) -> None:
+    """Have the script take what is there for what it would fetch, since a test fetches nothing."""
+    total = hashlib.sha256()
+    for name in ("requirements.lock", "pyproject.toml"):
+        total.update(f"{name}\0{hashlib.sha256((book / name).read_bytes()).hexdigest()}\n".encode())
+    (book / ".venv/.made-from").write_text(f"{total.hexdigest()} in {book}")
+    (book / "node_modules").symlink_to(ROOT / "node_modules")
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
+    """A new book, made by a package that was installed from its wheel."""
+    folder = tmp_path_factory.mktemp("books")
+    how = ("-qq", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, ROOT)
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *how], check=True)
+    installed(folder / "first", *folder.glob("*.whl"))
+    made = run(folder / "first/bin/diceleaf", "new", "mybook", "--title", "My Book", folder=folder)
+    assert (made.returncode, made.stderr) == (0, "")
+    book = folder / "mybook"
+    installed(book / ".venv", *book.glob("wheels/*.whl"))
+    seems_made(book)
+    (book / ".cache").mkdir()
+    for kept in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
+        shutil.copytree(kept, book / ".cache/engine" / kept.name)
+    return book
+
+
+@pytest.mark.slow
+def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
+    done = run("./site_build.sh", "test", "--numprocesses=0", folder=book, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.alike
+def test_a_new_book_is_built_and_its_dice_roll(book: Path, browser: Browser) -> None:
+    done = run("./site_build.sh", folder=book, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout + done.stderr
+    browser.serve(book / "site")
+    browser.open()
+    assert browser.texts(".cover a")[0] == "My Book"
+    browser.open("mybook/")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    assert browser.text("dice-tray .outcome__verdict") in ("Smoke", "Embers", "Blaze")
+    assert browser.console_errors() == []
+    assert browser.foreign_requests() == []

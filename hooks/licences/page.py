@@ -25,7 +25,7 @@ full, and by the place where its source can be had.
 
 def files(config: MkDocsConfig, root: Path) -> Iterator[File]:
     """The page, beside those of the books, and the texts; `root` is the repository, with `node_modules`."""
-    found = groups(root)
+    found = groups(root, config.site_name, config.extra["licence"])
     text = "\n".join([_HEAD, *(_group(group) for group in found)])
     beside = InclusionLevel.NOT_IN_NAV
     yield File.generated(config, f"{FOLDER}/index.md", content=text, inclusion=beside)

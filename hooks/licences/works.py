@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
 
 from hooks.libraries import LIBRARIES, Library
+from rules_py import __version__
 from rules_py.folders import PACKAGE
 
 _TEXTS = Path(__file__).parent / "texts"
@@ -56,22 +57,18 @@ class Group:
     files: tuple[str, ...]
 
 
-def groups(root: Path) -> tuple[Group, ...]:
-    """All there is; `root` is the repository, with `node_modules`."""
+def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, ...]:
+    """All there is; `root` is the repository, with `node_modules`.
+
+    The site itself has a title. What of it comes under what terms `licence` says as `what` and `terms`, and
+    the file LICENSE, if there is one, in full.
+    """
     npm = root / "node_modules"
-    own = Work(
-        "diceleaf",
-        "Diceleaf",
-        "This site: its text, its rules and its scripts. The games are their authors’, whom each book names.",
-        "MIT",
-        "",
-        (root / "LICENSE",),
-    )
     return (
         Group(
             "The site itself",
-            "Pages, rules, scripts and pictures, in our own words and code.",
-            (own,),
+            "Pages, rules, scripts and pictures.",
+            tuple(_own(root, title, licence)),
             (
                 "**/*.html",
                 "*.html",
@@ -118,6 +115,14 @@ def groups(root: Path) -> tuple[Group, ...]:
             ),
         ),
     )
+
+
+def _own(root: Path, title: str, licence: Mapping[str, str]) -> Iterator[Work]:
+    if (root / "LICENSE").is_file():
+        yield Work("book", title, licence["what"], licence["terms"], "", (root / "LICENSE",))
+    if root != PACKAGE:
+        terms = _installed("diceleaf", "licenses/LICENSE")
+        yield Work("diceleaf", "Diceleaf", "What the book is made with.", "MIT", "", (terms,), __version__)
 
 
 def _look() -> tuple[Work, ...]:

@@ -1,6 +1,6 @@
 """The book without a network: a service worker and what makes the site installable, and the book as a zip.
 
-    build(site)               last, on a finished site: hashed names, `sw.js`, manifest, the offer in pages
+    build(site, name, about)  last, on a finished site: hashed names, `sw.js`, manifest, the offer in pages
     zip.write_zip(site, out)  the same site as one file, to unpack anywhere and open by double click
 
 Kill switch: a site built with DICELEAF_SERVICE_WORKER=off carries a service worker that removes what earlier

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
-NAME = "Diceleaf"
-_DESCRIPTION = "Tabletop rulebooks in which every example runs and every chance is exact."
 PAPER = {"light": "#faf6ee", "dark": "#1a1815"}
 """What surrounds the page, as in palette.css; `docs/assets/js/shell/colours.js` follows what was chosen."""
 
@@ -16,7 +15,7 @@ _MASKABLE = "icon-maskable-512.png"
 _APPLE = "icon-apple-180.png"
 
 
-def write_manifest(site: Path, folder: str) -> None:
+def write_manifest(site: Path, folder: str, name: str, description: str) -> None:
     """Write `manifest.webmanifest`; the pictures lie in the folder below the site.
 
     It has no `id`: that would be read from the root of the host, where books may stand beside one another.
@@ -28,9 +27,9 @@ def write_manifest(site: Path, folder: str) -> None:
     ]
     icons[-1]["purpose"] = "maskable"
     facts = {
-        "name": NAME,
-        "short_name": NAME,
-        "description": _DESCRIPTION,
+        "name": name,
+        "short_name": name,
+        "description": description,
         "start_url": "./",
         "scope": "./",
         "display": "standalone",
@@ -42,7 +41,7 @@ def write_manifest(site: Path, folder: str) -> None:
     (site / "manifest.webmanifest").write_text(json.dumps(facts, indent=1) + "\n")
 
 
-def links(root: str, folder: str) -> str:
+def links(root: str, folder: str, name: str) -> str:
     """What belongs in the head of a page; `root` leads from it to the first, and the pictures lie in the
     folder below that.
     """
@@ -54,7 +53,7 @@ def links(root: str, folder: str) -> str:
         [
             f'<link rel="manifest" href="{root}manifest.webmanifest">',
             f'<link rel="apple-touch-icon" href="{root}{folder}/{_APPLE}">',
-            f'<meta name="apple-mobile-web-app-title" content="{NAME}">',
+            f'<meta name="apple-mobile-web-app-title" content="{html.escape(name)}">',
             '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
             '<meta name="mobile-web-app-capable" content="yes">',
             *bars,

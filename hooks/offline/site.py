@@ -26,8 +26,9 @@ class OfflineBuildError(RuntimeError):
     """The site is not as this step expects it; says what is missing."""
 
 
-def build(site: Path) -> None:
-    """Finish the site in the folder `site`, to which nothing may be written afterwards.
+def build(site: Path, name: str, description: str) -> None:
+    """Finish the site in the folder `site`, to which nothing may be written afterwards. It has a name and is
+    described in a sentence.
 
     Raises OfflineBuildError.
     """
@@ -41,8 +42,8 @@ def build(site: Path) -> None:
     _hash_folders(site)
     [images] = (site / "assets").glob("images-*")
     icons = images.relative_to(site).as_posix()
-    write_manifest(site, icons)
-    _offer(site, icons)
+    write_manifest(site, icons, name, description)
+    _offer(site, icons, name)
     write_service_worker(site)
 
 
@@ -73,7 +74,7 @@ def _pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def _offer(site: Path, icons: str) -> None:
+def _offer(site: Path, icons: str, name: str) -> None:
     """Put into each page what makes the site an app, and the offer to keep the book and what that takes."""
     megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _kept_files(site))
     offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
@@ -84,7 +85,7 @@ def _offer(site: Path, icons: str) -> None:
         root = "../" * len(page.relative_to(site).parent.parts)
         text = page.read_text("utf-8")
         if page.name != no_such_page.NAME:  # it is shown at every address, so nothing relative would be found
-            stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons)}'
+            stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
             text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
         page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")

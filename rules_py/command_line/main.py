@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -122,6 +123,10 @@ def _parser() -> argparse.ArgumentParser:
                 help="the faces in the order thrown",
             )
     command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
+    new = commands.add_parser("new", help="Make a book in a repository of its own.")
+    new.add_argument("folder", type=Path)
+    new.add_argument("--title", default="", help="what the game is called; left out, as the folder")
+    new.set_defaults(run=_new)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
     )
@@ -267,6 +272,13 @@ def _ask(given: argparse.Namespace) -> None:
 
 def _answer_lines(answer: Answer) -> list[str]:
     return [line for name, value in answer.items() for line in _value_lines(name, value)]
+
+
+def _new(given: argparse.Namespace) -> None:
+    make = import_module("hooks.new").make  # no part of the rules, which know nothing of sites
+    game = make(given.folder, given.title)
+    print(f"{given.folder} holds a book that works; ./site_build.sh serve shows it there.")
+    print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
 
 
 def _sheet(given: argparse.Namespace) -> None:

@@ -31,7 +31,7 @@ LINKED = {
 """By what each library gives itself away in the module."""
 
 
-shipped = cache(partial(groups, ROOT))
+shipped = cache(partial(groups, ROOT, "Diceleaf", {"what": "This site.", "terms": "MIT"}))
 
 
 def works() -> dict[str, Work]:

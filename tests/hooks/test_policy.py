@@ -59,7 +59,7 @@ def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
 
 
 def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
-    sheet = css_numbers.sheet()
+    sheet = css_numbers.sheet("Our ruling")
     assert '[data-css-tilt="-16"]{--tilt:-16deg}' in sheet
     written = {
         each

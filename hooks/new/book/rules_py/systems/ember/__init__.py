@@ -1,0 +1,15 @@
+"""Ember, as a game: what its book has to state and what it can throw."""
+
+from rules_py.systems.ember.calculators import CALCULATORS
+
+from rules_py.game import Game, Source, numbered
+
+GAME = Game(
+    "ember",
+    "Ember",
+    "Gather wood, throw dice, keep warm.",
+    order=1,
+    source=Source("Ember", "you", "1", "today"),
+    numbers=numbered("E", 4),
+    calculators=CALCULATORS,
+)
