@@ -1,0 +1,31 @@
+"""What flies by: a table that leads to another."""
+
+from __future__ import annotations
+
+from rules_py.random_table import On, RandomTable
+
+CROW = RandomTable(
+    "omens.crow",
+    "What the crow says",
+    "d66",
+    (
+        On("11-26", "Nothing you want to hear.", rule="O-3"),
+        On("31-56", "Your mother’s name.", rule="O-4"),
+        On("61-66", "The truth, and it laughs [O-1].", rule="O-5"),
+    ),
+    rules=("O-1",),
+)
+
+BIRDS = RandomTable(
+    "omens.birds",
+    "What flies by",
+    "2d6",
+    (
+        On("2-5", "Nothing."),
+        On("6-9", "Geese, going south."),
+        On("10-12", "A crow, and it looks at you.", then=CROW),
+    ),
+    rules=("O-2",),
+)
+
+TABLES = (BIRDS, CROW)
