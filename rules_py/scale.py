@@ -40,8 +40,9 @@ class Scale:
     `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
     the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
     `2 hits`). `ordered` says that "at least this" means something and is worth a column. `hope` is what the
-    good results are called together (`A wins`), where the least of them `or better` would read badly. `told`
-    says of an outcome what its grade is called this time (`Brick wins`), "" where that is as always.
+    good results are called together (`A wins`), where the least of them `or better` would read badly, and
+    `hope_from` the least of them where that is not the least with a good tone. `told` says of an outcome
+    what its grade is called this time (`Brick wins`), "" where that is as always.
     """
 
     title: str
@@ -51,12 +52,16 @@ class Scale:
     unit: str = field(default="", kw_only=True)
     say: Callable[[Any], str] | None = field(default=None, kw_only=True)
     hope: str = field(default="", kw_only=True)
+    hope_from: Hashable = field(default=None, kw_only=True)
     told: Callable[[Any], str] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         keys = [grade.key for grade in self.grades]
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
+        if self.hope_from is not None and (self.hope_from not in keys or not self.ordered):
+            allowed = f"one of {listed(map(key_text, keys))}, in their order"
+            raise DeclarationError(f"hope_from of the scale {self.title!r}", self.hope_from, allowed)
 
     def key(self, outcome: Any) -> Any:
         """The key of the outcome's grade."""

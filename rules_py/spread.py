@@ -36,11 +36,13 @@ WELCOME = ("good", "best")
 
 def hoped_for(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
     """What the one who throws hopes for, in words, and the grades that are it: the least welcome good result
-    or a better one. None where the scale doesn't say what is good. The words are those of these `odds`, if
-    given: in a duel, who wins.
+    or a better one, unless the scale says otherwise. None where it doesn't say what is good. The words are
+    those of these `odds`, if given: in a duel, who wins.
     """
     grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
     good = [each for each in grades if each.tone in WELCOME]
+    if scale.hope_from is not None:
+        good = [*grades[[each.key for each in grades].index(scale.hope_from) :]]
     if not good:
         return None
     better = " or better" if scale.ordered and len(good) > 1 else ""

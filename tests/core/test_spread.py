@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules_py.errors import DeclarationError
 from rules_py.scale import Grade, Scale
 from rules_py.spread import hoped_for
 
@@ -18,6 +19,7 @@ ENDS = (
         (Scale("The end", "end", ENDS), "They give or better", ("gave", "won")),
         (Scale("The end", "end", ENDS, hope="You are ahead"), "You are ahead", ("gave", "won")),
         (Scale("The end", "end", ENDS, ordered=False), "They give", ("gave",)),
+        (Scale("The end", "end", ENDS, hope="Over", hope_from="lost"), "Over", ("lost", "gave", "won")),
     ],
 )
 def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(scale, words, keys):
@@ -26,3 +28,11 @@ def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(sca
 
 def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
     assert hoped_for(Scale("The end", "end", ENDS[:1], hope="You are ahead")) is None
+
+
+@pytest.mark.parametrize("more", [{"hope_from": "drawn"}, {"hope_from": "gave", "ordered": False}])
+def test_hope_begins_at_a_grade_of_results_in_their_order(more):
+    with pytest.raises(
+        DeclarationError, match="hope_from of the scale 'The end': expected one of lost, gave or won"
+    ):
+        Scale("The end", "end", ENDS, **more)

@@ -4,7 +4,7 @@ import test from "node:test";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/finding/finder.js";
 import { fits, readNumber } from "../../docs/assets/js/finding/numbers.js";
-import { nameRoot, root, snippet } from "../../docs/assets/js/finding/words.js";
+import { belowName, nameRoot, root, snippet } from "../../docs/assets/js/finding/words.js";
 
 for (const written of [
   "D120",
@@ -168,4 +168,14 @@ test("the reader's own book comes first, and what is no book last", async () => 
 test("a name is found without what it is of", () => {
   assert.equal(nameRoot("Turn (in a fight)"), nameRoot("turns"));
   assert.equal(nameRoot("Total (of a die)"), "total");
+});
+
+test("what stands below a name doesn't begin with it again", () => {
+  assert.equal(
+    belowName("Cleave", "Cleave: one roll counts against two foes."),
+    "One roll counts against two foes.",
+  );
+  assert.equal(belowName("Boots", "Boots. They carry you."), "They carry you.");
+  assert.equal(belowName("Flee", "Fleeing: it works."), "Fleeing: it works.");
+  assert.equal(belowName("", "Whoever flees is out."), "Whoever flees is out.");
 });

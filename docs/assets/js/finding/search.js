@@ -9,7 +9,7 @@ import { nameOf, openBooks, openProse, placeOf } from "./books.js";
 import { MOST } from "./finder.js";
 import { bookmarks, places } from "./marks.js";
 import MiniSearch from "../libraries/minisearch.js";
-import { snippet } from "./words.js";
+import { belowName, snippet } from "./words.js";
 
 const MARKED = 12;
 const part = (name) => document.querySelector(`[data-find=${name}]`);
@@ -209,7 +209,7 @@ function samePage({ origin, pathname }) {
 }
 
 function hitOf({ thing, number, found }) {
-  const text = snippet(thing.shown ?? thing.text, found);
+  const text = snippet(thing.shown ?? belowName(thing.name, thing.text), found);
   return { ...briefly(thing), number: number ?? thing.numbers[0], text };
 }
 

@@ -126,6 +126,8 @@ STANDING = Scale(
         Grade("shaken", "Shaken", "good", "D-200"),
         Grade("unhurt", "Unhurt", "best"),
     ),
+    hope="Not out",
+    hope_from="serious",
 )
 MEAN_ROUNDS = (
     chance("by_round", "By the end of each round"),
