@@ -1,12 +1,14 @@
 """Cards, dice that explode each by itself, dice of symbols, dice pushed: exact, beside other libraries and rows."""
 
+from collections import Counter
 from fractions import Fraction
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 
 import icepool
 import pytest
 
+from rules_py.dice import counts
 from rules_py.dice.dice import ScriptedDice, SeededDice
 from rules_py.dice.expand import expand
 from rules_py.dice.half import what_may_come
@@ -172,3 +174,13 @@ def test_pairs_of_a_small_deck_are_its_combinations():
         lambda dice: "".join(card for card, n in dice.deal(dict.fromkeys(cards, 1), 2).items() if n)
     )
     assert found == {"".join(each): Fraction(1, 10) for each in combinations(cards, 2)}
+
+
+@pytest.mark.parametrize("keep", range(5))
+def test_the_best_of_results_of_several_kinds_are_those_of_every_row(keep):
+    kinds = [{1: 2, 4: 1}, {2: 1, 3: 3}, {1: 2, 4: 1}, {5: 1, 2: 4, 0: 2}]
+    rows = Counter()
+    for row in product(*(kind.items() for kind in kinds)):
+        best = sorted((value for value, _ in row), reverse=True)[:keep]
+        rows[sum(best)] += prod(ways for _, ways in row)
+    assert counts.highest_of_mixed(kinds, keep) == rows

@@ -6,7 +6,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks import finding
-from hooks.directives import DirectiveError
+from hooks.directives import DirectiveError, promises
+from hooks.directives.pages import read_page
+from rules_py import catalogue
 from tests.directives.conftest import TinyBook
 
 WEATHER = "# Sky\n\n```table\ntable: recipes.weather\n```\n"
@@ -53,3 +55,14 @@ def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str,
     with pytest.raises(DirectiveError) as caught:
         book.render("recipes/page.md")
     assert str(caught.value) == f"docs/recipes/page.md:{said}"
+
+
+def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
+    book.write("recipes/index.md", WEATHER)
+    page, lines = read_page(book.docs, "recipes/index.md")
+    missed = promises.of_book(catalogue.game("recipes"), [(page, tuple(lines))], book.open().index, "docs")
+    assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
+        f"rules_py/systems/recipes/tables.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
+        f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"
+        for name, line in (("loot", 21), ("meeting", 36))
+    ]

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate, repeat
+from itertools import accumulate, product, repeat
 from math import comb, prod
-from operator import mul
+from operator import add, mul
 
-from rules_py.dice.counts.allowed import MOST_PRODUCTS, require, require_pool
+from rules_py.dice.counts.allowed import require, require_pool
 from rules_py.dice.counts.packed import bytes_for, unpacked
 from rules_py.dice.counts.sums import die, shift, sum_of_mixed
-from rules_py.errors import TooManyPaths
 
 
 def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
@@ -64,31 +63,48 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     """The sum of the `keep` highest of independent results, each with counts of its own. Total: the product
     of theirs.
 
-    Raises TooManyPaths past `MOST_OUTCOMES`.
+    For results that are all alike `highest_of` is quicker.
     """
     require("keep", keep, 0, len(several))
-    if keep == 1:
-        values = sorted(set().union(*several))
-        below = [list(accumulate(counts.get(value, 0) for value in values)) for counts in several]
-        return _possible(_steps(values, map(prod, zip(*below, strict=True))))
-    tops: dict[tuple[int, ...], int] = {(): 1}
-    for counts in several:
-        found: dict[tuple[int, ...], int] = {}
-        for top, ways in tops.items():
-            for value, more in counts.items():
-                key = tuple(sorted((*top, value), reverse=True)[:keep])
-                found[key] = found.get(key, 0) + ways * more
-        if len(found) * len(counts) > MOST_PRODUCTS:
-            raise TooManyPaths("too many results of which some are kept: throw fewer dice, or keep one")
-        tops = found
-    sums: dict[int, int] = {}
-    for top, ways in tops.items():
-        sums[sum(top)] = sums.get(sum(top), 0) + ways
-    return sums
+    kinds = Counter(tuple(sorted(counts.items())) for counts in several)
+    alike = [(dict(counts), number) for counts, number in kinds.items()]
+    below = [sum(counts.values()) for counts, _ in alike]
+    # As in `highest_of`, down the values; of each kind is remembered how many are placed already.
+    sums: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(alike): {0: 1}}
+    found: dict[int, int] = (
+        {} if keep else {0: prod(below[at] ** number for at, (_, number) in enumerate(alike))}
+    )
+    for value in sorted({value for counts, _ in alike for value in counts}, reverse=True):
+        upto, here = below, [counts.get(value, 0) for counts, _ in alike]
+        below = [before - now for before, now in zip(upto, here, strict=True)]
+        # The fullest first: what is placed at this value must not be gone through at it again.
+        for placed, ways_of in sorted(sums.items(), key=lambda each: sum(each[0]), reverse=True):
+            wanted = keep - sum(placed)
+            free = [number - before for (_, number), before in zip(alike, placed, strict=True)]
+            ends = prod(map(pow, upto, free))
+            for showing in product(*(range(min(each, wanted - 1) + 1) for each in free)):
+                if sum(showing) >= wanted:
+                    continue
+                chosen = prod(map(comb, free, showing)) * prod(map(pow, here, showing))
+                ends -= chosen * prod(
+                    low ** (each - now) for low, each, now in zip(below, free, showing, strict=True)
+                )
+                if chosen and any(showing):
+                    _add_to(
+                        sums.setdefault(tuple(map(add, placed, showing)), {}),
+                        ways_of,
+                        chosen,
+                        value * sum(showing),
+                    )
+            if ends and wanted:
+                _add_to(found, ways_of, ends, value * wanted)
+    return found
 
 
-def _possible(counts: Mapping[int, int]) -> dict[int, int]:
-    return {value: ways for value, ways in counts.items() if ways}
+def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) -> None:
+    """Add the ways of more sums, each `by` higher."""
+    for value, ways in more.items():
+        sums[value + by] = sums.get(value + by, 0) + ways * times
 
 
 def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:

@@ -1,8 +1,7 @@
 """Ember, as a game: what its book has to state and what it can throw."""
 
-from rules_py.systems.ember.calculators import CALCULATORS
-
 from rules_py.game import Game, Source, numbered
+from rules_py.systems.ember.calculators import CALCULATORS
 
 GAME = Game(
     "ember",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rules_py.systems.ember import rules
-
 from rules_py.calculator import Calculator
 from rules_py.inputs import Int
 from rules_py.measure import mean
+from rules_py.systems.ember import rules
 
 KINDLE = Calculator(
     "ember.kindle",
