@@ -11,13 +11,17 @@ from rules_py.inputs import Int
 from rules_py.outcome import Outcome
 from rules_py.scale import Scale
 
-HARM = Scale("Black", "black")
+HARM = Scale("Black", "black", unit="black")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drawn(Outcome, scale=Scale("White", "white")):
+class Drawn(Outcome, scale=Scale("White", "white", unit="white")):
     white: int
     black: int
+
+    @property
+    def verdict(self) -> str:
+        return f"{self.white} white, {self.black} black"
 
 
 def draw(dice: Dice, *, white: int, black: int, stones: int) -> Drawn:

@@ -12,7 +12,7 @@ DECK = {f"{rank}{suit}": 1 for suit in "♠♥♦♣" for rank in ("A", *range(2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(Outcome, scale=Scale("Of one suit", "most")):
+class Hand(Outcome, scale=Scale("Of one suit", "most", unit="of one suit")):
     most: int
 
 

@@ -12,7 +12,7 @@ WORDS = {1: "tails", 2: "heads"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tossed(Outcome, scale=Scale("Heads", "heads")):
+class Tossed(Outcome, scale=Scale("Heads", "heads", unit="heads")):
     heads: int
 
 

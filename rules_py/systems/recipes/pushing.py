@@ -16,6 +16,10 @@ class Pushed(Outcome, scale=Scale("Successes", "successes")):
     successes: int
     harm: int
 
+    @property
+    def verdict(self) -> str:
+        return f"Successes {self.successes}, harm {self.harm}"
+
 
 def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
     """Sixes are successes. Pushed when there is none, the ones of the second throw are harm."""

@@ -19,6 +19,10 @@ class Fate(Outcome, scale=Scale("Successes", "successes")):
     successes: int
     harm: int
 
+    @property
+    def verdict(self) -> str:
+        return f"Successes {self.successes}, harm {self.harm}"
+
 
 def fate(dice: Dice, *, hope: int, fear: int) -> Fate:
     """All dice at once; successes are what hope has more of."""
