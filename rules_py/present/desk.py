@@ -25,7 +25,7 @@ from rules_py.present.dice import dice
 from rules_py.present.drawn import ground, stood
 from rules_py.present.forecast import declined, forecast
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import kept, words
+from rules_py.present.keeping import deed, kept, words
 from rules_py.present.log import go, log
 from rules_py.present.marks import mark
 from rules_py.present.outcome import working
@@ -132,9 +132,9 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
         for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
     ]
-    anew = [_doing("blank", f"New {declared.scene}")] if declared.setting else []
+    anew = [deed("blank", f"New {declared.scene}")] if declared.setting else []
     if declared.setting and declared.setting.party:
-        anew.append(_doing("party", f"Next {declared.scene}, same party"))
+        anew.append(deed("party", f"Next {declared.scene}, same party"))
     if declared.seen:
         anew.append(
             tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
@@ -149,12 +149,9 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
         ),
         class_="kept__which",
     )
-    folded = tag("div", starts, _doing("new", "Begin"), class_="kept__choosing")
-    return kept(declared.scene, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
-
-
-def _doing(what: str, label: str) -> Markup:
-    return tag("button", label, type="button", class_="button button--quiet", data_do=what)
+    folded = tag("div", starts, deed("new", "Begin"), class_="kept__choosing")
+    more = "Begin anew, share, keep as a file"
+    return kept(declared.scene, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
 
 
 # the head

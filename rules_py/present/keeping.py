@@ -50,6 +50,7 @@ def words(thing: str, **more: str) -> dict[str, str]:
 
 def kept(
     thing: str,
+    more: str,
     buttons: Sequence[Button],
     *,
     choosing: Markup | None = None,
@@ -58,10 +59,9 @@ def kept(
 ) -> Markup:
     """The box of things called so.
 
-    `ready` are some to begin with: the name of each, and the fragment of the link that holds it.
-
-    `choosing` stands beside the list of them; with `folded`, which then comes first, the buttons are folded
-    away.
+    `choosing` stands beside the list of them; the buttons, which are seldom wanted, are folded behind a line
+    that says `more`, after what else is `folded` there. `ready` are some to begin with: the name of each, and
+    the fragment of the link that holds it.
     """
     which = tag(
         "label",
@@ -69,20 +69,16 @@ def kept(
         tag("select", data_part="kept"),
         class_="kept__which",
     )
-    doing = tag("div", [_button(*each) for each in buttons], _file(), class_="kept__doing")
-    if folded:
-        doing = tag(
-            "details", tag("summary", "Begin anew, share, keep as a file"), folded, doing, class_="fold"
-        )
+    doing = tag("div", [deed(*each) for each in buttons], _file(), class_="kept__doing")
     return tag(
         "div",
         tag("div", which, choosing, class_="kept__choosing"),
         _ready(ready),
-        doing,
+        tag("details", tag("summary", more), folded, doing, class_="fold kept__more"),
         tag(
             "div",
             tag("p", class_="kept__told", data_part="told", role="status"),
-            _button("put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True),
+            deed("put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True),
             class_="kept__said",
         ),
         question("asked", "kept__asked", _offered()),
@@ -103,7 +99,8 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
     return tag("p", tag("span", "Begin with", class_="kept__with"), " ", links, class_="kept__ready")
 
 
-def _button(what: str, label: str, **more: str | bool) -> Markup:
+def deed(what: str, label: str, **more: str | bool) -> Markup:
+    """A button that does something with what is kept."""
     return tag("button", label, type="button", class_="button button--quiet", data_do=what, **more)
 
 
@@ -129,9 +126,9 @@ def _unreadable() -> Markup:
         "p",
         "Something kept here can’t be read: it is damaged, or comes from a newer version of this book. "
         "It is left as it is. ",
-        _button("rescue", "Save it as a file"),
+        deed("rescue", "Save it as a file"),
         " ",
-        _button("forget", "Delete it"),
+        deed("forget", "Delete it"),
         class_="kept__unreadable",
         data_part="unreadable",
         hidden=True,

@@ -23,7 +23,7 @@ from rules_py.present.changes import ledger_fold, undo_button
 from rules_py.present.drawn import seesaws, stood
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import kept, words
+from rules_py.present.keeping import deed, kept, words
 from rules_py.present.links import rule_link
 from rules_py.present.play import throws_of
 from rules_py.present.sides import sides_of_sheet
@@ -33,14 +33,13 @@ from rules_py.problems import Problem
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
 
 DEEDS = (
-    ("new", "New"),
     ("copy", "Duplicate"),
     ("remove", "Delete"),
     ("export", "Export"),
     ("share", "Copy a link"),
     ("print", "Print"),
 )
-"""What can be done with characters, besides importing some."""
+"""What can be done with characters, besides beginning one and importing some."""
 
 WAYS = (("make", "Make"), ("play", "Play"))
 """The two ways of one sheet: what `data-way` says, and what its button does."""
@@ -70,7 +69,13 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
     )
     return tag(
         "dice-sheet",
-        kept("character", DEEDS, ready=ready),
+        kept(
+            "character",
+            "Duplicate, delete, share, print, keep as a file",
+            DEEDS,
+            choosing=deed("new", "New"),
+            ready=ready,
+        ),
         _bar(),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),

@@ -79,6 +79,7 @@ def print_out(hand: Hand) -> None:
     """The button asks for paper, and on paper stands what was made, without what is pressed."""
     browser = hand.browser
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
+    hand.press(f"{SHEET} .kept__more > summary")
     hand.press(f"{SHEET} [data-do=print]")
     browser.wait_for("return window.printed === 1")
     if browser.name != "chromium":

@@ -63,6 +63,7 @@ def test_where_all_storage_is_refused_that_is_said_and_everything_else_works(bro
     assert ask(browser).get("ok")
     browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
+    browser.click("dice-sheet .kept__more > summary")
     browser.click("dice-sheet [data-do=export]")
     assert '"Odo"' in browser.wait_for("return window.given && await window.given.text()")
     open_after(browser, REFUSED, "tools/kept/")

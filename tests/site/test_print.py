@@ -10,6 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import catalogue
+from rules_py.systems.action_consequence.desk.starts import RUTA
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 
 INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
@@ -115,29 +116,7 @@ CHARACTERS = {
         "morality": {"trait": "Path", "rating": 6},
         "notes": "A tray of ices.\nA torch that never needs a battery.\nA key, and no memory of the door.",
     },
-    "action_consequence": {
-        "name": "Ruta Vance",
-        "interests": "The garrison gone, and her brother home from it",
-        "stats": {"Nerve": [12, 6], "Hands": [10, 8], "Tongue": [8, 6]},
-        "endeavors": {
-            "running the river": "Hands",
-            "standing her ground": "Nerve",
-            "keeping watch": "Nerve",
-            "lying to officials": "Tongue",
-        },
-        "exert_stat": "Hands",
-        "duress_stat": "Nerve",
-        "specializations": [
-            {
-                "name": "night pilot",
-                "endeavor": "running the river",
-                "adds": "Nerve",
-                "vulnerable_to": "harbour lights",
-                "challenges": ["You never see where I’ve gone, and you have followed me onto the bar."],
-                "opponent_challenge": "I know this water too. My lamp is round the next bend, waiting.",
-            }
-        ],
-    },
+    "action_consequence": RUTA,
 }
 of_each_game = pytest.mark.parametrize("game", CHARACTERS)
 

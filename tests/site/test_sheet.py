@@ -51,6 +51,13 @@ def lists(browser: Browser, *names: str) -> None:
     browser.wait_for(listed, f"{SHEET} [data-part=kept] option", ",".join(names))
 
 
+def deed(browser: Browser, what: str) -> None:
+    """Press a button of the box above the sheet that is folded away as it is seldom wanted."""
+    if not browser.eval("return document.querySelector(args[0]).open", f"{SHEET} .kept__more"):
+        browser.click(f"{SHEET} .kept__more > summary")
+    browser.click(f"{SHEET} [data-do={what}]")
+
+
 def give_file(browser: Browser, text: str) -> None:
     """Choose a file of this text for the import, as a reader does."""
     browser.eval(
@@ -187,7 +194,7 @@ def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
 @alike
 def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
-    sheet.click(f"{SHEET} [data-do=copy]")
+    deed(sheet, "copy")
     sheet.type(NAME, "Tamsin")
     sheet.click(f"{SHEET} [data-do=new]")
     sheet.type(NAME, "Ysolde")
@@ -196,7 +203,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.choose(f"{SHEET} [data-part=kept]", odo)
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
     before = kept(sheet)
-    sheet.click(f"{SHEET} [data-do=remove]")
+    deed(sheet, "remove")
     told(sheet, "Deleted: Odo.")
     assert [each["name"] for each in kept(sheet)] == ["Tamsin", "Ysolde"]
     sheet.click(f"{SHEET} [data-do=put-back]")
@@ -210,7 +217,7 @@ def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
     assert kept(sheet) == [ODO, ODO | {"name": "Tamsin"}]
     assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
     catch_downloads(sheet)
-    sheet.click(f"{SHEET} [data-do=export]")
+    deed(sheet, "export")
     assert downloaded(sheet) == ("Odo.json", json.loads(file_of(ODO)))
 
 
@@ -253,7 +260,7 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
         else window.prompt = (_, text) => { window.copied = text; };
         """
     )
-    sheet.click(f"{SHEET} [data-do=share]")
+    deed(sheet, "share")
     link = sheet.wait_for("return window.copied")
     assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
     forget_all(sheet)
@@ -359,7 +366,7 @@ def test_a_full_storage_is_said_and_the_character_can_still_be_saved(sheet: Brow
     sheet.type(NAME, "Odo")
     told(sheet, "refuses to keep the character")
     catch_downloads(sheet)
-    sheet.click(f"{SHEET} [data-do=export]")
+    deed(sheet, "export")
     assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"
 
 
@@ -402,7 +409,7 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
     sheet.wait(f"{SHEET} .cards__group")
     sheet.click(f"{SHEET} .cards__group > summary")
     assert len(sheet.texts(PROBLEM)) > 2
-    sheet.click(f"{SHEET} [data-do=remove]")
+    deed(sheet, "remove")
     sheet.wait(f"{SHEET} [data-do=put-back]")
     assert sheet.axe_by_day_and_night() == []
 

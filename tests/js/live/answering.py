@@ -24,7 +24,7 @@ printed = {
     "kept": present.backups([game, fights]),
     "tray": present.tray(catalogue.written_dice()),
     "own dice": present.calculator(
-        catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, opened=True
+        catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
     ),
 }
 print(json.dumps(printed), flush=True)

@@ -28,6 +28,7 @@ test("a reader throws dice of their own", async (t) => {
   };
   const resolved = () =>
     engine.asked.filter(({ action }) => action === "resolve").map(({ dice }) => [...dice]);
+  const labels = () => engine.asked.filter(({ action }) => action === "resolve").map(({ label }) => label);
   const said = () => roller.part("own-say").textContent;
   const given = () => roller.part("odds").querySelector(".odds__given")?.textContent;
 
@@ -57,6 +58,7 @@ test("a reader throws dice of their own", async (t) => {
     await engine.quiet();
     assert.deepEqual(own.lying, [12, 3, 5]);
     assert.deepEqual(resolved(), [[12, 3, 5]], "the last of them throws");
+    assert.deepEqual(labels(), ["A wall falls"], "it is called what the reader saw above it");
     assert.match(own.textContent, /All the dice lie: 20/);
     assert.equal(said(), "", "the throw is announced where it is told");
   });
@@ -118,6 +120,9 @@ test("a reader throws dice of their own", async (t) => {
     number.value = "100";
     await key("Enter", number);
     assert.deepEqual(own.lying, [100]);
+    roller.part("own-number").value = "7";
+    await key("Enter", roller.part("own-number"));
+    assert.equal(labels().at(-1), "", "nor is it called what it was, with other dice");
   });
 
   await t.test("closed, the roller is what it was", async () => {

@@ -18,6 +18,9 @@ export class DiceCalculator extends EngineElement {
   /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
   #problems = new Map();
 
+  /** Whether it asks what it asked when the page came: only then its title tells what is asked. */
+  asPrinted = true;
+
   #refreshed = latest((how) => this.#refresh(how));
 
   /** Asks for the answer again, at most once a frame; what is still being counted for an earlier one is given up. */
@@ -59,6 +62,7 @@ export class DiceCalculator extends EngineElement {
 
   /** Fills the form in; inputs that are not named stay as they are. */
   set inputs(inputs) {
+    this.asPrinted = false;
     writeForm(this.form, inputs);
     const house = this.part("house");
     if (house) house.open ||= isChanged(house);
@@ -89,6 +93,7 @@ export class DiceCalculator extends EngineElement {
   edited() {}
 
   #typed() {
+    this.asPrinted = false;
     this.#problems.clear();
     this.edited();
     this.refresh();

@@ -35,6 +35,7 @@ export class DiceRoller extends DiceCalculator {
 
   async #throw(request, about) {
     const { calculator, inputs } = this;
-    this.tellProblem("throw", await throwInto(this, { ...request, calculator, inputs }, about));
+    const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
+    this.tellProblem("throw", await throwInto(this, { ...request, calculator, inputs }, { label, ...about }));
   }
 }

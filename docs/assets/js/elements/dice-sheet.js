@@ -77,6 +77,7 @@ export class DiceSheet extends KeptElement {
     this.deeds.undo = () => this.#undo();
     signal.addEventListener("abort", () => clearTimeout(this.#later));
     this.#ways = new Ways(this, this.storage, signal, () => this.#check());
+    on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
     this.begun.then(() => this.opened).then(() => (this.#form.inert = false));
@@ -282,7 +283,8 @@ export class DiceSheet extends KeptElement {
   async #throw(button) {
     if (!button) return;
     const spends = JSON.parse(button.dataset.spends ?? "[]");
-    if (spends.some(({ field, by }) => this.#left(field) < by)) return this.tell(this.say("spent"));
+    if (spends.some(({ field, by }) => this.#left(field) < by))
+      return this.tell(this.say("spent"), { passing: true });
     const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
     const reply = await throwFor(this, button, about);
     if (reply.ok) this.#spend(spends, button.dataset.label);
@@ -333,7 +335,8 @@ export class DiceSheet extends KeptElement {
       this.#changed();
     }
     const reply = await this.ask({ action: "sheet_changes", game, entries: [entry] });
-    if (reply.ok) this.tell(this.say(possible ? "undone" : "changed", { what: reply.last }));
+    if (reply.ok)
+      this.tell(this.say(possible ? "undone" : "changed", { what: reply.last }), { passing: true });
   }
 
   /** Says what was changed last, and where it is looked at, what was changed before. */

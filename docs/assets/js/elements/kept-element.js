@@ -215,7 +215,7 @@ export class KeptElement extends EngineElement {
 
   async #putBack() {
     const [first] = await this.things.putBack(this.#deleted);
-    this.tell(this.say("put-back"));
+    this.tell(this.say("put-back"), { passing: true });
     this.showKept();
     if (this.things.list.some(({ id }) => id === first)) await this.open(first);
   }
@@ -256,7 +256,8 @@ export class KeptElement extends EngineElement {
   }
 
   async #share() {
-    if (await copyText(await writeLink(this.fileOf([this.thing]), this.kind))) this.tell(this.say("copied"));
+    if (await copyText(await writeLink(this.fileOf([this.thing]), this.kind)))
+      this.tell(this.say("copied"), { passing: true });
   }
 
   async #importFile(control) {
@@ -288,7 +289,7 @@ export class KeptElement extends EngineElement {
       await this.#keepAll(offered);
       await this.open(this.key);
       this.showKept();
-      this.tell(this.say("imported", { name: this.#names(offered) }));
+      this.tell(this.say("imported", { name: this.#names(offered) }), { passing: true });
     } catch (error) {
       this.tell(this.say("refused", { why: this.#why(error) }));
     }
@@ -363,9 +364,15 @@ export class KeptElement extends EngineElement {
     return phrase(this, word, filled);
   }
 
-  tell(text) {
+  /** What stays true is told until something else is; what was just done is `passing`, and read by the next deed. */
+  tell(text, { passing = false } = {}) {
     this.part("told").textContent = text;
+    this.part("told").parentElement.toggleAttribute("data-passing", passing);
     this.part("put-back").hidden = true;
+  }
+
+  hush() {
+    if (this.querySelector(".kept__said[data-passing]")) this.tell("");
   }
 
   /** Puts a question to the reader; another one meanwhile counts as a no. */
