@@ -133,12 +133,12 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
         for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
     ]
     anew = [deed("blank", f"New {declared.scene}")] if declared.setting else []
-    if declared.setting and declared.setting.party:
-        anew.append(deed("party", f"Next {declared.scene}, same party"))
     if declared.seen:
         anew.append(
             tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
         )
+    if declared.setting and declared.setting.party:
+        anew.append(deed("party", f"Next {declared.scene}, same party"))
     starts = tag(
         "label",
         tag("span", "Begin anew with", class_="field__label"),

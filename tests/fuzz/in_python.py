@@ -8,22 +8,14 @@ from typing import Any
 
 from rules_py import api
 from rules_py.calculator import Calculator
-from tests.fuzz.drawing import (
-    Case,
-    calculators,
-    changed,
-    changed_inputs,
-    faces_for,
-    games_with_sheets,
-    sheet_for,
-)
+from tests.fuzz import drawing
 from tests.fuzz.odd import odd
 from tests.fuzz.replies import answered
 
 
-def verbs(random: Random) -> Case:
-    found = random.choice(calculators())
-    inputs = changed_inputs(found, random)
+def verbs(random: Random) -> drawing.Case:
+    found = random.choice(drawing.calculators())
+    inputs = drawing.changed_inputs(found, random)
     given = (
         {name: value for name, value in inputs.items() if isinstance(name, str)}
         if isinstance(inputs, dict)
@@ -41,7 +33,7 @@ def verbs(random: Random) -> Case:
         }
     if found.throws_dice:
         seed = random.choice((None, 0, 2**64 - 1, random.getrandbits(64), odd(random)))
-        faces = changed(faces_for(found, inputs, random), random)
+        faces = drawing.changed(drawing.faces_for(found, inputs, random), random)
         verbs |= {
             "roll": lambda: api.roll(name, seed=seed, **given),
             "resolve": lambda: api.resolve(name, dice=faces, **given),
@@ -59,12 +51,12 @@ def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Ra
     rest = {key: value for key, value in given.items() if key != varied}
     grades = [f"at_least.{each.key}" for each in found.scale.grades] if found.scale else []
     goal = random.choice((*grades, *(f"measure.{each.name}" for each in found.measures), odd(random)))
-    return len(api.reverse(name, varied, goal, changed("1/2", random), **rest).tried)
+    return len(api.reverse(name, varied, goal, drawing.changed("1/2", random), **rest).tried)
 
 
-def sheets(random: Random) -> Case:
-    game = random.choice(games_with_sheets())
-    data = changed(sheet_for(game, random), random)
+def sheets(random: Random) -> drawing.Case:
+    game = random.choice(drawing.games_with_sheets())
+    data = drawing.changed(drawing.sheet_for(game, random), random)
     who = game.id if random.random() < 0.98 else odd(random)
     verb = random.randrange(4)
     version = random.choice((1, game.sheet.version if game.sheet else 1, odd(random)))

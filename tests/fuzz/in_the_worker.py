@@ -6,26 +6,19 @@ from random import Random
 from typing import Any
 
 from rules_py import catalogue, web
-from tests.fuzz.drawing import (
-    Case,
-    calculators,
-    changed,
-    changed_inputs,
-    faces_for,
-    games_with_sheets,
-    requested,
-    sheet_for,
-)
+from tests.fuzz import drawing
 from tests.fuzz.odd import odd, text
 from tests.fuzz.replies import written_as_json
 from tests.fuzz.sound import fields_for, inputs_for
 
 
-def throws(random: Random) -> Case:
-    found = random.choice(calculators())
-    inputs = changed_inputs(found, random, plain=True)
+def throws(random: Random) -> drawing.Case:
+    found = random.choice(drawing.calculators())
+    inputs = drawing.changed_inputs(found, random, plain=True)
     about = {"calculator": found.id, "inputs": inputs, "id": "here"}
-    faces = changed(faces_for(found, inputs, random) if found.throws_dice else [], random, plain=True)
+    faces = drawing.changed(
+        drawing.faces_for(found, inputs, random) if found.throws_dice else [], random, plain=True
+    )
     actions: list[dict[str, Any]] = [{"action": "odds" if found.has_odds else "ask", **about}]
     if found.throws_dice:
         actions += [
@@ -35,11 +28,13 @@ def throws(random: Random) -> Case:
         ]
     if found.has_odds:
         pinned = [
-            {"inputs": changed_inputs(found, random, plain=True), "name": text(random)[:200]}
+            {"inputs": drawing.changed_inputs(found, random, plain=True), "name": text(random)[:200]}
             for _ in range(random.randrange(4))
         ]
         game = catalogue.game(found.game)
-        sheets = [{"sheet": sheet_for(game, random), "version": 1} for _ in range(2)] if game.sheet else []
+        sheets = (
+            [{"sheet": drawing.sheet_for(game, random), "version": 1} for _ in range(2)] if game.sheet else []
+        )
         actions += [
             {
                 "action": "compare",
@@ -57,20 +52,20 @@ def throws(random: Random) -> Case:
             },
             {"action": "throws", **about, "sheets": sheets},
         ]
-    return requested(changed(random.choice(actions), random, plain=True), random)
+    return drawing.requested(drawing.changed(random.choice(actions), random, plain=True), random)
 
 
-def luck(random: Random) -> Case:
+def luck(random: Random) -> drawing.Case:
     throws = []
     for found in random.choices(
-        [each for each in calculators() if each.throws_dice], k=random.choice((1, 2, 5))
+        [each for each in drawing.calculators() if each.throws_dice], k=random.choice((1, 2, 5))
     ):
         inputs = inputs_for(found, random)
         throws.append(
             {
                 "calculator": found.id,
                 "inputs": inputs,
-                "faces": faces_for(found, inputs, random),
+                "faces": drawing.faces_for(found, inputs, random),
                 "who": "Ann",
             }
         )
@@ -91,13 +86,13 @@ def luck(random: Random) -> Case:
             {"action": "luck", "compared": compared * random.choice((1, 40))},
         )
     )
-    return requested(changed(request, random, plain=True), random)
+    return drawing.requested(drawing.changed(request, random, plain=True), random)
 
 
-def sheets(random: Random) -> Case:
-    game = random.choice(games_with_sheets())
+def sheets(random: Random) -> drawing.Case:
+    game = random.choice(drawing.games_with_sheets())
     assert game.sheet
-    sheet = changed(sheet_for(game, random), random, plain=True)
+    sheet = drawing.changed(drawing.sheet_for(game, random), random, plain=True)
     about = {"game": game.id, "sheet": sheet}
     file = {
         "format": "diceleaf-sheet",
@@ -108,7 +103,7 @@ def sheets(random: Random) -> Case:
     actions: tuple[dict[str, Any], ...] = (
         {"action": "sheet", **about},
         {"action": "sheet", **about},
-        {"action": "sheet_play", **about, "situation": changed({}, random, plain=True)},
+        {"action": "sheet_play", **about, "situation": drawing.changed({}, random, plain=True)},
         {
             "action": "sheet_cards",
             **about,
@@ -117,30 +112,40 @@ def sheets(random: Random) -> Case:
         {
             "action": "sheet_changes",
             **about,
-            "entries": changed([{"at": 1, "field": "name", "before": 1, "after": 2}], random, plain=True),
+            "entries": drawing.changed(
+                [{"at": 1, "field": "name", "before": 1, "after": 2}], random, plain=True
+            ),
         },
-        {"action": "sheet_file", "game": game.id, "text": written_as_json(changed(file, random, plain=True))},
+        {
+            "action": "sheet_file",
+            "game": game.id,
+            "text": written_as_json(drawing.changed(file, random, plain=True)),
+        },
         {"action": "template", **about, "template": odd(random, plain=True)},
         {"action": "upgrade", **about, "version": random.choice((1, odd(random, plain=True)))},
     )
     request = random.choice(actions)
-    return requested(changed(request, random, plain=True) if random.random() < 0.1 else request, random)
+    return drawing.requested(
+        drawing.changed(request, random, plain=True) if random.random() < 0.1 else request, random
+    )
 
 
-def offers(random: Random) -> Case:
+def offers(random: Random) -> drawing.Case:
     asking = [(game, each) for game in catalogue.games() for each in game.references if each.asks]
     game, found = random.choice(asking)
-    inputs = changed(fields_for(found.asks, random), random, plain=True)
+    inputs = drawing.changed(fields_for(found.asks, random), random, plain=True)
     request = {"action": "offers", "list": f"{game.id}.{found.name}", "inputs": inputs}
-    return requested(changed(request, random, plain=True) if random.random() < 0.1 else request, random)
+    return drawing.requested(
+        drawing.changed(request, random, plain=True) if random.random() < 0.1 else request, random
+    )
 
 
-def anything(random: Random) -> Case:
+def anything(random: Random) -> drawing.Case:
     request = {
         "action": random.choice([*web.ACTIONS]),
         **{name: odd(random, plain=True) for name in random.sample(_NAMES, 4)},
     }
-    return requested(request, random)
+    return drawing.requested(request, random)
 
 
 _NAMES = ["calculator", "inputs", "dice", "seed", "game", "sheet", "scene", "event", "change", "text", "pinned", "throws", "compared", "entries", "field", "version", "template", "situation", "setting", "list", "root", "label", "id", "turn", "name", "sheets", "goal", "chance", "input", "way"]  # fmt: skip

@@ -9,26 +9,20 @@ from pathlib import Path
 from random import Random
 
 from rules_py.command_line.main import run
-from tests.fuzz.drawing import (
-    Case,
-    calculators,
-    changed,
-    changed_inputs,
-    faces_for,
-    games_with_sheets,
-    sheet_for,
-)
+from tests.fuzz import drawing
 from tests.fuzz.odd import text
 from tests.fuzz.replies import sentence, written_as_json
 
 
-def commands(random: Random) -> Case:
-    found = random.choice(calculators())
-    inputs = changed_inputs(found, random, plain=True)
+def commands(random: Random) -> drawing.Case:
+    found = random.choice(drawing.calculators())
+    inputs = drawing.changed_inputs(found, random, plain=True)
     pairs = [*inputs.items()] if isinstance(inputs, dict) else []
     words = [f"{name}={value if isinstance(value, str) else written_as_json(value)}" for name, value in pairs]
-    faces = [str(each)[:60] for each in (faces_for(found, inputs, random) if found.throws_dice else [])]
-    game = random.choice(games_with_sheets())
+    faces = [
+        str(each)[:60] for each in (drawing.faces_for(found, inputs, random) if found.throws_dice else [])
+    ]
+    game = random.choice(drawing.games_with_sheets())
     commands = (
         ["odds", found.id, *words],
         ["ask", found.id, *words],
@@ -43,7 +37,7 @@ def commands(random: Random) -> Case:
         command[place : place + random.randrange(2)] = [text(random)] * random.randrange(3)
     if random.random() < 0.3:
         command = [*command, "--json"]
-    file = written_as_json(changed(sheet_for(game, random), random, plain=True))
+    file = written_as_json(drawing.changed(drawing.sheet_for(game, random), random, plain=True))
     command = [each.replace("\0", "") for each in command]  # no shell can hand that over
     return (command, file), lambda _: _exit(command, file)
 

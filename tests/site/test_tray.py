@@ -128,7 +128,8 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.type(f"{TRAY} [data-part=thrower]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
-    assert words.startswith("**Odile** threw *Challenge*, Average (d6), 1 step of improvement: **")
+    asked = "Challenge: Average (d6), 1 step of improvement"
+    assert words.startswith(f"**Odile** threw *Listen at the door*, {asked}: **")
     browser.click(f"{TRAY} [data-part=show-code]")
     browser.wait(f"{TRAY} [data-part=code-picture]")
     assert browser.eval(
