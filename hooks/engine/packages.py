@@ -103,7 +103,9 @@ def stdlib_names() -> set[str]:
 
 
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
-    command: list[str | Path] = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
+    # Bytecode says of each step in which columns of its line it stands; only a traceback would show them.
+    short = "-OO", "-X", "no_debug_ranges"
+    command: list[str | Path] = [sys.executable, *short, _BYTECODE, archive, out, *names]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
