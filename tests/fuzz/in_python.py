@@ -47,7 +47,7 @@ def verbs(random: Random) -> drawing.Case:
 
 
 def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:
-    varied = random.choice(found.inputs).name if random.random() < 0.9 else odd(random)
+    varied = random.choice(found.inputs).name if found.inputs and random.random() < 0.9 else odd(random)
     rest = {key: value for key, value in given.items() if key != varied}
     grades = [f"at_least.{each.key}" for each in found.scale.grades] if found.scale else []
     goal = random.choice((*grades, *(f"measure.{each.name}" for each in found.measures), odd(random)))
