@@ -32,9 +32,6 @@ def _part(name: str, *, known_by: str, sheets: str) -> Part:
 PARTS = (
     _part("home", known_by="home", sheets="home"),
     _part("lists", known_by="reference offers", sheets="reference"),
-    _part("sheets", known_by="dice-sheet", sheets="sheet play"),
-    _part("kept", known_by="dice-kept dice-sheet dice-desk", sheets="kept"),
-    _part("drawn", known_by="drawn dice-sheet dice-desk dice-players", sheets="drawn ground ladder seesaws"),
     _part("desks", known_by="dice-desk", sheets="desk setting players"),
     _part("paper", known_by="table-screen bound__cover", sheets="table-screen whole-book"),
 )
