@@ -30,6 +30,7 @@ APART = ("tests/site/test_every_page.py",)  # what takes so long that another wo
 NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers"]
+pytest.register_assert_rewrite("hooks.laws")
 
 # A busy machine may take its time; in CI the examples are the same each time, so that what failed fails again.
 settings.register_profile("here", deadline=None)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hooks.laws.asking import replies
 from rules_py import InputError, api, bounds, catalogue, json_text, web
 from rules_py.desk import begun
-from tests.laws.asking import replies
 
 SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hooks.laws.asking import answered
 from rules_py import kept, present, web
 from rules_py.errors import DeclarationError, InputError
 from rules_py.game import Game
@@ -17,7 +18,6 @@ from rules_py.problems import Code, Codes
 from rules_py.reading import Reading, read
 from rules_py.reference import Column, ReferenceList
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
-from tests.laws.asking import answered
 
 CODES = Codes(
     "The sheet",

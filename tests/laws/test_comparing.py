@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.laws.asking import answered, replies
 from rules_py import InputError, ask, catalogue, compare, figures, games, odds, present, reverse, web
 from rules_py.compare import MOST
 from rules_py.dice.work import finished
@@ -21,7 +22,6 @@ from rules_py.plain import key_text, plain
 from rules_py.present.compare.words import LETTERS
 from rules_py.reverse import REACH, Trial, usual_goal, varied
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS
-from tests.laws.asking import answered, replies
 from tests.patience import crowding
 
 CALCULATORS = [each for game in games() for each in game.calculators]

@@ -8,12 +8,12 @@ from time import process_time
 
 from bs4 import BeautifulSoup
 
+from hooks.laws.asking import answered
+from hooks.laws.calculators import THROWING, by_id, settings
 from rules_py import half_thrown, odds, resolve, roll, web
 from rules_py.dice.dice import SeededDice
 from rules_py.plain import plain
-from tests.laws.asking import answered
 from tests.laws.rows import by_rows
-from tests.laws.test_calculators import THROWING, by_id, settings
 from tests.patience import crowding
 
 MOST_ROWS = 20_000

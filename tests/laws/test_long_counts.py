@@ -4,14 +4,14 @@ how far it is and nobody else waits; and what comes of it is the same as all at 
 
 import pytest
 
+from hooks.laws.asking import answered, replies
+from hooks.laws.calculators import THROWING, WITH_ODDS, by_id, settings
 from rules_py import half_thrown, odds, roll, web
 from rules_py.dice.expand import A_BIT, expanding
 from rules_py.dice.work import Work
 from rules_py.errors import TooManyPaths
 from rules_py.plain import plain
 from rules_py.web import throws
-from tests.laws.asking import answered, replies
-from tests.laws.test_calculators import THROWING, WITH_ODDS, by_id, settings
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from hooks.laws.walking import holds
 from rules_py.calculator import Calculator
 from rules_py.dice.chain import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
-from tests.laws.walking import holds
 
 
 @dataclass(frozen=True, kw_only=True)

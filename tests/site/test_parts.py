@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from hooks.laws.asking import answered
 from hooks.offline.parts import PARTS
 from rules_py import catalogue
-from tests.laws.asking import answered
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
 from tests.test_styles import STYLES, without_remarks

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from hooks.laws.asking import answered
 from rules_py import web
 from rules_py.desk import happened, played, read_file, read_scene
 from rules_py.errors import InputError
-from tests.laws.asking import answered
 from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
 
 

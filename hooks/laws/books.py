@@ -1,0 +1,64 @@
+"""What every book promises, as `hooks/directives/promises.py` has it, is kept; and its examples run."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from hooks import shipped
+from hooks.directives import fences, promises
+from hooks.directives.examples import Session
+from hooks.directives.fences import Fence
+from hooks.directives.pages import Page, read_page
+from hooks.directives.rule_index import read_books
+from rules_py import catalogue
+from rules_py.folders import BOOK
+
+DOCS = BOOK / "docs"
+PAGES = shipped.pages(DOCS)
+GAMES = catalogue.games()
+
+by_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+by_page = pytest.mark.parametrize("name", PAGES)
+
+
+@cache
+def read(name: str) -> tuple[Page, list[str]]:
+    return read_page(DOCS, name)
+
+
+@cache
+def examples_of(name: str) -> tuple[Fence, ...]:
+    page, lines = read(name)
+    found = (piece for piece in fences.split(lines, page.start) if isinstance(piece, Fence))
+    return tuple(each for each in found if each.language == "pycon")
+
+
+@by_game
+def test_a_book_keeps_what_it_promises(game) -> None:
+    """It states each number of its game, and what the code cites; each calculator, sheet and list has its place."""
+    pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
+    assert [*map(str, promises.of_book(game, pages, read_books(DOCS), "docs"))] == []
+
+
+@by_page
+def test_a_page_keeps_what_it_promises(name: str) -> None:
+    """A title, a description, and no percentage typed by hand, which might be wrong."""
+    page, lines = read(name)
+    assert [*map(str, promises.of_page(page, tuple(lines)))] == []
+
+
+EXAMPLES = [
+    pytest.param(page, place, id=f"{page}:{fence.place.line}")
+    for page in PAGES
+    for place, fence in enumerate(examples_of(page))
+]
+
+
+@pytest.mark.parametrize(("page", "place"), EXAMPLES)
+def test_an_example_gives_the_output_written_below_it(page: str, place: int) -> None:
+    """The examples of a page share their names, so those above run first."""
+    session = Session()
+    for fence in examples_of(page)[: place + 1]:
+        session.run("\n".join(fence.body), fence.body_place)

@@ -1,0 +1,275 @@
+"""Laws that hold for every registered calculator of every game, found unasked."""
+
+import json
+import re
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.laws.asking import answered
+from hooks.laws.walking import holds
+from rules_py import InputError, ask, figures, game, games, odds, present, resolve, roll
+from rules_py.authoring.trials import faults_of, fractions_in
+from rules_py.inputs import Choice, Flag, Int, ListOf, Number
+from rules_py.plain import plain
+from rules_py.present import plot
+from rules_py.present.odds import MOST_ROWS
+from rules_py.present.outcome import MOST_STEPS
+from rules_py.scale import TONES
+from rules_py.spread import scale_of
+
+CALCULATORS = [each for game in games() for each in game.calculators]
+THROWING = [each for each in CALCULATORS if each.throws_dice]
+WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
+ASKED = [each for each in CALCULATORS if not each.has_odds]
+
+
+def by_id(calculators):
+    return pytest.mark.parametrize("calculator", calculators, ids=[each.id for each in calculators])
+
+
+def settings(calculator, *, largest=True):
+    """The inputs worth trying: the usual ones, the examples, the most expensive ones."""
+    usual = calculator.usual_inputs()
+    found = [usual, *({**usual, **example} for example in calculator.examples)]
+    if largest and calculator.largest:
+        found.append({**usual, **calculator.largest})
+    return found
+
+
+@by_id(CALCULATORS)
+def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator):
+    assert [each.id for each in CALCULATORS].count(calculator.id) == 1
+    names = [each.name for each in calculator.inputs]
+    assert len(set(names)) == len(names)
+    assert all(each.allowed for each in calculator.inputs)
+
+
+@by_id([each for each in CALCULATORS if game(each.game).numbers])
+def test_a_calculator_of_a_book_names_rules_of_that_book(calculator):
+    assert calculator.rules and set(calculator.rules) <= set(game(calculator.game).numbers)
+
+
+@by_id(WITH_ODDS)
+def test_the_chances_sum_to_exactly_one(calculator):
+    for inputs in settings(calculator):
+        found = odds(calculator.id, **inputs)
+        assert sum(found.values(), Fraction()) == 1
+        assert all(isinstance(chance, Fraction) and 0 < chance <= 1 for chance in found.values())
+
+
+@by_id(WITH_ODDS)
+def test_the_scale_sorts_every_outcome_into_a_grade(calculator):
+    scale = calculator.scale
+    assert scale is not None
+    assert all(grade.tone in TONES for grade in scale.grades)
+    for inputs in settings(calculator):
+        assert sum(scale.chances(odds(calculator.id, **inputs)).values()) == 1
+
+
+@by_id(WITH_ODDS)
+def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator):
+    scale = scale_of(calculator)
+    for inputs in settings(calculator, largest=False):
+        shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        assert sum(shown.series[0].values) == 1
+        drawn = BeautifulSoup(plot.plot(shown), "html.parser")
+        assert len(drawn.select("tbody tr")) == len(shown.labels)
+        assert drawn.select_one("svg[role=img]")["aria-label"].startswith(calculator.title)
+        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', str(drawn))
+        assert all(0 <= float(each) <= 100 for each in places)
+        added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        heights = added.drawn(added.series[0])
+        assert heights[0] == 1 and list(heights) == sorted(heights, reverse=True)
+
+
+@by_id(THROWING)
+def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator):
+    for inputs in settings(calculator):
+        known = odds(calculator.id, **inputs)
+        for seed in range(20):
+            first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
+            assert first == second
+            assert first.outcome in known
+
+
+@by_id(THROWING)
+def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator):
+    for inputs in settings(calculator):
+        for seed in range(10):
+            thrown = roll(calculator.id, seed=seed, **inputs)
+            resolved = resolve(calculator.id, dice=thrown.faces, **inputs)
+            assert resolved == thrown.outcome
+            assert resolved.working == thrown.steps
+
+
+@by_id(THROWING)
+def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator):
+    for inputs in settings(calculator):
+        thrown = roll(calculator.id, seed=1, **inputs)
+        shown = [die.face for step in thrown.steps for die in step.dice]
+        assert shown == [face for face in thrown.faces if isinstance(face, int)][: len(shown)]
+        assert thrown.steps
+        assert thrown.outcome.verdict
+        cited = {step.rule for step in thrown.steps if step.rule}
+        assert cited <= set(game(calculator.game).numbers)
+        assert cited or not calculator.rules
+
+
+@by_id(THROWING)
+def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator):
+    holds(calculator, settings(calculator, largest=False))
+
+
+@by_id(THROWING)
+def test_fresh_throws_differ(calculator):
+    inputs = calculator.usual_inputs()
+    faces = {roll(calculator.id, **inputs).faces for _ in range(200)}
+    assert len(faces) > 1
+
+
+@by_id(CALCULATORS)
+def test_results_are_plain_data_without_floats(calculator):
+    for inputs in settings(calculator):
+        if calculator.has_odds:
+            data = odds(calculator.id, **inputs).to_json()
+        else:
+            data = ask(calculator.id, **inputs).to_json()
+        assert json.loads(json.dumps(data, allow_nan=False), parse_float=pytest.fail) == data
+
+
+@by_id(CALCULATORS)
+def test_every_fraction_is_declared_a_chance_or_a_figure(calculator):
+    for inputs in settings(calculator):
+        said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
+        for name, value in said.items():
+            measure = calculator.measure(name)
+            assert measure is not None, name
+            assert measure.kind in ("chance", "figure") or measure.words or not fractions_in(value), name
+            assert not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value)), name
+
+
+@by_id(ASKED)
+def test_every_value_of_an_answer_is_labelled(calculator):
+    for inputs in settings(calculator):
+        assert set(ask(calculator.id, **inputs)) <= {measure.name for measure in calculator.measures}
+
+
+@by_id(CALCULATORS)
+def test_values_just_outside_the_limits_are_named(calculator):
+    usual = calculator.usual_inputs()
+    for entry in calculator.inputs:
+        wrong = {
+            Int: lambda entry: [entry.low - 1, entry.high + 1, 10**30, "many", 1.5],
+            Choice: lambda entry: ["no such thing", 0, ["x"], *([] if entry.optional else [None])],
+            Flag: lambda entry: ["perhaps", 2, []],
+            ListOf: lambda entry: [[object()] * (entry.most + 1), "[[[[", {}],
+            Number: lambda entry: [entry.low - 1, entry.high + 1, "many", float("inf"), float("nan")],
+        }.get(type(entry), lambda entry: [object(), 7.5])(entry)
+        for value in wrong:
+            with pytest.raises(InputError) as caught:
+                calculator.parse({**usual, entry.name: value})
+            assert str(caught.value).startswith(f"{entry.name}: expected ")
+            assert len(str(caught.value)) < 2000
+
+
+@by_id(CALCULATORS)
+def test_an_unknown_input_is_named_with_the_known_ones(calculator):
+    with pytest.raises(InputError, match="input: expected .*, got 'colour_of_hat'"):
+        calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
+
+
+@by_id(CALCULATORS)
+def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator):
+    """Its words and inputs, the odds the game prints, the throws that its odds have to know."""
+    assert [*map(str, faults_of(calculator))] == []
+
+
+def cells(shown, kind):
+    return [each.get_text(" ", strip=True) for each in shown.select(f"td.odds__{kind}")]
+
+
+def odds_are_told(calculator, inputs, shown, reply):
+    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is so."""
+    found = odds(calculator.id, **inputs)
+    scale = scale_of(calculator)
+    chances = list(scale.chances(found).values())
+    told = [each.get_text() for each in shown.select(".grade__label")]
+    if len(chances) <= MOST_ROWS or not scale.ordered:
+        assert told == [grade.label for grade in scale.grades_of(found)]
+        assert cells(shown, "percent") == [figures.percent(chance) for chance in chances]
+        at_least = [figures.percent(sum(chances[place:])) for place in range(len(chances))]
+        assert cells(shown, "least") == (at_least if scale.ordered else [])
+        impossible = [
+            row.has_attr("class") and "is-impossible" in row["class"] for row in shown.select("tbody tr")
+        ]
+        assert impossible[: len(chances)] == [not chance for chance in chances]
+    else:
+        assert MOST_ROWS // 2 < len(told) <= MOST_ROWS
+        assert any(label.endswith((" or less", " or more")) for label in told)
+    assert not scale.ordered or cells(shown, "least")[0] == "100%"
+    assert {each["tabindex"] for each in shown.select("[tabindex]")} == {"0"}
+    labels = [each.get_text() for each in shown.select("dl.figures dt")]
+    assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
+
+
+def a_throw_is_told(calculator, inputs, shown, reply):
+    """The verdict, each step of the working in its words, and each die that lies on the table; of a throw of
+    very many steps the first and the last, and how many stand between.
+    """
+    thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
+    assert shown.select_one(".outcome__verdict").get_text(" ", strip=True) == thrown.verdict
+    texts = " ".join(each.get_text(" ") for each in shown.select(".working__text"))
+    steps = thrown.working
+    if left_out := max(0, len(steps) - MOST_STEPS):
+        assert f"Here {left_out} steps are left out." in texts
+        steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
+    assert all(step.text in texts for step in steps if not step.rule)
+    faces = [each.get_text() for each in shown.select(".die__face")]
+    signs = {-1: "−", 0: "0", 1: "+"}
+    dice = [die for step in steps for die in step.dice]
+    assert sorted(faces) == sorted(str(die.face) if die.lowest == 1 else signs[die.face] for die in dice)
+    rules = [each["data-rule"] for each in shown.select(".rule-link")]
+    assert {step.rule for step in steps if step.rule} <= set(rules)
+    assert thrown.verdict in reply["say"]
+
+
+def an_answer_is_told(calculator, inputs, shown, reply):
+    """Every measure that has something to say, under its label and in the declared order."""
+    said = ask(calculator.id, **inputs)
+    expected = [
+        measure.label
+        for measure in calculator.measures
+        if measure.kind != "hidden"
+        and measure.name in said
+        and (measure.words is None or measure.say(said[measure.name]) not in ("", []))
+    ]
+    assert [each.get_text() for each in shown.select("dl.answer > div > dt")] == expected
+    assert all(each.get_text(strip=True) for each in shown.select("dl.answer > div > dd"))
+
+
+TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told}
+
+
+@by_id(CALCULATORS)
+def test_the_browser_is_answered_for_every_calculator(calculator):
+    for inputs in settings(calculator):
+        for action in (
+            ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
+        ):
+            request = {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
+            reply = answered({**request, "seed": "7"} if action == "roll" else request)
+            assert reply["ok"], reply
+            TOLD[action](calculator, inputs, BeautifulSoup(reply["html"], "html.parser"), reply)
+
+
+@by_id([each for each in CALCULATORS if not each.for_programs])
+def test_readers_see_names_and_no_keys(calculator):
+    for inputs in settings(calculator):
+        parsed = calculator.parse(inputs)
+        shown = [present.given(calculator.inputs, parsed)]
+        if not calculator.has_odds:
+            shown.append(present.answer(ask(calculator.id, **inputs)))
+        for html in shown:
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
