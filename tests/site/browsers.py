@@ -69,10 +69,13 @@ alike = pytest.mark.alike
 # A test to which it matters what the browser has fetched before.
 own_origin = pytest.mark.own_origin
 
-# A page comes to life once it is drawn, which the browser doesn't wait for; those without our script never do.
+# A page comes to life once it is drawn, part by part, which the browser doesn't wait for; those without our script never
+# do.
 LOADED = """(
     document.readyState === "complete" &&
-    (Boolean(customElements.get("dice-tray")) || !document.querySelector(".js script[src*='diceleaf.js']"))
+    (!document.querySelector(".js script[src*='diceleaf.js']") ||
+     customElements.get("dice-tray") && !document.querySelector(
+         ":is(dice-calculator, dice-desk, dice-kept, dice-roller, dice-sheet):not(:defined)"))
 )"""
 
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.

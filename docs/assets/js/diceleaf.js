@@ -1,11 +1,13 @@
 /**
  * Brings the book to life once its page is drawn, so that nobody who came to read waits for it. A button that is pressed
- * sooner is pressed as soon as it does something.
+ * sooner is pressed as soon as it does something; a sheet takes nothing before it shows what is kept, which would be
+ * written over what was typed.
  */
 const PATIENCE = 2000; // ms
 const pressed = new Set();
 const alive = new AbortController();
 
+for (const form of document.querySelectorAll("dice-sheet > form")) form.inert = true;
 addEventListener("click", keep, { capture: true, signal: alive.signal });
 drawn()
   .then(() => import("./book.js"))
