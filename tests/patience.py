@@ -2,17 +2,13 @@
 this one busy, so that a slow machine makes the tests slower and not red.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterator
 
+from hooks.crowding import crowding
+
 AT_REST = 30.0
 PAUSE = 0.03
-
-
-def crowding() -> float:
-    """How many times as long as at rest everything takes: jobs that want a processor, for each that is there."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def moments(at_rest: float = AT_REST) -> Iterator[bool]:

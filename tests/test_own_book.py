@@ -106,7 +106,7 @@ def book(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
 def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
     done = run("./site_build.sh", "test", "--numprocesses=0", folder=book, PYTHONPATH=None)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 30
+    assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hooks.laws.rows import Asking, by_rows
 from rules_py import InputError, half_thrown, odds, resolve
 from rules_py.dice.chain import Done
 from rules_py.dice.counts import highest_sum, lowest_sum
@@ -15,7 +16,6 @@ from rules_py.dice.half import fallen, what_may_come
 from rules_py.dice.process import Process
 from rules_py.errors import TooManyPaths
 from tests.core.test_throw import MECHANICS as THROWN
-from tests.laws.rows import Asking, by_rows
 
 
 def chances(mechanic, row):

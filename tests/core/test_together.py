@@ -8,13 +8,13 @@ from math import comb, prod
 import icepool
 import pytest
 
+from hooks.laws.rows import by_rows
 from rules_py.dice import counts
 from rules_py.dice.dice import ScriptedDice, SeededDice
 from rules_py.dice.expand import expand
 from rules_py.dice.half import what_may_come
 from rules_py.errors import TooManyPaths
 from tests.core.witnesses import chances_of, icepool_die, icepool_exploding
-from tests.laws.rows import by_rows
 
 HOPE = ((0, 0), (1, 0), (1, 1), (2, 0))
 FEAR = ((0, 0), (0, 1), (-1, 0), (-1, 2), (0, 1))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from hooks.laws.sound import fields_for, sound
 from rules_py import kept
 from rules_py.desk import Desk, Played, begun, happened, played, read_scene
 from rules_py.errors import InputError
@@ -16,7 +17,6 @@ from rules_py.plain import plain
 from tests.fuzz.drawing import Case, changed, games_with_desks, requested, sheet_for
 from tests.fuzz.odd import odd, text
 from tests.fuzz.replies import written_as_json
-from tests.fuzz.sound import fields_for, sound
 
 
 def desks(random: Random) -> Case:

@@ -8,11 +8,11 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from hooks.laws.sound import inputs_for, sound
 from rules_py import web
 from rules_py.calculator import Calculator
 from rules_py.plain import plain
 from tests.fuzz.replies import written_as_json
-from tests.fuzz.sound import inputs_for, sound
 
 SPREAD = 4
 """So many of those tried first are climbed on from."""

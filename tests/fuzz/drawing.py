@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from hooks.laws.sound import fields_for, inputs_for
 from rules_py import api, catalogue
 from rules_py.calculator import Calculator
 from rules_py.errors import InputError
@@ -15,7 +16,6 @@ from rules_py.game import Game
 from rules_py.plain import plain
 from tests.fuzz.odd import mutated
 from tests.fuzz.replies import replied, written_as_json
-from tests.fuzz.sound import fields_for, inputs_for
 from tests.fuzz.watch import Watch
 
 type Ask = Callable[[Watch], str]

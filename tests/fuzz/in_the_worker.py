@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from hooks.laws.sound import fields_for, inputs_for
 from rules_py import catalogue, web
 from tests.fuzz import drawing
 from tests.fuzz.odd import odd, text
 from tests.fuzz.replies import written_as_json
-from tests.fuzz.sound import fields_for, inputs_for
 
 
 def throws(random: Random) -> drawing.Case:

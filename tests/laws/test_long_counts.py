@@ -1,86 +1,11 @@
-"""Laws of what takes longer to count, for every calculator with odds: it comes in slices, so that a reader is told
-how far it is and nobody else waits; and what comes of it is the same as all at once.
-"""
+"""The laws of what takes longer to count, and how small a bit of it is."""
 
 import pytest
 
-from hooks.laws.asking import answered, replies
-from hooks.laws.calculators import THROWING, WITH_ODDS, by_id, settings
-from rules_py import half_thrown, odds, roll, web
+from hooks.laws.long_counts import *  # noqa: F403  # as the repository of any book takes them
 from rules_py.dice.expand import A_BIT, expanding
 from rules_py.dice.work import Work
 from rules_py.errors import TooManyPaths
-from rules_py.plain import plain
-from rules_py.web import throws
-
-
-@pytest.fixture
-def hurried(monkeypatch):
-    """No time for any slice, and no odds known by heart."""
-    monkeypatch.setattr(web, "SLICE", -1)
-    monkeypatch.setattr(throws.RECENT, "_kept", {})
-
-
-@by_id(WITH_ODDS)
-def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator):
-    for inputs in settings(calculator):
-        asked = calculator.asked(inputs)
-        work, gone = Work(asked.counting()), [0.0]
-        while (found := work.go_on(0)) is None:
-            gone.append(work.progress)
-        assert found[0] == odds(calculator.id, **inputs)
-        assert gone == sorted(gone) and gone[-1] <= 1
-
-
-@by_id(THROWING)
-def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator):
-    for inputs in settings(calculator):
-        asked = calculator.asked(inputs)
-        faces = roll(calculator.id, seed=3, **inputs).faces[:1]
-        work = Work(asked.half_counting(faces))
-        while (found := work.go_on(0)) is None:
-            pass
-        at_once = half_thrown(calculator.id, faces, **inputs)
-        assert found[0].odds == at_once.odds
-        assert (found[0].least, found[0].certain) == (at_once.least, at_once.certain)
-
-
-@by_id(THROWING)
-def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(calculator, hurried):
-    faces = list(roll(calculator.id, seed=3, **calculator.usual_inputs()).faces)
-    for inputs in settings(calculator):
-        about = {"calculator": calculator.id, "inputs": plain(inputs)}
-        pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}
-        for request in (
-            {"action": "half", **about, "dice": plain(faces[:1])},
-            {"action": "compare", **about, **pinned},
-        ):
-            told = replies(request)
-            assert len(told) > 1 and all(each["ok"] for each in told)
-            progress = [each["working"] for each in told[:-1]]
-            assert progress == sorted(progress) and progress[0] >= 0 and progress[-1] <= 1
-
-
-@by_id(THROWING)
-def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator):
-    for inputs in settings(calculator):
-        faces = plain(roll(calculator.id, seed=3, **inputs).faces)
-        asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": faces[:1]}
-        whole, uncounted = answered(asked), replies({**asked, "uncounted": True})[-1]
-        assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
-        shown = whole["panel"].count("data-face")
-        assert uncounted["panel"].count("data-face") == shown
-        assert ("You stopped the count" in uncounted["html"]) == (not whole["complete"])
-        assert "Too much" not in uncounted["html"]
-
-
-@by_id(THROWING)
-def test_the_chances_are_counted_whatever_lies(calculator):
-    """None of the inputs that a book shows, nor the largest, is too much once a die has fallen."""
-    for inputs in settings(calculator):
-        faces = roll(calculator.id, seed=1, **inputs).faces
-        for place in {1, len(faces) // 2}:
-            assert half_thrown(calculator.id, faces[:place], **inputs).odds is not None
 
 
 def test_a_bit_is_so_small_that_others_hardly_wait():

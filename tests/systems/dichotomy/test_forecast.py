@@ -3,10 +3,10 @@
 import pytest
 
 from hooks.laws.asking import answered, replies
+from hooks.laws.forecasts import places_gone_through
 from rules_py import odds, present
 from rules_py.desk.forecast import ROUNDS_TOLD, forecasting
 from rules_py.dice.work import finished
-from tests.laws.forecasts import places_gone_through
 from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
 
 EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}

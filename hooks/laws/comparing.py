@@ -1,0 +1,280 @@
+"""Laws of comparisons and of questions the other way round, for every calculator of every game, found unasked."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from fractions import Fraction
+from io import StringIO
+from time import process_time
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.crowding import crowding
+from hooks.laws.asking import answered
+from hooks.laws.calculators import CALCULATORS, WITH_ODDS, by_id
+from rules_py import InputError, ask, compare, figures, games, odds, present, web
+from rules_py.compare import MOST
+from rules_py.dice.work import finished
+from rules_py.inputs import Flag, Int
+from rules_py.plain import key_text, plain
+from rules_py.reverse import REACH, Trial, usual_goal, varied
+from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS
+
+REVERSIBLE = [each for each in CALCULATORS if present.reversible(each)]
+SLICE = 0.25
+"""Seconds that one request may take, in the browser; measured here with room to spare."""
+
+
+def some(calculator):
+    """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each choice turned."""
+    usual = calculator.usual_inputs()
+    found = [usual, *({**usual, **each} for each in calculator.examples)]
+    for each in calculator.inputs:
+        if isinstance(each, Flag):
+            found.append({**usual, each.name: not usual[each.name]})
+        elif isinstance(each, Int) and usual[each.name] is not None:
+            found.append({**usual, each.name: min(each.high, usual[each.name] + 1)})
+    return [each for place, each in enumerate(found) if each not in found[:place]][: MOST + 2]
+
+
+def exact(words):
+    """A fraction told as `1 in 6`, `2 in 9 more`, `1 in 12 less`, `the same`."""
+    if words == "the same":
+        return Fraction()
+    part, whole, which = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words).groups()
+    return Fraction(int(part), int(whole)) * (-1 if which == " less" else 1)
+
+
+@by_id(WITH_ODDS)
+def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(calculator):
+    sides = some(calculator)[:MOST]
+    shown = compare(calculator.id, *sides)
+    scale = shown.scale
+    for place, inputs in enumerate(sides):
+        chances = scale.chances(odds(calculator.id, **inputs))
+        column = {row.grade.key: row.chances[place] for row in shown.rows()}
+        assert {key: part for key, part in column.items() if part} == {k: v for k, v in chances.items() if v}
+    for place in range(len(sides) - 1):
+        assert sum(row.changes[place] for row in shown.rows()) == 0
+    least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
+    for low, each, high in zip(least, shown.rows(), most, strict=True):
+        for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
+            assert one + other - part == 1
+    for row in (*shown.rows(), *shown.figures):
+        values = row.chances if hasattr(row, "chances") else row.values
+        assert row.changes == tuple(each - values[0] for each in values[1:])
+
+
+@by_id(WITH_ODDS)
+def test_what_is_copied_holds_the_same_fractions(calculator):
+    sides = some(calculator)[:MOST]
+    shown = compare(calculator.id, *sides)
+    named = present.named_by_difference(shown)
+    for way in WAYS if shown.scale.ordered else (STEPS,):
+        told = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
+        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.figures]
+
+        head, *lines = csv.reader(StringIO(present.as_csv(named, way)))
+        assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
+        assert [(line[0], tuple(map(exact, line[2::2]))) for line in lines] == told
+
+        table = [line for line in present.as_markdown(named, way).splitlines() if line.startswith("| ")]
+        cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
+        assert [
+            (
+                label.replace("\\", ""),
+                tuple(Fraction(re.search(r"\((-?\d+(?:/\d+)?)\)$", each)[1]) for each in rest),
+            )
+            for label, *rest in cells
+        ] == told
+
+
+@by_id(WITH_ODDS)
+def test_a_page_shows_what_is_compared_by_names_that_differ(calculator):
+    for other in some(calculator)[1:]:
+        asked = {
+            "action": "compare",
+            "calculator": calculator.id,
+            "pinned": [{"inputs": plain(calculator.usual_inputs())}],
+            "inputs": plain(other),
+            "id": "here",
+        }
+        reply = answered(asked)
+        assert reply["ok"], reply
+        who = BeautifulSoup(reply["html"]["who"], "html.parser")
+        names = [each.get_text() for each in who.select(".compare__name")]
+        assert len(names) == len({*names}) == 2 and all(names)
+        assert not [each.name for each in calculator.inputs if "_" in each.name and each.name in str(who)]
+        figure = BeautifulSoup(reply["html"]["figure"], "html.parser")
+        head = [each.get_text() for each in figure.select("thead th")]
+        assert head[1:] == ["A", "B", "B − A"]
+        assert all(len(row.select("th, td")) == 4 for row in figure.select("tbody tr"))
+        assert reply["html"]["sum"].endswith(".")
+
+
+def chance_of(calculator, inputs, goal):
+    """The chance of a goal by the doors everybody knows: the rows of the odds added up by hand."""
+    way, _, key = goal.partition(".")
+    if not calculator.has_odds:
+        return ask(calculator.id, **inputs)[key]
+    found = odds(calculator.id, **inputs)
+    if way == "measure":
+        return found.measures[key]
+    chances = calculator.scale.chances(found)
+    if way == "exactly" or calculator.scale.grades:
+        keys = [key_text(each) for each in chances]
+        at = keys.index(key) if key in keys else None
+        parts = [*chances.values()]
+        if way == "exactly":
+            return parts[at] if at is not None else 0
+        return sum(parts[at:] if way == "at_least" else parts[: at + 1])
+    wanted = int(key)
+    return sum(
+        part for each, part in chances.items() if (each >= wanted if way == "at_least" else each <= wanted)
+    )
+
+
+def trials(calculator):
+    """The first inputs that can be asked for, all values tried; of a hundred about ten."""
+    for each in varied(calculator)[:2]:
+        trial = Trial(calculator.asked(calculator.usual_inputs()), each)
+        if len(trial.values) > REACH:
+            trial.values = trial.values[:: len(trial.values) // 10]
+        finished(trial.trying())
+        yield trial
+
+
+@by_id(REVERSIBLE)
+def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator):
+    for trial in trials(calculator):
+        known = trial.goals()
+        assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
+        for goal in {known[0], known[-1], usual_goal(calculator, known)}:
+            found = trial.answer(goal, Fraction(1, 2))
+            for tried in found.tried:
+                inputs = trial.varied.put(trial.asked.inputs, tried.value)
+                if tried.chance is None:
+                    with pytest.raises(InputError):
+                        calculator.asked(inputs)
+                    continue
+                assert tried.chance == chance_of(calculator, inputs, goal.key)
+                assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
+
+
+@by_id(REVERSIBLE)
+def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator):
+    for trial in trials(calculator):
+        for goal in {trial.goals()[0], usual_goal(calculator, trial.goals())}:
+            for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
+                found = trial.answer(goal, wanted)
+                words = present.reverse_in_words(found)
+                page = BeautifulSoup(present.reverse_answer(found), "html.parser")
+                enough = [tried for tried in found.counted if found.is_enough(tried)]
+                assert words.startswith("None of them does") == (not enough)
+                assert words.startswith("All of them do") == (len(enough) == len(found.counted))
+                assert bool(page.select(".is-edge")) == bool(found.edge)
+                if found.edge:
+                    place = found.counted.index(found.edge)
+                    beside = [
+                        found.counted[at] for at in (place - 1, place + 1) if 0 <= at < len(found.counted)
+                    ]
+                    assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
+                    assert figures.percent(found.edge.chance) in words
+                assert None not in (words, page) and "_" not in words
+
+
+@by_id(REVERSIBLE)
+def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator):
+    """At the inputs that cost most: each request is short, each goes on, and the last holds the answer."""
+    inputs = plain({**calculator.usual_inputs(), **calculator.largest})
+    for each in varied(calculator)[:2]:
+        request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
+        before = 0.0
+        while True:
+            began = process_time()
+            reply = json.loads(web.respond(json.dumps({**request, "goal": "", "chance": "50%"})))
+            took = process_time() - began
+            assert reply["ok"], reply
+            assert took < SLICE * crowding()
+            if "html" in reply:
+                break
+            assert before <= reply["working"] <= 1
+            before = reply["working"]
+        assert f'value="{reply["goal"]}"' in reply["goals"]
+
+
+def throws_of(calculator, *sheets):
+    """The reply that offers the throws of these kept sheets for a calculator."""
+    asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
+    return answered(asked)
+
+
+@pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
+def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game):
+    sheet = {**game.sheet.blank(), "name": "Odile"}
+    for template in game.sheet.templates[:1]:  # where a blank sheet has nothing to throw with
+        sheet = game.sheet.with_template(sheet, template.id)
+    kept = {"sheet": plain(sheet), "version": game.sheet.version}
+    for calculator in game.calculators:
+        reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
+        assert reply["ok"]
+        if game.sides_of(calculator.id):
+            continue
+        offered = "Fill in a character" in present.calculator(calculator, {})
+        assert bool(reply["html"]) == offered == (not reply["message"])
+        page = BeautifulSoup(reply["html"], "html.parser")
+        held = [json.loads(each["value"]) for each in page.select("[data-characters=throw] option")]
+        assert bool(held) == offered
+        assert len({json.dumps(each) for each in held}) == len(held)
+        for each in held[:: max(1, len(held) // 10)]:
+            assert each["name"].startswith("Odile, ")
+            calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+
+
+WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
+
+
+@pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
+def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(game, sides):
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    assert "Choose who" in present.calculator(calculator, {})
+    kept = {"sheet": plain({**game.sheet.blank(), "name": "Odile"}), "version": game.sheet.version}
+    page = BeautifulSoup(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"], "html.parser")
+    mine, samples = page.select("optgroup")
+    assert [each.text for each in mine.select("option")] == ["Odile"]
+    assert {each.text for each in samples.select("option")} <= {
+        each.title for each in game.desk.setting.samples
+    }
+    assert len(page.select("[data-characters=throw]")) == len(page.select("[data-characters=who] option"))
+    assert [each["data-side"] for each in page.select("button")] == [*sides.inputs]
+    usual = plain(calculator.usual_inputs())
+    for each in page.select("[data-characters=throw] option"):
+        held = json.loads(each["value"])
+        for side in sides.inputs:
+            asked = calculator.asked({**usual, side: held["side"]})
+            assert plain(asked.inputs[side]) == held["side"], (
+                "as the form holds it, or it were no more theirs"
+            )
+    alone = BeautifulSoup(throws_of(calculator.id)["html"], "html.parser")
+    assert [each["label"] for each in alone.select("optgroup")] == ["From the book"]
+
+
+@pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
+def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game, sides):
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(game.sheet.blank()), "root": "../"}
+    throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
+    listed = present.reference(game, game.reference(game.desk.setting.listed))
+    for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):
+        links = BeautifulSoup(html, "html.parser").select(f'a[href*="{sides.page}?"]')
+        assert links
+        for each in links:
+            address = urlsplit(each["href"])
+            assert address.fragment == calculator.id
+            filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
+            assert [*filled] == [side]
+            calculator.asked({**plain(calculator.usual_inputs()), **filled})

@@ -1,0 +1,160 @@
+"""Laws of a throw half thrown, for every registered calculator that throws."""
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from time import process_time
+
+from bs4 import BeautifulSoup
+
+from hooks.crowding import crowding
+from hooks.laws.asking import answered
+from hooks.laws.calculators import THROWING, by_id, settings
+from hooks.laws.rows import by_rows
+from rules_py import half_thrown, odds, resolve, roll, web
+from rules_py.dice.dice import SeededDice
+from rules_py.plain import plain
+
+MOST_ROWS = 20_000
+"""So many rows are still tried one by one."""
+SHORT = 5
+"""A longer row is looked at near its end alone, where it costs little."""
+
+SLICE = 0.4
+"""Seconds of the processor that one reply may take at the inputs that cost most."""
+
+
+def looked_at(faces):
+    """Rows to ask about: the beginnings of this one."""
+    length = len(faces)
+    return [faces[:place] for place in range(0 if length <= SHORT else length - 2, length + 1)]
+
+
+@by_id(THROWING)
+def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator):
+    for inputs in settings(calculator):
+        for seed in range(2):
+            for lie in looked_at(roll(calculator.id, seed=seed, **inputs).faces):
+                stands = half_thrown(calculator.id, lie, **inputs)
+                if stands.next is None or stands.odds is None:
+                    continue
+                after = [half_thrown(calculator.id, [*lie, face], **inputs) for face in stands.next.faces]
+                ways = weights(calculator, inputs, lie, stands)
+                total = Counter()
+                for each, weight in zip(after, ways, strict=True):
+                    for outcome, chance in each.odds.items():
+                        total[outcome] += chance * Fraction(weight, sum(ways))
+                assert total == dict(stands.odds)
+
+
+def weights(calculator, inputs, lie, stands):
+    """How likely each face of the next die is: as any other, or for a key drawn as its weight says."""
+    if not stands.next.keys:
+        return [1] * len(stands.next.faces)
+    seen = []
+
+    class Watching(SeededDice):
+        def _drawn(self, weights):
+            seen.append(weights)
+            return lie[len(seen) - 1] if len(seen) <= len(lie) else super()._drawn(weights)
+
+    calculator.asked(inputs).throw(Watching(1))
+    return [seen[len(lie)][key] for key in stands.next.keys]
+
+
+@by_id(THROWING)
+def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(calculator):
+    for inputs in settings(calculator):
+        for seed in range(5):
+            thrown = roll(calculator.id, seed=seed, **inputs)
+            ended = half_thrown(calculator.id, thrown.faces, **inputs)
+            assert ended.next is None and dict(ended.odds) == {thrown.outcome: 1}
+            assert ended.outcome == resolve(calculator.id, dice=thrown.faces, **inputs)
+            assert ended.outcome.working == thrown.steps
+
+
+@by_id(THROWING)
+def test_before_the_first_face_the_chances_are_the_rollers_own(calculator):
+    for inputs in settings(calculator):
+        stands = half_thrown(calculator.id, [], **inputs)
+        assert stands.odds == odds(calculator.id, **inputs)
+
+
+@by_id(THROWING)
+def test_with_the_first_die_on_the_table_nobody_waits_whatever_is_asked(calculator):
+    inputs = {**calculator.usual_inputs(), **calculator.largest}
+    lie = plain(roll(calculator.id, seed=1, **inputs).faces[:1])
+    asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": lie}
+    while True:
+        began = process_time()
+        reply = json.loads(web.respond(json.dumps(asked)))
+        assert process_time() - began < SLICE * crowding()
+        assert reply["ok"], reply
+        if "working" not in reply:
+            break
+
+
+@by_id(THROWING)
+def test_every_die_is_asked_for_in_words(calculator):
+    for inputs in settings(calculator):
+        faces = roll(calculator.id, seed=1, **inputs).faces
+        for lie in looked_at(faces)[:-1]:
+            following = half_thrown(calculator.id, lie, **inputs).next
+            assert following.label and faces[len(lie)] in following.faces
+
+
+@by_id(THROWING)
+def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator):
+    for inputs in settings(calculator, largest=False):
+        asked = calculator.asked(inputs)
+        for seed in range(3):
+            faces = roll(calculator.id, seed=seed, **inputs).faces
+            for lie in looked_at(faces):
+                stands = half_thrown(calculator.id, lie, **inputs)
+                following = stands.next
+                if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
+                    continue
+                if following and not stands.certain:
+                    continue  # may go on and on: the mean over the next face holds it to those after
+                assert dict(stands.odds) == by_rows(asked._play, lie)
+
+
+def asked(calculator, inputs, faces):
+    """What the browser is answered, and its panel."""
+    request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
+    reply = answered(request)
+    assert reply["ok"], reply
+    return reply, BeautifulSoup(reply["panel"], "html.parser")
+
+
+@by_id(THROWING)
+def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator):
+    for inputs in settings(calculator):
+        faces = roll(calculator.id, seed=2, **inputs).faces
+        for lie in looked_at(faces):
+            reply, panel = asked(calculator, inputs, lie)
+            stands = half_thrown(calculator.id, lie, **inputs)
+            lying = [each.get_text() for each in panel.select(".own__lying .die__face")]
+            assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
+            assert reply["complete"] == (stands.next is None)
+            if stands.next is None:
+                assert stands.outcome.verdict in panel.get_text() and not reply["say"]
+                continue
+            offered = [json.loads(each["data-face"]) for each in panel.select("[data-face]")]
+            number = panel.select_one("input[type=number]")
+            if number:
+                offered = list(range(int(number["min"]), int(number["max"]) + 1))
+            assert offered == plain(list(stands.next.faces))
+            assert reply["say"].count(". ") == 0 and reply["say"].endswith(".") and "; next, " in reply["say"]
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.get_text(" "))
+
+
+@by_id(THROWING)
+def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculator):
+    usual = calculator.usual_inputs()
+    faces = [*roll(calculator.id, seed=2, **usual).faces, 1]
+    reply, panel = asked(calculator, usual, faces)
+    assert " not fit what is asked now. " in panel.get_text()
+    assert panel.select_one("[data-part=own-undo]:not([disabled])") and not panel.select("[data-face]")
+    assert reply["say"] in panel.get_text()

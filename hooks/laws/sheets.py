@@ -1,0 +1,450 @@
+"""What holds for the sheet of every game: it can be played, blank, ready or broken, and loses nothing."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import json
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.directives import ready
+from hooks.directives.library import Library
+from rules_py import catalogue, odds, present, web
+from rules_py.changes import told
+from rules_py.errors import InputError
+from rules_py.folders import BOOK
+from rules_py.game import Game
+from rules_py.inputs import Choice, Flag, Input, Int, ListOf
+from rules_py.kept import CHARACTERS
+from rules_py.plain import plain
+from rules_py.reading import Reading, read, read_again
+from rules_py.sheet import Throw
+from rules_py.spread import scale_of
+
+DOCS = BOOK / "docs"
+GAMES = [game for game in catalogue.games() if game.sheet]
+of_every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library(DOCS)
+
+
+def taken(held: str) -> dict[str, Any]:
+    """The character of a link's fragment."""
+    packed = held.partition("=")[2]
+    text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
+    [character] = json.loads(text)[CHARACTERS.among]
+    return character
+
+
+def people(game: Game, library: Library) -> list[dict[str, Any]]:
+    """A blank sheet, and every character that the book has ready."""
+    found = [taken(held) for _, held in ready.characters(game.id, library)]
+    assert game.sheet
+    return [game.sheet.blank(), *found]
+
+
+def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The same with each of its fields damaged in turn, and with all of them gone."""
+    for name in character:
+        for junk in (None, "", "x" * 90, -7, 10**9, True):
+            yield (
+                {**character, name: junk}
+                if not isinstance(character[name], (list, dict))
+                else {**character, name: [junk] if isinstance(character[name], list) else {"what": junk}}
+            )
+    yield {}
+
+
+def asked(action: str, game: Game, **more: Any) -> dict[str, Any]:
+    return json.loads(web.respond(json.dumps({"action": action, "game": game.id, **more})))
+
+
+def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with these changes, as the page makes them."""
+    changed = copy.deepcopy(dict(data))
+    for path, value in changes.items():
+        *way, last = path.split(".")
+        place: Any = changed
+        for name in way:
+            if not isinstance(place.get(name), dict):
+                place[name] = {}
+            place = place[name]
+        place[last] = value
+    return changed
+
+
+def buttons(html: str) -> list[dict[str, Any]]:
+    found = BeautifulSoup(html, "html.parser").select("[data-changes]:not([disabled])")
+    return [json.loads(each["data-changes"]) for each in found]
+
+
+@of_every_game
+def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Game, library: Library) -> None:
+    for character in people(game, library):
+        for data in (character, *broken(game, character)):
+            reply = asked("sheet_play", game, sheet=data, situation={"no such": 1})
+            if not reply["ok"]:  # then it is no sheet for anybody
+                refused = asked("sheet", game, sheet=data)
+                assert (refused["ok"], refused["message"]) == (False, reply["message"])
+                continue
+            assert set(reply["html"]) == {"standing", "throws", "rest"}
+
+
+@of_every_game
+def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
+    game: Game, library: Library
+) -> None:
+    for character in people(game, library):
+        html = asked("sheet_play", game, sheet=character)["html"]["throws"]
+        found = BeautifulSoup(html, "html.parser").select("button[data-calculator]")
+        assert found, "a sheet is there to throw from"
+        assert len({each["data-label"] for each in found}) == len(found), "no two throws bear one name"
+        for each in found:
+            inputs = json.loads(each["data-inputs"])
+            rolled = web.respond(
+                json.dumps({"action": "roll", "calculator": each["data-calculator"], "inputs": inputs})
+            )
+            assert json.loads(rolled)["ok"]
+            assert "%" in each.select_one(".chance").text
+
+
+@of_every_game
+def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, library: Library) -> None:
+    """That of a grade, of some grade or a better one, or one it measures."""
+    asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
+    situation = {each.name: each.usual for each in asked_about}
+    for character in people(game, library):
+        for throw in settled(game, character, situation).values():
+            found = odds(throw.calculator, **throw.inputs)
+            grades = [*scale_of(catalogue.calculator(throw.calculator)).chances(found).values()]
+            measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+            assert throw.chance in {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+
+
+def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
+    """Each throw that a sheet declares in this situation, by where it stands."""
+    assert game.sheet
+    if game.sheet.play.throws is None:  # it offers every calculator of the game as it is
+        return {}
+    shown = game.sheet.play.throws(game.sheet.judged(character)[0], situation)
+    return {
+        (panel.title, number, place): cell
+        for panel in shown
+        for number, row in enumerate(panel.rows)
+        for place, cell in enumerate(row)
+        if isinstance(cell, Throw)
+    }
+
+
+def other_values(declared: Input) -> list[Any]:
+    """Some values of what is asked about the moment, other than the usual one."""
+    usual = declared.usual
+    if isinstance(declared, Flag):
+        return [not usual]
+    if isinstance(declared, Int):
+        return [each for each in (usual + 1, declared.low) if each != usual]
+    if isinstance(declared, Choice):
+        return [found for each in declared.options if (found := declared.parse(each)) != usual]
+    return [declared.parse([*usual, usual[-1]])]
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, id=each.id) for each in GAMES if each.sheet and each.sheet.play.situation]
+)
+def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
+    game: Game, library: Library
+) -> None:
+    """What a throw says it brings may hang on the moment only where the character adds something of their own."""
+    assert game.sheet
+    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    matters = set()
+    for character in people(game, library):
+        before = settled(game, character, usual)
+        for declared in game.sheet.play.situation:
+            for value in other_values(declared):
+                after = settled(game, character, {**usual, declared.name: value})
+                for place in before.keys() & after.keys():
+                    one, other = before[place], after[place]
+                    if one.chance != other.chance:
+                        matters.add(declared.name)
+                    for name in one.brought.keys() & other.brought.keys():
+                        if one.brought[name] != other.brought[name]:
+                            assert plain(one.brought[name]) != plain(declared.usual), (place, name)
+    assert matters == {*usual}, "each is asked because some chance hangs on it"
+
+
+@of_every_game
+def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_that_does(
+    game: Game, library: Library
+) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        before = set(declared.check(character).errors)
+        html = asked("sheet_play", game, sheet=character)["html"]
+        for changes in buttons(html["standing"] + html["rest"]):
+            tapped = after(character, changes)
+            report = declared.check(tapped)
+            if set(report.errors) <= before:
+                continue
+            due = [each for each in report.steps if each.due]
+            assert due, f"{changes} breaks a rule, and nothing is offered"
+            for step in due:
+                assert set(declared.check(after(tapped, step.changes)).errors) <= before
+
+
+@of_every_game
+def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
+    game: Game, library: Library
+) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        page = BeautifulSoup(asked("sheet_play", game, sheet=character)["html"]["standing"], "html.parser")
+        for track in page.select(".track"):
+            held, most = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", track["aria-label"]).groups()
+            now, tapped = int(held), track.select("button")
+            changes = [json.loads(each["data-changes"]) for each in tapped]
+            [path] = {path for each in changes for path in each} or {""}
+            leads_to = [value for each in changes for value in each.values()]
+            if track.select_one("button.button--icon"):
+                assert leads_to == [now - 1, now + 1]
+                low = declared.at(path).low
+                assert [not each.has_attr("disabled") for each in tapped] == [
+                    now > low,
+                    most is None or now < int(most),
+                ]
+                continue
+            top = max(now, int(most or now))
+            assert leads_to == [at - (at == now) for at in range(1, top + 1)]
+            full = ["is-full" in each["class"] for each in tapped]
+            assert (
+                full
+                == [each["aria-pressed"] == "true" for each in tapped]
+                == [at <= now for at in range(1, top + 1)]
+            )
+            if path:
+                square = {"pip--square" in each["class"] for each in tapped}
+                assert square == {bool(declared.at(path).squares)}
+
+
+@of_every_game
+def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(game: Game) -> None:
+    """From every state that a few taps and steps lead to: no step breaks a rule, and none goes in circles."""
+    declared = game.sheet
+    assert declared
+    seen: dict[str, dict[str, Any]] = {}
+    left = [declared.blank()]
+    while left and len(seen) < 400:
+        data = left.pop()
+        key = json.dumps(data, sort_keys=True)
+        if key in seen:
+            continue
+        seen[key] = data
+        report = declared.check(data)
+        for step in report.steps:
+            changed = after(data, step.changes)
+            assert changed != data, f"{step.title} changes nothing"
+            assert set(declared.check(changed).errors) <= set(report.errors)
+            assert step.rule is None or step.rule in game.numbers
+            left.append(changed)
+        left += [
+            after(data, changes)
+            for changes in buttons(asked("sheet_play", game, sheet=data)["html"]["standing"])
+        ]
+    assert len(seen) > 1 or not declared.play.tracks
+
+
+@of_every_game
+def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
+    game: Game, library: Library
+) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        before = set(declared.check(character).errors)
+        for cards in declared.cards:
+            html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            found = BeautifulSoup(html, "html.parser").select(".choice")
+            listed = game.reference(cards.of)
+            assert listed and len(found) == len(listed.entries)
+            for each in found:
+                assert each.select_one(".choice__text").text.strip()
+                assert bool(each.select_one("button[disabled]")) == bool(each.select(".choice__barred"))
+            for changes in buttons(html):
+                changed = after(character, changes)
+                report = declared.check(changed)
+                held = len(changed[cards.field]) < len(character.get(cards.field) or [])
+                assert held or set(report.errors) <= before, changes
+
+
+@of_every_game
+def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
+    """The oracle: put each choice that is barred on the sheet all the same, and the rules object to it."""
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        for cards in declared.cards:
+            html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            barred = BeautifulSoup(html, "html.parser").select("button[disabled][data-changes]")
+            for each in barred[:12]:
+                changed = after(character, json.loads(each["data-changes"]))
+                assert declared.check(changed).errors, each
+
+
+def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: set[str]) -> Iterator[object]:
+    """What the sheet is read as, whole and from what was known before; the refusal where it is none."""
+    assert game.sheet
+    fields, codes = game.sheet.fields, game.sheet.codes
+    for look in (lambda: read(fields, data, codes), lambda: read_again(known, fields, data, names)):
+        try:
+            reading = look()
+        except InputError as error:
+            yield error.codes
+        else:
+            yield reading.values, reading.unread
+
+
+@of_every_game
+def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game, library: Library) -> None:
+    assert game.sheet
+    for character in people(game, library):
+        known = read(game.sheet.fields, character, game.sheet.codes)
+        for data in broken(game, character):
+            names = {
+                name for name in character if repr(data.get(name)) != repr(character[name])
+            }  # True is no 1
+            whole, again = whole_or_again(game, known, data, names)
+            assert again == whole
+
+
+@of_every_game
+def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
+    links = page.select(".checklist a")
+    assert [each.find(string=True) for each in links] == [each.title for each in declared.sections]
+    assert all(page.find(id=each["href"][1:]) for each in links)
+
+
+@of_every_game
+def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    reply = asked("sheet", game, sheet=declared.blank())
+    assert reply["problems"] == []
+    page = BeautifulSoup(reply["checklist"], "html.parser")
+    assert {each["class"][1] for each in page.select(".checklist__one")} <= {"is-open", "is-blank"}
+    listed = [each.message for each in declared.check(declared.blank()).problems]
+    assert all(any(each in why.text for why in page.select(".checklist__why")) for each in listed[:1])
+
+
+@of_every_game
+def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    blank = declared.blank()
+    for found in declared.check(blank).problems:
+        if isinstance(blank[found.field], str):
+            told = asked("sheet", game, sheet={**blank, found.field: "  "})["problems"]
+            assert found.message in [each["message"] for each in told]
+
+
+@of_every_game
+def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
+    parts = page.select("details.sheet__section")
+    assert [each.summary.text for each in parts] == [each.title for each in declared.sections]
+    assert [each.has_attr("open") for each in parts] == [True, *[False] * (len(parts) - 1)]
+
+
+@of_every_game
+def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library) -> None:
+    for character in people(game, library):
+        page = BeautifulSoup(asked("sheet", game, sheet=character)["html"], "html.parser")
+        assert page.select("table")
+        assert all(each.select("tbody tr") for each in page.select("table"))
+
+
+@of_every_game
+def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
+    for character in people(game, library):
+        page = BeautifulSoup(asked("sheet_play", game, sheet=character)["html"]["rest"], "html.parser")
+        assert titles.isdisjoint(each.text for each in page.select("dt"))
+
+
+@of_every_game
+def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
+    for template in page.select("template"):
+        template.decompose()
+    for character in people(game, library):
+        parts = asked("sheet_play", game, sheet=character)["html"].values()
+        played = [BeautifulSoup(each, "html.parser") for each in parts]
+        for group in ([page], played):
+            found = [button for each in group for button in each.select("button")]
+            names = [each.get("aria-label") or " ".join(each.text.split()) for each in found]
+            assert sorted(names) == sorted(set(names))
+
+
+@of_every_game
+def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    keys = {each.name for each in declared.fields if "_" in each.name}
+    for character in people(game, library):
+        for name, value in character.items():
+            for other in (None, value, "x", 7, [], {}, [None], True):
+                sentence = told(declared, name, value, other).sentence
+                assert sentence and not any(key in sentence for key in keys), sentence
+    assert "no place" in told(declared, "no.such.field", 1, 2).sentence
+
+
+@of_every_game
+def test_a_tapped_change_says_how_much(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    for track in declared.play.tracks:
+        field = declared.at(track.field)
+        if isinstance(field, Int):
+            assert told(declared, track.field, 2, 1).how == "2 → 1 (−1)"
+        if isinstance(field, Flag):
+            assert told(declared, track.field, True, False).how == "no longer"
+
+
+@of_every_game
+def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> None:
+    declared = game.sheet
+    assert declared
+    for character in people(game, library)[1:]:
+        for field in declared.fields:
+            if isinstance(field, ListOf) and character.get(field.name):
+                assert "took off" in told(declared, field.name, character[field.name], []).how
+                assert "added" in told(declared, field.name, [], character[field.name]).how
+
+
+def test_a_damaged_ledger_is_passed_over() -> None:
+    junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
+    for game in GAMES:
+        reply = asked("sheet_changes", game, entries=junk)
+        assert reply["ok"] and reply["last"] == ""
+        assert asked("sheet_changes", game, entries="x")["ok"]
