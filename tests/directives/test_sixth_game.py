@@ -29,8 +29,6 @@ COPIED = (
     "docs/tools",
     "tests/laws",
     "tests/docs",
-    "tests/fuzz",
-    "tests/patience.py",
     "mkdocs.yml",
     "pyproject.toml",
     "README.md",
