@@ -1,4 +1,5 @@
-"""What each game declares that may be given: limits, defaults, and what may be left out, one line an input.
+"""What each game declares that may be given to its calculators, its sheet and its desk: limits, defaults, and what
+may be left out, one line an input.
 
 Kept sheets, shared links and programs rely on it, so that a change is seen and meant. After a change that is meant,
 `.venv/bin/python -m tests.laws.declared` writes the lists anew; what changed then stands in the commit.
@@ -30,7 +31,9 @@ def written(game: Game) -> str:
     """The list of a game."""
     asked = [(each.id, each.inputs) for each in game.calculators]
     kept = [(f"{game.id} sheet", game.sheet.fields)] if game.sheet else []
-    lines = [line for place, inputs in (*asked, *kept) for line in _lines(place, inputs)]
+    desk = [(f"{game.id} start", game.desk.setup)] if game.desk else []
+    done = [(f"{game.id} {each.do}", each.inputs) for each in game.desk.deeds] if game.desk else []
+    lines = [line for place, inputs in (*asked, *kept, *desk, *done) for line in _lines(place, inputs)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -46,7 +49,8 @@ def _lines(place: str, inputs: Iterable[Input]) -> Iterator[str]:
             elif name == "default" and isinstance(value, TOLD):
                 own.append(f"default={json.dumps(plain(value), ensure_ascii=False)}")
             elif isinstance(value, SEVERAL) and value:
-                own.append(f"{name}: {len(value)}")
+                numbers = [str(one) for one in value if isinstance(one, int)]
+                own.append(f"{name}: {', '.join(numbers) if len(numbers) == len(value) else len(value)}")
             elif isinstance(value, (int, float, Fraction)) and value is not False:
                 own += [] if name in DRAWN and not value else [f"{name}={value}"]
         yield f"{here}: {type(each).__name__} {' '.join(own)}".rstrip()
