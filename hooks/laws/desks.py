@@ -176,6 +176,14 @@ def event_of(act, chosen):
     return given
 
 
+def every_choice(act):
+    """The event of an act with each of whatever may be chosen in it, one after the other."""
+    usual = act.event | {each.name: each.usual for each in act.inputs if each.usual is not None}
+    for each in act.inputs:
+        if isinstance(each, Choice):
+            yield from (usual | {each.name: option} for option in each.options)
+
+
 def wandered(game, start, seed, events):
     """Each state of a game played at random, its view, the act that is taken next, and its event."""
     chosen, thrown = Random(seed), SeededDice(seed)
@@ -214,8 +222,11 @@ def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
                 if each.reasons and not each.inputs:
                     refused = deeds.apply(state, each.event, SeededDice(seed))
                     assert not refused.applied and refused.reasons == each.reasons
+                for offered in every_choice(each) if not each.reasons else ():
+                    assert deeds.judged(state, offered).legal, offered
             first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
             assert first.applied and first.sentence.endswith((".", "?", "”")), first.sentence
+            assert all(step.rule for step in first.working if step.dice)
             assert first == again
     assert gone
 

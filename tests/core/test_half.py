@@ -126,6 +126,24 @@ def test_so_many_dice_follow_as_are_said_to(mechanic):
             assert left == coming.least if coming.certain else left >= coming.least
 
 
+@pytest.mark.parametrize(
+    ("mechanic", "row", "least", "certain"),
+    [
+        (lambda dice: dice.sum(3, 6), [2], 2, True),
+        (lambda dice: dice.explode(1, 4), [], 1, False),
+        (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [], 1, False),
+        (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [1], 2, True),
+        (lambda dice: dice.throw(2, 6).reroll(again=lambda face: face == 1).sum, [3], 1, False),
+        (lambda dice: dice.symbols([((0,), (1,))] * 3), [1], 2, True),
+        (drawn, [1], 1, True),
+        (race, [], 1, False),
+    ],
+)
+def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row, least, certain):
+    coming = what_may_come(mechanic, row)
+    assert (coming.least, coming.certain) == (least, certain)
+
+
 @given(st.lists(st.integers(1, 5), max_size=4), st.lists(st.integers(1, 5), max_size=4), st.data())
 def test_kept_dice_are_counted_beside_those_that_lie(sizes, lying, data):
     keep = data.draw(st.integers(0, len(sizes) + len(lying)))

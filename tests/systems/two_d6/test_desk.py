@@ -83,6 +83,21 @@ def test_several_picks_are_as_many_as_the_entry_holds(duel) -> None:
     assert duel.of("Bo").wounds == 4 and duel.of("Bo").prone
 
 
+@pytest.mark.parametrize(
+    ("dice", "entries"),
+    [([6, 5, 2, 4], {"two_from_first"}), ([6, 6, 1, 1], {"three_from_first", "one_from_each"})],
+)
+def test_whatever_an_entry_of_several_picks_offers_may_be_done(duel, dice, entries) -> None:
+    duel.hit("Ada", "Bo", "Sword", dice)
+    offered = {each.event["take"]: each for each in duel.view.due if "picks" in each.event}
+    assert entries <= offered.keys()
+    for take in entries:
+        assert offered[take].rules == ("T-200" if take == "two_from_first" else "T-201", "R-47")
+        for picks in map(json.loads, offered[take].inputs[0].options):
+            _, done = happened(DESK, duel.now, {"do": "settle", "take": take, "picks": picks})
+            assert done.applied, (take, picks)
+
+
 def test_boxcars_earn_a_cinematic_that_can_be_used_at_once(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [6, 6, 6, 5])
     assert duel.of("Ada").cinematics == 1 and "settle-wounds-more" in duel.due
