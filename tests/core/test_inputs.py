@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
+from rules_py.errors import BROKEN, Fault, InputError, shown
 from rules_py.inputs import (
     Amounts,
     Chance,
@@ -174,6 +174,52 @@ def test_of_very_many_faults_the_first_are_told():
         parse_all((COLOUR,), {str(number): number for number in range(200)})
     assert len(caught.value.faults) == 201
     assert len(str(caught.value)) < 400 and str(caught.value).endswith("; and 196 more")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("x" * 60, f"'{'x' * 60}'"),
+        ("x" * 61, f"'{'x' * 60}…'"),
+        ([1] * 12, str([1] * 12)),
+        ([1] * 13, "a list of 13"),
+        ([10**56], f"[{10**56}]"),
+        ([10**58], "a list of 1"),
+        ({"a": 1, "b": [2]}, "a mapping of 'a', 'b'"),
+        ({"a" * 40: 1, "b" * 20: 2}, "a mapping of 2"),
+        (Fraction(10**57, 3), "Fraction(1" + "0" * 49 + "…"),
+        ((None, "a", 1.5), "[None, 'a', 1.5]"),
+        (None, "nothing"),
+        (True, "yes"),
+        (False, "no"),
+        (1, "1"),
+    ],
+)
+def test_a_given_value_is_told_in_full_as_long_as_it_is_short(value, told):
+    assert shown(value) == told
+
+
+def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
+    assert str(Fault("f" * 80, "bad", 1, "a" * 280)) == f"{'f' * 80}: expected {'a' * 280}, got 1"
+    cut_short = f"{'f' * 79}…: expected {'a' * 279}…, got 1"
+    assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == cut_short
+    assert str(Fault("no\nname", "bad", 1, "a")) == "'no\\nname': expected a, got 1"
+    assert str(Fault("f", "bad", 1, "", "Such is life.")) == Fault("f", "bad", 1, "", "Such is life.").told
+    assert Fault("f", "bad", 1, "a").told == BROKEN
+
+
+def test_five_faults_are_told_and_of_more_how_many():
+    def told(*words):
+        return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).told
+
+    assert told(*"12345") == "1 2 3 4 5"
+    assert told(*"1234567") == "1 2 3 4 5 And so on, 2 more."
+    assert told("same", "same", "other") == "same other"
+    assert told("x" * 400, "y" * 74) == f"{'x' * 400} {'y' * 74}"
+    assert told("x" * 400, "y" * 75, "z") == f"{'x' * 400} And so on, 2 more."
+    assert told("x" * 600) == f"{'x' * 474}…"
+    where = InputError(Fault("f", "bad", 1, "a", "x" * 600), where="Line 3 of the log: ").told
+    assert where.startswith("Line 3 of the log: xxx") and len(where) == 475
 
 
 @given(anything)

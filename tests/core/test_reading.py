@@ -208,7 +208,9 @@ def test_as_many_dice_are_typed_as_are_allowed():
     declared = DieSizes("dice", "Dice", fewest=1, most=3)
     assert declared.parse("d4 d6 d8") == [4, 6, 8] and declared.parse("d4") == [4]
     for wrong in ("", "d4 d6 d8 d10", "d5"):
-        with pytest.raises(InputError, match="expected 1 to 3 dice of d4, d6, d8, d10 or d12"):
+        with pytest.raises(
+            InputError, match="expected 1 to 3 dice of d4, d6, d8, d10 or d12, such as d12 d4,"
+        ):
             declared.parse(wrong)
     assert len(DieSizes("dice", "Dice").parse("d6 " * 6)) == 6
     with pytest.raises(InputError, match="expected 0 to 6 dice"):

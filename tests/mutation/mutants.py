@@ -45,6 +45,8 @@ CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SAMPLES = {"start", "examples", "largest"}
 OFFERED = {"foes.py", "opponents.py", "starts.py"}
 """Modules that hold samples: what is written out there, outside of any function, is one."""
+EXAMPLE = "EXAMPLE"
+"""So begins the name of a sample that is written out elsewhere."""
 DECORATORS_LEFT_ALONE = {"dataclass", "cache", "lru_cache"}
 
 
@@ -124,9 +126,9 @@ class _Slips:
                     for slip in self._between(statement.target, statement.value, was, [other]):
                         yield self._mutant(*slip, statement)
             a_sample = (
-                self.offers
+                isinstance(statement, (ast.Assign, ast.AnnAssign))
                 and not statement.col_offset
-                and isinstance(statement, (ast.Assign, ast.AnnAssign))
+                and (self.offers or ast.unparse(statement).startswith(EXAMPLE))
             )
             for child in ast.iter_child_nodes(statement) if not a_sample else ():
                 if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):

@@ -65,6 +65,7 @@ def test_what_comes_early_is_left_out_and_what_ends_a_function_stays() -> None:
         "@lru_cache(maxsize=256)\ndef f(): ...\n",
         "both = zip(a, b, strict=True)",
         "words = 'a' + b",
+        "EXAMPLE_SCORES = {'power': 6}",
         "if __name__ == '__main__':\n    main(1)\n",
     ],
 )

@@ -19,7 +19,6 @@ from rules_py.systems.action_consequence.readings import Reading
 from rules_py.systems.action_consequence.sweep import (
     HELD,
     LONGEST,
-    NO_ADVANTAGE,
     NOBODY,
     OTHER,
     SOON,
@@ -184,17 +183,12 @@ class Conflict:
         row = level.rows[HOLDERS.index(state.holder)]
         return Outlook(*(Fraction(each, level.whole) for each in row))
 
-    def hung_in(self, side: str, short_a: int = 0, short_b: int = 0) -> Outlook:
+    def hung_in(self, side: str, short_a: int, short_b: int) -> Outlook:
         """The outlook once a side has hung in, its counts being those before it did."""
         return self.between(Between(OTHER[side], short_a + (side == A), short_b + (side == B)))
 
     def standing(
-        self,
-        challenger: str,
-        standing: Reading,
-        advantages: Advantages = NO_ADVANTAGE,
-        short_a: int = 0,
-        short_b: int = 0,
+        self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Outlook:
         """The outlook while a roll of the challenger stands and is to be answered."""
         return finished(self.counting_standing(challenger, standing, advantages, short_a, short_b))
@@ -207,7 +201,7 @@ class Conflict:
         ends = yield from counting_standing(dice_a, dice_b, challenger, standing, advantages, self._longest)
         return self._within(ends, short_a, short_b)
 
-    def casting(self, advantages: Advantages, short_a: int = 0, short_b: int = 0) -> Outlook:
+    def casting(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
         """The outlook before a cast with any number of advantage dice. R-23."""
         return self._within(round_ends(*self._dice, advantages), short_a, short_b)
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules_py import ask, odds
+from rules_py.systems.basic_systems import claims as tried
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +109,67 @@ def test_the_rule_under_which_the_charge_is_true(claims):
     assert ten[1] == Fraction(1, 10) and round(float(100 * ten[12]), 1) == 36.7
     assert all(nine[pool] > nine[fewer] for pool in range(7, 13) for fewer in (1, 2, 3))
     assert ten[12] == botch(12, 10, botch_rule="ones_outnumber")
+
+
+def growing(pool, *others):
+    return Fraction(pool, 99)
+
+
+ALL_BUT_A_TENTH = Fraction(9, 10)
+OTHERWISE = [
+    ("T-2", "botch", [(1, 10), (6, 10)], 1),
+    ("T-2", "botch", [(7, 2), (12, 2), (7, 10), (12, 10)], 1),
+    ("T-4", "success", [(1, 10), (11, 10)], 1),
+    ("T-4", "success", [(2, 10), (12, 10)], 0),
+    ("T-5", "mean_ones", [(2, 6), (12, 6), (12, 8), (2, 10), (12, 10)], 0),
+    ("T-6", "share", [(12, 6), (12, 8), (12, 10)], 1),
+    ("T-6", "share", [(2, 6), (2, 10)], 0),
+    ("T-7", "_reaching", [(1, 2, 2), (5, 6, 2), (5, 20, 2), (1, 19, 10)], 1),
+    ("T-7", "_reaching", [(1, 20, 3), (5, 20, 3), (5, 20, 10), (1, 1, 2)], 0),
+    ("T-8", "success", [(1, 3), (12, 3), (1, 10), (12, 10)], 1),
+    ("T-8", "success", [(1, 2), (12, 9)], 0),
+    ("T-8", "botch", [(1, 2), (12, 2), (1, 9), (12, 9)], 1),
+    ("T-10", "success", [(6, 6), (8, 8), (10, 10)], ALL_BUT_A_TENTH),
+    ("T-11", "botch", [(6, 10, 5), (12, 10, 5), (6, 9, 6), (11, 9, 6)], 0),
+    ("T-11", "botch", [(5, 10, 5), (12, 9, 6)], 1),
+    ("T-12", "outnumbered", [(2, 10), (12, 10), (7, 9), (12, 9)], 0),
+    ("T-12", "outnumbered", [(1, 10), (1, 9), (3, 9)], 1),
+]
+
+
+@pytest.mark.parametrize(
+    ("claim", "figure", "at", "chance"),
+    [(claim, figure, at, chance) for claim, figure, places, chance in OTHERWISE for at in places],
+)
+def test_a_claim_that_holds_would_not_if_one_chance_were_otherwise(claim, figure, at, chance, monkeypatch):
+    real = getattr(tried, figure)
+    monkeypatch.setattr(tried, figure, lambda *asked: chance if asked == at else real(*asked))
+    assert not tried.CLAIMS[claim][1]()
+
+
+@pytest.mark.parametrize("difficulty", [2, 10])
+def test_the_first_claim_would_hold_where_botches_grew_with_the_pool_at_every_difficulty(
+    difficulty, monkeypatch
+):
+    monkeypatch.setattr(tried, "botch", growing)
+    assert tried.large_pools_botch_more()
+    monkeypatch.setattr(
+        tried, "botch", lambda pool, at: growing(pool) if at != difficulty else Fraction(1, 9)
+    )
+    assert not tried.large_pools_botch_more()
+
+
+def test_nothing_is_odd_at_10_where_no_pool_botches_more_than_a_smaller_one(monkeypatch):
+    monkeypatch.setattr(tried, "botch", lambda pool, difficulty: -growing(pool))
+    assert not tried.ten_is_anomalous()
+
+
+@pytest.mark.parametrize("pool", [1, 12])
+def test_difficulty_3_would_be_hardly_worth_it_where_every_pool_failed_less_than_one_time_in_ten(
+    pool, monkeypatch
+):
+    monkeypatch.setattr(tried, "success", lambda *asked: 1)
+    assert tried.three_is_not_worth_it()
+    chances = {(pool, 3): ALL_BUT_A_TENTH}
+    monkeypatch.setattr(tried, "success", lambda *asked: chances.get(asked, 1))
+    assert not tried.three_is_not_worth_it()

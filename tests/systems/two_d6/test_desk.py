@@ -120,6 +120,7 @@ def test_armour_offers_its_second_throw_once_both_totals_stand_and_tells_what_it
     }
     assert dict(act.figures)["better than now"] == Fraction(33, 36)
     table.do("reroll", by="armour", dice=[2, 3])
+    assert [step.rule for step in table.last.working if step.dice] == ["T-160"]
     assert table.due[0] == "settle-wounds" and table.now.state.roll.defence == 5
     table.do("reroll", by="armour", dice=[2, 3], refused=["nothing_due"])
 
