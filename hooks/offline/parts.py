@@ -31,8 +31,11 @@ def _part(name: str, *, known_by: str, sheets: str) -> Part:
 
 PARTS = (
     _part("home", known_by="home", sheets="home"),
+    _part("keeping", known_by="dice-desk dice-kept dice-sheet", sheets="kept"),
+    _part("sheets", known_by="dice-sheet", sheets="sheet play sheet-print"),
     _part("lists", known_by="reference offers", sheets="reference"),
     _part("desks", known_by="dice-desk", sheets="desk setting players"),
+    _part("drawings", known_by="dice-desk dice-sheet drawn", sheets="drawn ground ladder seesaws"),
     _part("paper", known_by="table-screen bound__cover", sheets="table-screen whole-book"),
 )
 
