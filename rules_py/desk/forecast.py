@@ -32,6 +32,11 @@ ROUNDS_TOLD = 6
 """Rounds whose ends are told one by one."""
 RUNS, SEED = 4000, 2026
 """So many fights are played where too many standings are possible to solve, always the same ones."""
+MOST_WORK = 650_000
+"""Fewer are played where these would take more: a draw is one of it, a place looked at `LOOK`."""
+LOOK = 20
+FIRST_RUNS = 100
+"""So many are played first, and then three times as many as before while there is room for them."""
 LONGEST_RUN = 60
 """Rounds after which a played fight counts as one without an end."""
 
@@ -177,6 +182,7 @@ class _Ahead:
         self.course = course
         self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
         self._throws: dict[Any, Throw[Any]] = {}
+        self._work = 0
 
     def _ways_from(self, place: Any) -> tuple[tuple[Any, int], ...]:
         if place not in self._ways:
@@ -256,41 +262,29 @@ class _Ahead:
     # by playing
 
     def played(self, numbers: SplitMix64) -> Steps[Foreseen]:
-        """All runs together, round by round: those that stand alike are looked at once."""
-        names = self.course.names
-        wins: dict[str, int] = {}
-        fallen: dict[tuple[str, str], int] = {}
-        out: dict[str, list[Fraction]] = {name: [] for name in names}
-        standing = {self.course.start: RUNS}
+        """As many runs as there is work for. What the first ones took says how many follow, which moves a
+        share by far less than its error.
+        """
+        found = _Runs(self.course)
+        more = FIRST_RUNS
+        while more > 0:
+            yield from self._runs_played(more, found, numbers)
+            room = (MOST_WORK - self._work) * found.count // self._work
+            more = min(3 * found.count, RUNS - found.count, room)
+        return found.foreseen()
+
+    def _runs_played(self, count: int, found: _Runs, numbers: SplitMix64) -> Steps[None]:
+        """So many together, round by round: those that stand alike are looked at once."""
+        standing = {self.course.start: count}
         for number in range(LONGEST_RUN):
             standing = yield from self._a_round_played(standing, numbers)
             for place in [each for each in standing if self.course.won(each)]:
-                runs, side = standing.pop(place), self.course.won(place)
-                wins[side] = wins.get(side, 0) + runs
-                self._count_out(fallen, place, runs)
-            if number < ROUNDS_TOLD:
-                by_now = dict(fallen)
-                for place, runs in standing.items():
-                    self._count_out(by_now, place, runs)
-                for name in names:
-                    gone = sum(count for (each, _), count in by_now.items() if each == name)
-                    out[name].append(Fraction(gone, RUNS))
-            yield max(sum(wins.values()) / RUNS, number / LONGEST_RUN)
-            if number >= ROUNDS_TOLD and not standing:
+                found.settle(number, place, standing.pop(place))
+            found.still_on(number, standing)
+            yield max(self._work / MOST_WORK, found.settled / RUNS)
+            if not standing:
                 break
-        for place, runs in standing.items():
-            self._count_out(fallen, place, runs)
-        return Foreseen(
-            {side: Fraction(count, RUNS) for side, count in wins.items()},
-            Fraction(sum(standing.values()), RUNS),
-            out,
-            _by_name(names, {each: Fraction(count, RUNS) for each, count in fallen.items()}),
-            RUNS,
-        )
-
-    def _count_out(self, counts: dict[tuple[str, str], int], place: Any, runs: int) -> None:
-        for each in self.course.out(place):
-            _add(counts, each, runs)
+        found.unsettled(standing)
 
     def _a_round_played(self, standing: Mapping[Any, int], numbers: SplitMix64) -> Steps[dict[Any, int]]:
         """How many of the runs stand where when the round ends, or when it is won within it."""
@@ -313,8 +307,10 @@ class _Ahead:
     def _drawn(self, place: Any, runs: int, numbers: SplitMix64) -> Iterable[tuple[Any, int]]:
         """To which places so many runs go on, each drawn by itself."""
         throw = self._throw(place)
+        self._work += LOOK
         if len(throw.weights.each) == 1:
             return [(throw.after(0), runs)]
+        self._work += runs
         drawn: dict[int, int] = {}
         for _ in range(runs):
             which = throw.weights.drawn(numbers)
@@ -325,8 +321,8 @@ class _Ahead:
         """Kept only where it takes long to find: a place is seldom met again, and the collector of garbage
         goes through all that is kept, time after time.
         """
-        if place in self._throws:
-            return self._throws[place]
+        if kept := self._throws.get(place):
+            return kept
         ways = self._ways.get(place) or self.course.ways(place)
         if isinstance(ways, Throw):
             return ways
@@ -337,11 +333,63 @@ class _Ahead:
         return found
 
 
+class _Runs:
+    """What came of runs that were played: how many, and of those who won and who was out by when."""
+
+    def __init__(self, course: Course[Any]) -> None:
+        self.count = self.settled = 0
+        self._course = course
+        self._wins: dict[str, int] = {}
+        self._out: dict[tuple[str, str], int] = {}
+        self._by_round: list[dict[tuple[str, str], int]] = [{} for _ in range(ROUNDS_TOLD)]
+
+    def settle(self, number: int, place: Any, runs: int) -> None:
+        """So many were won in this round, the first being 0."""
+        _add(self._wins, self._course.won(place), runs)
+        self.settled += runs
+        for told in self._by_round[number:]:
+            self._count_out(told, place, runs)
+        self._end(place, runs)
+
+    def still_on(self, number: int, standing: Mapping[Any, int]) -> None:
+        """So many go on after it."""
+        for told in self._by_round[number : number + 1]:
+            for place, runs in standing.items():
+                self._count_out(told, place, runs)
+
+    def unsettled(self, standing: Mapping[Any, int]) -> None:
+        """So many never ended."""
+        for place, runs in standing.items():
+            self._end(place, runs)
+
+    def _end(self, place: Any, runs: int) -> None:
+        self.count += runs
+        self._count_out(self._out, place, runs)
+
+    def _count_out(self, counts: dict[tuple[str, str], int], place: Any, runs: int) -> None:
+        for each in self._course.out(place):
+            _add(counts, each, runs)
+
+    def foreseen(self) -> Foreseen:
+        names = self._course.names
+        return Foreseen(
+            {side: Fraction(won, self.count) for side, won in self._wins.items()},
+            Fraction(self.count - self.settled, self.count),
+            {name: [Fraction(_of(name, told), self.count) for told in self._by_round] for name in names},
+            _by_name(names, {each: Fraction(gone, self.count) for each, gone in self._out.items()}),
+            self.count,
+        )
+
+
 type Rows = dict[Any, dict[Any, int]]
 
 
 def _add(counts: dict[Any, int], place: Any, weight: int) -> None:
     counts[place] = counts.get(place, 0) + weight
+
+
+def _of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
+    return sum(count for (each, _), count in counts.items() if each == name)
 
 
 def _solved(course: Course[Any], rows: Rows) -> Foreseen:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rules_py.desk.course import Grounds, but_one, weighed
-from rules_py.desk.forecast import ROUNDS_TOLD, forecasting
+from rules_py.desk.forecast import ROUNDS_TOLD, Throw, Weights, forecasting
 from rules_py.dice.work import Work, finished
 
 HALF = {True: 1, False: 1}
@@ -66,6 +66,39 @@ def test_who_never_fells_never_ends():
     for exactly in (True, False):
         found = finished(forecasting(Duel(0, 1), exactly=exactly))
         assert (found.wins, found.never) == ({}, 1)
+
+
+class Wandering:
+    """From each place on to one of a thousand others that nobody has come to before, for ever."""
+
+    names = ("Ann",)
+    start = ()
+    weights = Weights([1] * 1000)
+
+    def __init__(self):
+        self.looked_at = 0
+
+    def ways(self, place):
+        self.looked_at += 1
+        here = (*place[-3:], self.looked_at)
+        return Throw(self.weights, lambda which: (*here, which))
+
+    def ends_round(self, place):
+        return len(place) > 3
+
+    def won(self, place):
+        return ""
+
+    def out(self, place):
+        return frozenset()
+
+
+def test_fewer_are_played_where_all_would_take_too_long_the_same_ones_each_time():
+    course = Wandering()
+    found = finished(forecasting(course, exactly=False))
+    assert 100 <= found.runs < 4000 and found.never == 1
+    assert course.looked_at <= 40_000
+    assert found == finished(forecasting(Wandering(), exactly=False))
 
 
 def test_work_may_stop_at_any_time_and_goes_on_where_it_was():

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from itertools import cycle, islice
 from random import Random
 from time import process_time
 
@@ -14,9 +16,12 @@ from rules_py import catalogue, web
 from rules_py.api import reverse
 from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
 from rules_py.command_line.main import run
-from rules_py.desk import begun, happened, names_at, played, read_scene
+from rules_py.desk import begun, happened, names_at, played, read_scene, set_so
+from rules_py.desk.forecast import forecasting
 from rules_py.dice import process
 from rules_py.dice.expand import expand
+from rules_py.dice.work import finished
+from rules_py.errors import InputError
 from rules_py.plain import plain
 from rules_py.web import desks
 from tests.fuzz.climbing import actions_of, climbs, cost, cost_of
@@ -101,6 +106,23 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
         least({"action": "desk", "game": game.id, "scene": scene, "event": {**act.event, **filled}})
         <= LONGEST_WAIT
     )
+
+
+@pytest.mark.parametrize("game", DESKS)
+def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is_time_for(game) -> None:
+    """Within a second in a browser, where a place takes some 20 microseconds to look at."""
+    setting, now = (
+        game.desk.setting,
+        played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json())),
+    )
+    for sample in islice(cycle(setting.samples), 12):
+        with contextlib.suppress(InputError):
+            now = set_so(game.desk, now, {"set": "add", "sample": sample.id})
+    course = game.desk.forecast.course(now.state)
+    looked_at, ways = [], course.ways
+    course.ways = lambda place: looked_at.append(1) or ways(place)
+    assert finished(forecasting(course)).runs >= 1000
+    assert len(looked_at) <= 40_000
 
 
 @pytest.mark.parametrize("game", DESKS)

@@ -7,7 +7,7 @@ every roll is drawn by itself, and the conflict is played many times.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import lcm, prod
@@ -237,18 +237,19 @@ class Going:
     # the course
 
     def won(self, place: Place) -> str:
-        within = [lead for lead, out in zip(self._leads, _outs(place), strict=True) if not out]
-        return within[0] if len(within) == 1 else ""
+        within = [at for at, each in enumerate(_seats(place)) if not each.out]
+        return self._leads[within[0]] if len(within) == 1 else ""
 
     def out(self, place: Place) -> Gone:
-        return frozenset((lead, out) for lead, out in zip(self._leads, _outs(place), strict=True) if out)
+        seats = zip(self._leads, _seats(place), strict=True)
+        return frozenset((lead, each.out) for lead, each in seats if each.out)
 
     def ends_round(self, place: Place) -> bool:
         if not isinstance(place, Amid):
             return self._whole or self._two_cast(_rolls(place))
-        return self._two_cast(place.rolls) or not (
-            place.met or self._to_cast(place.rolls) or _first(place.rolls)
-        )
+        if place.met:
+            return False
+        return self._two_cast(place.rolls) or not (self._to_cast(place.rolls) or _first(place.rolls))
 
     def ways(self, place: Place) -> Ways:
         if isinstance(place, Amid):
@@ -309,7 +310,7 @@ class Going:
 
     def _ways_amid(self, place: Amid) -> Ways:
         rolls = place.rolls
-        if self._two_cast(rolls):
+        if not place.met and self._two_cast(rolls):
             return self._round_of_two(rolls)
         who = place.met[1] if place.met else next(iter(self._to_cast(rolls)), None)
         if who is not None:
@@ -387,8 +388,8 @@ class Going:
         return self._next_turn(rolls)
 
 
-def _outs(place: Place) -> Iterator[str]:
-    return (each.out for each in (place.rolls if isinstance(place, Amid) else place))
+def _seats(place: Place) -> Sequence[Seat | Roll]:
+    return place.rolls if isinstance(place, Amid) else place
 
 
 def _rolls(seats: Between) -> tuple[Roll, ...]:
