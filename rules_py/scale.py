@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -104,8 +104,7 @@ class Scale:
         """The grades a table of these odds shows, in order."""
         if self.grades:
             return self._as_told(odds)
-        keys: list[Any] = list({self.key(outcome) for outcome in odds})
-        return tuple(self.grade(key) for key in sorted(keys))
+        return tuple(map(self.grade, _in_order(odds.by(self._read))))
 
     def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
         """The chance of every grade, impossible ones included as 0; they sum to 1.
@@ -113,9 +112,11 @@ class Scale:
         Raises DeclarationError where an outcome has a grade that is not declared.
         """
         found = odds.by(self._read)
+        if not self.grades:
+            return {key: found[key] for key in _in_order(found)}
         for key in found:
             self.grade(key)
-        return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades_of(odds)}
+        return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
 
     def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
         """The grades, each called what its outcomes say."""
@@ -130,10 +131,15 @@ class Scale:
         keys = {key for chances in found for key in chances}
         alike = {self._as_told(odds) for odds in several}
         grades = alike.pop() if len(alike) == 1 else self.grades
-        grades = grades or tuple(map(self.grade, sorted(keys)))  # type: ignore[type-var]  # of one kind
+        grades = grades or tuple(map(self.grade, _in_order(keys)))
         return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]
 
     def at_least(self, odds: Odds, key: Hashable) -> Fraction:
         """The chance of this grade or a more welcome one."""
         wanted = self.rank(key)
         return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= wanted)
+
+
+def _in_order(keys: Iterable[Any]) -> list[Any]:
+    """Keys of a scale that declares none, which are of one kind."""
+    return sorted(keys)
