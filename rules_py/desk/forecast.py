@@ -33,8 +33,9 @@ ROUNDS_TOLD = 6
 RUNS, SEED = 4000, 2026
 """So many fights are played where too many standings are possible to solve, always the same ones."""
 MOST_WORK = 650_000
-"""Fewer are played where these would take more: a draw is one of it, a place looked at `LOOK`."""
+"""Fewer are played where they would take more: a draw counts one, a place that is looked at `LOOK`."""
 LOOK = 20
+"""What it takes to look at a place, in draws."""
 FIRST_RUNS = 100
 """So many are played first, and then three times as many as before while there is room for them."""
 LONGEST_RUN = 60
