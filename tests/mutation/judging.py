@@ -37,6 +37,8 @@ any after that would notice counts as survived.
 """
 
 NAMED = ("verdict", "by")
+LISTED = "tests/mutation/equivalent.toml"
+"""What no test reaches anything by: who adds to it waits for nothing."""
 
 Learned = dict[str, Any]
 """`imported`: the lines that are run while the rules are imported, by file; `modules`: what every mutant needs;
@@ -218,7 +220,8 @@ class Court:
     def _prepare(self, hashes: Mapping[str, str]) -> None:
         """Learn what the tests reach, or read what was learned, and import what every mutant needs."""
         own = {name: hashes[name] for name in self.test_files}
-        sound = [self.package, {name: each for name, each in hashes.items() if name not in own}]
+        apart = {*own, LISTED}
+        sound = [self.package, {name: each for name, each in hashes.items() if name not in apart}]
         kept = self.place / "reach.json"
         found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
         learned: Learned = (
