@@ -1,0 +1,149 @@
+"""How every game goes, on record: its chances and answers, what its rules make of characters, how fights go.
+
+Published numbers, kept fights and shared links rely on it, so that a change is seen and meant. Of each there is a
+sum, in which words take no part: they may be said better at any time. After a change that is meant,
+`.venv/bin/python -m tests.laws.recorded` writes the records anew; what changed then stands in the commit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from hooks.laws.calculators import settings
+from hooks.laws.desks import wandered
+from hooks.laws.sound import fields_for, inputs_for
+from rules_py import catalogue
+from rules_py.calculator import Calculator
+from rules_py.desk import Act, Piece, View
+from rules_py.dice.dice import SeededDice
+from rules_py.errors import InputError, TooManyPaths
+from rules_py.game import Game
+from rules_py.inputs import Choice, Int
+from rules_py.plain import plain
+
+RECORDS = Path(__file__).with_name("recorded")
+DRAWN, THROWN = 8, 3
+"""So many inputs are drawn for a calculator besides the usual ones and its examples; of all so many throws are made."""
+CHARACTERS = 30
+WANDERINGS, EVENTS = 3, 30
+
+
+def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
+    """What there is on record of a game, by name."""
+    ways = {each.id: lambda each=each: _chances(each) for each in game.calculators if not each.for_programs}
+    sheet = {"characters": lambda: _characters(game)} if game.sheet else {}
+    starts = game.desk.starts if game.desk else ()
+    return ways | sheet | {f"fight {each.id}": lambda each=each: _fights(game, each) for each in starts}
+
+
+def _sum(value: Any) -> str:
+    return f"{crc32(json.dumps(_wordless(plain(value)), sort_keys=True).encode()):08x}"
+
+
+def _wordless(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _wordless(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_wordless(each) for each in value]
+    return "" if isinstance(value, str) and " " in value else value
+
+
+def _chances(calculator: Calculator) -> Iterator[str]:
+    random = Random(calculator.id)
+    drawn = (inputs_for(calculator, random) for _ in range(DRAWN))
+    for inputs in (*settings(calculator, largest=False), *drawn):
+        yield _sum(_answered(calculator, inputs))
+
+
+def _answered(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
+    try:
+        asked = calculator.asked(inputs)
+        if not calculator.has_odds:
+            return asked.answer()
+        odds = asked.odds()
+    except InputError as error:
+        return [[fault.field, fault.code] for fault in error.faults]
+    except TooManyPaths:
+        return "too many"
+    thrown = [asked.throw(SeededDice(seed)) for seed in range(THROWN) if calculator.throws_dice]
+    chances = sorted(([plain(outcome), plain(chance)] for outcome, chance in odds.items()), key=str)
+    return [chances, {each.name: odds.measures[each.name] for each in calculator.measures}, thrown]
+
+
+def _characters(game: Game) -> Iterator[str]:
+    assert game.sheet
+    random = Random(game.id)
+    for data in (game.sheet.blank(), *(fields_for(game.sheet.fields, random) for _ in range(CHARACTERS))):
+        try:
+            report = game.sheet.check(data)
+        except InputError as error:
+            yield _sum([[fault.field, fault.code] for fault in error.faults])
+            continue
+        throws = [
+            [each.calculator, each.inputs, each.chance, each.asks, each.spends] for each in report.throws
+        ]
+        told = [[each.field, each.code, each.rule, each.severity] for each in report.problems]
+        yield _sum([told, report.derived, throws, report.full])
+
+
+def _fights(game: Game, start: Any) -> Iterator[str]:
+    assert game.desk
+    for seed in range(WANDERINGS):
+        for state, view, _, event in wandered(game, start, seed, EVENTS):
+            yield f"{event['do']}:{_sum([state, _seen(view)])}"
+
+
+def _seen(view: View) -> list[Any]:
+    acts = (*view.due, *view.acts, *view.common)
+    return [view.turn, view.next, view.waiting, [*map(_piece, view.pieces)], [*map(_act, acts)]]
+
+
+def _piece(piece: Piece) -> list[Any]:
+    boxes = [[each.ticked, each.size] for each in piece.boxes]
+    dice = [[each.sides, each.face, each.fate] for each in piece.dice]
+    return [piece.name, piece.place, piece.tone, piece.able, boxes, dice, [each.code for each in piece.marks]]
+
+
+def _act(act: Act) -> list[Any]:
+    asked = [
+        [
+            each.name,
+            [*each.options] if isinstance(each, Choice) else None,
+            [each.low, each.high] if isinstance(each, Int) else None,
+        ]
+        for each in (*act.inputs, *act.more)
+    ]
+    chances = [*(each.chance for each in act.shares), *(chance for _, chance in act.figures)]
+    tones, matters = [each.tone for each in act.shares], act.matters and act.matters[1]
+    reasons = [[each.code, each.rule] for each in act.reasons]
+    sides = [sides for _, sides in act.dice]
+    return [
+        act.id,
+        act.event,
+        asked,
+        chances,
+        tones,
+        matters,
+        reasons,
+        sides,
+        act.rules,
+        act.may_allow,
+        act.folded,
+    ]
+
+
+def read(game: str) -> dict[str, str]:
+    """What is on record of a game, by the names of `kinds_of`."""
+    lines = (RECORDS / f"{game}.txt").read_text("utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)
+
+
+if __name__ == "__main__":
+    for each in catalogue.games():
+        lines = (f"{name}\t{' '.join(made())}\n" for name, made in kinds_of(each).items())
+        (RECORDS / f"{each.id}.txt").write_text("".join(lines), "utf-8")

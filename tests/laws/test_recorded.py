@@ -1,0 +1,22 @@
+"""No chance, no answer, no character and no fight goes otherwise unseen: each against what is on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py import catalogue
+from tests.laws.recorded import RECORDS, kinds_of, read
+
+GAMES = {path.stem: read(path.stem) for path in sorted(RECORDS.glob("*.txt"))}
+TOLD = "a change that is meant is written by: .venv/bin/python -m tests.laws.recorded"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_is_on_record(game: str) -> None:
+    assert [*kinds_of(catalogue.game(game))] == [*GAMES[game]], TOLD
+
+
+@pytest.mark.parametrize(("game", "part"), [(game, part) for game, parts in GAMES.items() for part in parts])
+def test_it_goes_as_it_is_on_record(game: str, part: str) -> None:
+    found = [*kinds_of(catalogue.game(game))[part]()]
+    assert found == GAMES[game][part].split(), TOLD
