@@ -228,7 +228,8 @@ class Court:
             found if found.get("sound") == sound else {"sound": sound, "modules": [], "files": {}}
         )
         files = {name: part for name, part in learned["files"].items() if own.get(name) == part["made_from"]}
-        for told in self._learn([name for name in own if name not in files]):
+        took = {name: sum(part["seconds"]) for name, part in found.get("files", {}).items()}
+        for told in self._learn([name for name in own if name not in files], took):
             files |= {name: part | {"made_from": own[name]} for name, part in told["files"].items()}
             learned["imported"] = told["imported"]
             learned["modules"] = [*dict.fromkeys(learned["modules"] + told["modules"])]
@@ -293,12 +294,14 @@ class Court:
         stamp.write_text(made_from, "utf-8")
         return tree
 
-    def _learn(self, files: list[str]) -> list[Learned]:
-        """Run the tests of these files on sound rules, shared out among the workers by size."""
+    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
+        """Run the tests of these files on sound rules, shared out among the workers by the seconds that each took
+        when it was last run; one that wasn't counts as a short one.
+        """
         shares: list[list[str]] = [[] for _ in self.workers]
-        sizes: Mapping[str, int] = {name: (self.root / name).stat().st_size for name in files}
-        for name in sorted(files, key=sizes.__getitem__, reverse=True):
-            min(shares, key=lambda share: sum(map(sizes.__getitem__, share))).append(name)
+        seconds: Mapping[str, float] = {name: took.get(name, 1) for name in files}
+        for name in sorted(files, key=seconds.__getitem__, reverse=True):
+            min(shares, key=lambda share: sum(map(seconds.__getitem__, share))).append(name)
         asked = [(worker, share) for worker, share in zip(self.workers, shares, strict=True) if share]
         with ThreadPoolExecutor(WORKERS) as threads:
             return list(threads.map(lambda one: one[0].ask(learn=self.package, files=one[1]), asked))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import override
 
@@ -190,9 +191,9 @@ class Watched(Court):
     """A court that notes which files of tests it has learned from."""
 
     @override
-    def _learn(self, files: list[str]) -> list[Learned]:
+    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
         self.learned = files
-        return super()._learn(files)
+        return super()._learn(files, took)
 
 
 def test_an_equivalent_mutant_is_known_by_its_line_and_needs_a_reason(tmp_path: Path) -> None:
