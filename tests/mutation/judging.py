@@ -31,7 +31,7 @@ WORKERS = 2
 QUICK = 0.5
 """Seconds: a test that takes longer is run after all that don't."""
 
-MOST_SECONDS = 40.0
+MOST_SECONDS = 20.0
 """How much of the tests is run on one mutant, in processor time they take unmutated: most of those that are quick. What
 any after that would notice counts as survived.
 """
