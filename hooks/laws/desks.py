@@ -17,9 +17,10 @@ from random import Random
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.laws.asking import answered
 from hooks.laws.forecasts import places_gone_through
 from hooks.laws.sound import fields_for
-from rules_py import catalogue, present, web
+from rules_py import catalogue, present
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.dice import SeededDice
@@ -126,7 +127,7 @@ def test_the_rules_named_are_rules_of_the_game(game, start) -> None:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_browser_is_answered_and_the_desk_is_shown(game, start) -> None:
-    reply = json.loads(web.respond(json.dumps({"action": "desk", "game": game.id, "start": start.id})))
+    reply = answered({"action": "desk", "game": game.id, "start": start.id})
     parts = {"head", "table", "last", "turn", "chances", "log"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
     assert ("declined" in reply["html"]) == (game.desk.forecast is not None)
@@ -273,7 +274,7 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game, start) -> None:
     for at in (many, 1, 0):
         scene = replace(now.scene, at=at).to_json()
         request = {"action": "desk", "game": game.id, "scene": scene}
-        log = BeautifulSoup(json.loads(web.respond(json.dumps(request)))["html"]["log"], "html.parser")
+        log = BeautifulSoup(answered(request)["html"]["log"], "html.parser")
         lines = dict(enumerate(log.select(".desk__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
@@ -448,4 +449,4 @@ def test_half_a_letter_in_a_name_is_shown_like_any_other(game) -> None:
     entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {desk.setting.name: "\udfff"}}
     now = set_so(desk, now, entry)
     shown = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "setting": {}}
-    assert json.loads(web.respond(json.dumps(shown)))["ok"]
+    assert answered(shown)["ok"]

@@ -4,12 +4,12 @@ game and whatever was typed. What programs are told is another matter: see `test
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
 
 import pytest
 
+from hooks.laws.asking import answered
 from rules_py import catalogue, web
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Distribution, Input, Int, Keyed, ListOf, Number, Record, Several, Text
@@ -149,7 +149,7 @@ def test_programs_are_told_where_what_and_what_is_allowed(declared: Input) -> No
 
 
 def replied(**request) -> dict:
-    return json.loads(web.respond(json.dumps(request)))
+    return answered(request)
 
 
 WITH_PAGES = [pytest.param(game, id=game.id) for game in catalogue.games()]

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import catalogue, present, web
+from hooks.laws.asking import answered
+from rules_py import catalogue, present
 from rules_py.desk import (
     Act,
     Deed,
@@ -352,7 +353,7 @@ def shelved(monkeypatch):
 
 
 def ask(**request):
-    return json.loads(web.respond(json.dumps({"game": "bouts", **request})))
+    return answered({"game": "bouts", **request})
 
 
 def test_the_browser_plays_it_and_brings_what_changed_back_to_the_sheet(shelved) -> None:

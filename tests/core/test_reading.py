@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hooks.laws.asking import answered
-from rules_py import kept, present, web
+from rules_py import kept, present
 from rules_py.errors import DeclarationError, InputError
 from rules_py.game import Game
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
@@ -366,7 +366,7 @@ def test_a_file_may_be_as_long_as_two_million_letters_and_no_longer():
     ],
 )
 def test_a_file_that_can_not_be_taken_says_why_in_a_sentence(text, words, code):
-    reply = json.loads(web.respond(json.dumps({"action": "sheet_file", "game": "core_rules", "text": text})))
+    reply = answered({"action": "sheet_file", "game": "core_rules", "text": text})
     assert not reply["ok"] and reply["message"].startswith(words) and reply["codes"] == [code]
 
 

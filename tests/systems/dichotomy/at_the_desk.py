@@ -1,8 +1,7 @@
 """The road ambush of the book, W-17 to W-29, and how it is played through the page's own door."""
 
-import json
-
-from rules_py import catalogue, web
+from hooks.laws.asking import answered
+from rules_py import catalogue
 from rules_py.desk import begun, played, read_scene
 
 GAME = catalogue.game("dichotomy")
@@ -11,7 +10,7 @@ AMBUSH = read_scene(DESK, begun(DESK.start("ambush")).to_json()).to_json()
 
 
 def ask(**request):
-    return json.loads(web.respond(json.dumps({"action": "desk", "game": "dichotomy", **request})))
+    return answered({"action": "desk", "game": "dichotomy", **request})
 
 
 def attack(who, on, pair, dice, **more):

@@ -1,15 +1,13 @@
 """The table of a fight, set by taps: foes of the book, characters of the sheet, zones; and what is refused where."""
 
-import json
-
 import pytest
 
-from rules_py import web
+from hooks.laws.asking import answered
 from tests.systems.dichotomy.at_the_desk import AMBUSH, DESK, END, FIGHT, GAME, fighter, play, state_of
 
 
 def ask(action, **request):
-    return json.loads(web.respond(json.dumps({"action": action, "game": "dichotomy", **request})))
+    return answered({"action": action, "game": "dichotomy", **request})
 
 
 def changed(scene, change, **more):

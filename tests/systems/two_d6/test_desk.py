@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import ask, catalogue, odds, present, web
+from hooks.laws.asking import answered
+from rules_py import ask, catalogue, odds, present
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.work import finished
@@ -693,7 +694,7 @@ def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
 
 def test_the_page_plays_an_attack_and_takes_it_back() -> None:
     def answer(**request):
-        return json.loads(web.respond(json.dumps({"action": "desk", "game": "two_d6", **request})))
+        return answered({"action": "desk", "game": "two_d6", **request})
 
     scene = read_scene(DESK, begun(DESK.start("yard")).to_json()).to_json()
     blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
@@ -782,4 +783,4 @@ def test_a_fight_that_can_not_have_happened_says_so_in_one_sentence() -> None:
 
 def opening(scene):
     request = {"action": "desk", "game": "two_d6", "scene": scene}
-    return json.loads(web.respond(json.dumps(request)))
+    return answered(request)
