@@ -92,6 +92,14 @@ def test_how_many_hits_it_takes_is_asked_value_by_value_and_no_round_is_counted_
     assert 0 < len(counted) <= 100
 
 
+def test_target_numbers_too_easy_or_too_hard_to_be_told_apart_are_counted_once(monkeypatch) -> None:
+    counted = []
+    monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
+    fight = {"value_a": 4, "value_b": 5, "tn_b": 10, "attackers": 6, "rounds": 20, "fortitude": False}
+    reverse("dichotomy.endurance", "tn_a", "at_least.serious", "1/2", **fight, tn_a=10)
+    assert len(counted) <= 200
+
+
 @pytest.mark.parametrize("game", DESKS)
 def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
     now = crowd(game.desk)

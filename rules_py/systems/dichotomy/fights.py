@@ -170,8 +170,17 @@ def _without(mark: str, track: Track) -> int:
 
 def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
-    begin = Track(**start)
-    process = _suffering(per_round, fortitude)
+    return _standing(tuple(per_round.items()), rounds, fortitude, Track(**start))
+
+
+@lru_cache(32)
+def _standing(
+    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, begin: Track
+) -> Odds:
+    """Kept: whoever asks which target number it takes asks for hundreds, nearly all of them too easy or too
+    hard to be told apart.
+    """
+    process = _suffering(dict(per_round), fortitude)
     standing: list[dict[Any, Fraction]] = process.by_round(begin, rounds, _track_of)
     by_round = [
         {
