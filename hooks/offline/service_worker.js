@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   const path = new URL(request.url).pathname.slice(SCOPE.pathname.length).replace(/(^|\/)index\.html$/, "$1");
   if (path.endsWith(".bin")) return; // the engine's worker stores these
   event.respondWith(answer(request, path));
-  if (crowded && isPage(path)) event.waitUntil(tidy());
+  if (crowded) event.waitUntil(tidy()); // not of pages alone: while one is fetched, the one it follows still stands
 });
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
@@ -159,23 +159,30 @@ async function tell(message) {
 
 /** Takes the place of the version before, which stays as long as there are pages that were opened with it. */
 async function takeOver() {
-  const { installing, waiting } = self.registration;
-  const newer = installing || waiting; // whose store is not to be taken for an earlier one
-  const stores = newer
-    ? []
-    : (await caches.keys()).filter(
-        (name) => name !== STORE && (name.startsWith(STORES) || UNSCOPED.test(name)),
-      );
+  const stores = [];
+  for (const name of await caches.keys()) if (await isEarlier(name)) stores.push(name);
   const before = { stores, pages: (await pages()).map(({ id }) => id) };
   await (await caches.open(STORE)).put(addressOf(BEFORE), new Response(JSON.stringify(before)));
   await tidy();
   await self.clients.claim();
 }
 
+/**
+ * Whether a store is one of the versions before. Where there may be a newer version that has not taken over, only those
+ * are known to be that have: browsers may call this very worker the one that waits, for a while.
+ */
+async function isEarlier(name) {
+  if (UNSCOPED.test(name)) return true;
+  if (name === STORE || !name.startsWith(STORES)) return false;
+  const { installing, waiting } = self.registration;
+  return !(installing || waiting) || Boolean(await (await caches.open(name)).match(addressOf(BEFORE)));
+}
+
 /** Removes the versions before once all pages that were opened with them are gone. */
 async function tidy() {
   const noted = await (await caches.open(STORE)).match(addressOf(BEFORE));
-  const before = noted ? await noted.json() : { stores: [], pages: [] };
+  if (!noted) return; // it has yet to take over
+  const before = await noted.json();
   if (before.stores.length && (await pages()).some(({ id }) => before.pages.includes(id))) return;
   for (const name of before.stores) await (UNSCOPED.test(name) ? empty(name) : caches.delete(name));
   crowded = false;

@@ -24,6 +24,7 @@ WORDS = {
     "shared-unnamed": "Somebody threw this",
     "threw": "**{who}** threw ",
     "copied": "Copied",
+    "unsent": "This device doesn’t send it. Copy it instead.",
     "today": "Today",
     "yesterday": "Yesterday",
     "one": "1 throw kept in this browser.",

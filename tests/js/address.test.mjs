@@ -13,12 +13,14 @@ test("an address fills in a roller, and names a throw by its dice or its seed", 
     dice: null,
     seed: null,
     by: null,
+    called: null,
   });
-  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0&by=12#game.roll"), {
+  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0&by=12&called=Listen+at+the+door#game.roll"), {
     inputs: { steps: 1 },
     dice: [5, 6],
     seed: 0,
     by: "12",
+    called: "Listen at the door",
   });
 });
 
@@ -41,8 +43,15 @@ test("an address that was followed is still known when the theme has written ove
     dice: null,
     seed: 7,
     by: null,
+    called: null,
   });
   assert.equal(readAddress(scrolled, "further-down"), null);
+});
+
+test("a name in an address is a name, and no book", (t) => {
+  withGlobals(t, { location });
+  const { by, called } = readAddress(`?a=1&by=${"x".repeat(500)}&called=${"y".repeat(500)}#r`, "r");
+  assert.deepEqual([by.length, called.length], [120, 120]);
 });
 
 test("what is no JSON is text", (t) => {
@@ -56,6 +65,7 @@ test("what is written is read again", (t) => {
   const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
   const address = writeAddress("game.röll", inputs, [1, 2]);
   assert.ok(address.startsWith("https://example.org/book/page/?name="));
-  assert.deepEqual(readAddress(address, "game.röll"), { inputs, dice: [1, 2], seed: null, by: null });
+  const throwAsked = { dice: [1, 2], seed: null, by: null, called: null };
+  assert.deepEqual(readAddress(address, "game.röll"), { inputs, ...throwAsked });
   assert.deepEqual(readAddress(writeAddress("r", { a: 1, b: null }), "r").inputs, { a: 1 });
 });

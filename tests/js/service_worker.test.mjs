@@ -303,6 +303,26 @@ test("a page of the version before goes on with what it was made with, and that 
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
+test("what it takes the place of goes though a browser still calls it the one that waits", async () => {
+  const next = await updated([]);
+  next.self.registration.waiting = {};
+  await next.does("activate");
+  assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
+});
+
+test("a page that stands until the next one is there is looked for once more when that asks for its style", async () => {
+  const clients = ["old page"];
+  const next = await updated(clients);
+  await next.does("activate");
+  next.answer("rules/", { mode: "navigate" });
+  await next.rests();
+  assert.equal(next.caches.stores.size, 2);
+  clients.splice(0, 1, "new page");
+  next.answer("assets/site.4567cdef.css");
+  await next.rests();
+  assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
+});
+
 test("a version that is only coming is no earlier one", async () => {
   const next = await updated([]);
   const files = { "": "the third" };

@@ -35,6 +35,10 @@ test("a link bears the thrower's name, and the calculator's no throw", () => {
   assert.equal(linkTo(thrown, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
   assert.equal(calculatorOf(thrown), `${ROOT}book/dice/?steps=1#book.check`);
   assert.equal(linkTo({ address: "" }, "Zoë"), null);
+  assert.equal(
+    linkTo({ address: thrown.address, label: "Listen at the door", title: "Listen at the door" }, ""),
+    `${ROOT}book/dice/?steps=1&dice=%5B5%5D&called=Listen+at+the+door#book.check`,
+  );
   assert.equal(calculatorOf({ address: "" }), null);
 });
 

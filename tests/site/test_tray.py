@@ -121,15 +121,18 @@ def test_nothing_tumbles_where_motion_is_unwanted_but_the_counter_counts(browser
 
 def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
+    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.eval("navigator.share = async (given) => { window.handed = given; }")
     browser.click(f"{ROLLER} [data-part=roll]")
     said = thrown(browser)
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     browser.click(f"{TRAY} [data-panel=share]")
     browser.type(f"{TRAY} [data-part=thrower]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
     words, link = browser.wait_for("return window.copied").split("\n")
     asked = "Challenge: Average (d6), 1 step of improvement"
     assert words.startswith(f"**Odile** threw *Listen at the door*, {asked}: **")
+    browser.click(f"{TRAY} [data-part=send]")
+    assert browser.wait_for("return window.handed") == {"text": words, "url": link}
     browser.click(f"{TRAY} [data-part=show-code]")
     browser.wait(f"{TRAY} [data-part=code-picture]")
     assert browser.eval(
@@ -139,7 +142,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.wait_for(
         "return document.querySelector(args[0]).textContent === args[1]",
         f"{TRAY} > [data-part=say]",
-        f"Odile threw this. {said.replace('Listen at the door', 'Challenge')}",
+        f"Odile threw this. {said}",
     )
     assert browser.text(f"{TRAY} [data-part=by]") == "Odile threw this"
     rows(browser, 1)  # one's own, not the one that was shared

@@ -2,16 +2,25 @@
 import { anchorOf } from "./anchor.js";
 import { DEEPEST, LONGEST_TEXT } from "./limits.js";
 
-const OWN = ["by", "compare", "dice", "roller", "seed"];
+const OWN = ["by", "called", "compare", "dice", "roller", "seed"];
 
-/** What an address asks of the roller with this id: {inputs, dice, seed, by}, or null if it asks nothing of it. */
+/** Characters of a name: of who threw, or of what was thrown. */
+const LONGEST_NAME = 120;
+
+/**
+ * What an address asks of the roller with this id: {inputs, dice, seed, by, called}, or null if it asks nothing of it.
+ * Of a throw, `by` is who threw it and `called` what the button that threw it is called.
+ */
 export function readAddress(address, id) {
   const url = new URL(address, location.href);
   const named = url.searchParams.get("roller") ?? anchorOf(url.hash);
   if (named !== id || !url.search) return null;
   const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
-  return { inputs, dice: values.dice ?? null, seed: values.seed ?? null, by: url.searchParams.get("by") };
+  const [by, called] = ["by", "called"].map(
+    (name) => url.searchParams.get(name)?.slice(0, LONGEST_NAME) ?? null,
+  );
+  return { inputs, dice: values.dice ?? null, seed: values.seed ?? null, by, called };
 }
 
 /**

@@ -29,8 +29,11 @@ export async function keep(key, kept) {
   await (await openRecords()).change((step) => step.put("things", { key, kept }));
 }
 
-/** Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine. */
-export async function opened(t, part) {
+/**
+ * Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine. `device`
+ * is what a navigator there can do.
+ */
+export async function opened(t, part, device = {}) {
   const window = new Window({ url: "https://book.example/wayfarer/" });
   const rules = spawn(process.env.PYTHON, [ANSWERING], { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface(rules.stdout)[Symbol.asyncIterator]();
@@ -73,7 +76,7 @@ export async function opened(t, part) {
     Option: function Option(text, value, _, selected) {
       return Object.assign(window.document.createElement("option"), { text, value, selected });
     },
-    navigator: { connection: { saveData: true } },
+    navigator: { connection: { saveData: true }, ...device },
     matchMedia: () => ({ matches: true, addEventListener() {} }), // nothing moves, so nobody waits for it
     diceleafEngine: engine,
   });

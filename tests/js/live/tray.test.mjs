@@ -1,9 +1,29 @@
+import { withGlobals } from "../browserlike.js";
 import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
+/** A loudspeaker that makes no sound; `knock` is called for each it would make. */
+function silent(knock) {
+  const part = {
+    frequency: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+    start: knock,
+    stop() {},
+  };
+  const tone = { ...part, gain: part.frequency, connect: (next) => next };
+  return function AudioContext() {
+    return { currentTime: 0, createOscillator: () => ({ ...tone }), createGain: () => ({ ...tone }) };
+  };
+}
+
 test("the dice tray", async (t) => {
-  const { document, engine, window, tray } = await opened(t, "roller");
+  const done = { sent: [], shaken: 0, knocked: 0 };
+  let send = async () => {};
+  const { document, engine, window, tray } = await opened(t, "roller", {
+    share: (given) => send(done.sent.push(given)),
+    vibrate: () => (done.shaken += 1),
+  });
+  withGlobals(t, { AudioContext: silent(() => (done.knocked += 1)) });
   const early = new window.Event("submit", { bubbles: true, cancelable: true });
   tray.part("own").dispatchEvent(early);
   const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
@@ -125,6 +145,52 @@ test("the dice tray", async (t) => {
       assert.equal(rows().length, 4);
     },
   );
+
+  await t.test(
+    "sound and vibration come with each throw once they are asked for, and not before",
+    async () => {
+      const senses = () => [done.knocked > 0, done.shaken];
+      await press(rows()[0]);
+      await press(tray.part("again"));
+      assert.deepEqual(senses(), [false, 0]);
+      for (const name of ["sound", "shake"]) {
+        const control = tray.querySelector(`[data-switch=${name}]`);
+        assert.equal(control.checked, false);
+        control.checked = true;
+        control.dispatchEvent(new window.Event("change", { bubbles: true }));
+      }
+      await press(tray.part("again"));
+      assert.deepEqual(senses(), [true, 1]);
+      const { knocked } = done;
+      await press(rows()[1]); // what is only shown again falls no second time
+      assert.deepEqual([done.knocked, done.shaken], [knocked, 1]);
+      await press(tray.part("again"));
+      assert.deepEqual([done.knocked, done.shaken], [2 * knocked, 2]);
+      for (const name of ["sound", "shake"]) {
+        const control = tray.querySelector(`[data-switch=${name}]`);
+        control.checked = false;
+        control.dispatchEvent(new window.Event("change", { bubbles: true }));
+      }
+      for (let more = 0; more < 3; more += 1)
+        await press(rows()[0].parentElement.querySelector("[data-part=delete]"));
+    },
+  );
+
+  await t.test("a throw is handed to the device, and who thinks better of it hears no more", async () => {
+    await press(rows()[0]);
+    assert.equal(tray.part("send").hidden, false);
+    tray.part("thrower").value = "Odile";
+    await press(tray.part("send"));
+    assert.equal(done.sent.length, 1);
+    assert.match(done.sent[0].text, /^\*\*Odile\*\* threw \*Up the wall\*, Climb: /);
+    assert.equal("url" in done.sent[0], false, "no page of a book has this roller");
+    send = async () => Promise.reject(Object.assign(new Error("no"), { name: "AbortError" }));
+    await press(tray.part("send"));
+    assert.equal(tray.part("message").textContent, "");
+    send = async () => Promise.reject(Object.assign(new Error("no"), { name: "NotAllowedError" }));
+    await press(tray.part("send"));
+    assert.match(tray.part("message").textContent, /Copy it instead/);
+  });
 
   await t.test("the list is searched", async () => {
     const words = tray.part("words");

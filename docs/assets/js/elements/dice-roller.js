@@ -11,9 +11,10 @@ export class DiceRoller extends DiceCalculator {
 
   follow(address) {
     const asked = super.follow(address);
-    if (asked?.dice) this.resolve(asked.dice, { by: asked.by ?? "" });
+    const shared = asked && { by: asked.by ?? "", ...(asked.called && { label: asked.called }) };
+    if (asked?.dice) this.resolve(asked.dice, shared);
     else if (asked?.seed !== null && asked?.seed !== undefined)
-      this.#throw({ action: "roll", seed: asked.seed }, { by: asked.by ?? "" });
+      this.#throw({ action: "roll", seed: asked.seed }, shared);
     return asked;
   }
 

@@ -50,7 +50,6 @@ export class DiceTray extends EngineElement {
     on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
     this.addEventListener("click", ({ target }) => this.#turn(target.closest("[data-panel]")), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    this.part("send").hidden = !navigator.share;
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
       remembered(name, otherwise, (wanted) => (this.#wants[name] = wanted));
     }
@@ -146,6 +145,7 @@ export class DiceTray extends EngineElement {
     this.part("again").hidden = false;
     this.querySelector('[data-panel="share"]').hidden = false;
     this.part("thrower").value = thrown.who || this.#storage.get(NAME) || "";
+    this.part("send").hidden = !navigator.share;
     this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
     this.part("code").hidden = true;
     if (!this.part("keep")) return;
@@ -277,17 +277,21 @@ export class DiceTray extends EngineElement {
     return isShareable() ? linkTo(this.#shown, this.part("thrower").value.trim()) : null;
   }
 
-  #words() {
+  #said() {
     const who = this.part("thrower").value.trim();
-    const said = (who ? this.words("threw", { who }) : "") + this.#shown.text;
-    return [said, this.#link()].filter(Boolean).join("\n");
+    return (who ? this.words("threw", { who }) : "") + this.#shown.text;
+  }
+
+  #words() {
+    return [this.#said(), this.#link()].filter(Boolean).join("\n");
   }
 
   async #send() {
+    const url = this.#link();
     try {
-      await navigator.share({ text: this.#words() });
-    } catch {
-      // the reader thought better of it
+      await navigator.share({ text: this.#said(), ...(url && { url }) });
+    } catch (error) {
+      if (error.name !== "AbortError") this.refuse(this.words("unsent")); // else the reader thought better of it
     }
   }
 

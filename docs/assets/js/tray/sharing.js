@@ -2,9 +2,10 @@
 import { ROOT } from "../site.js";
 
 /** The address of a throw, or null where no page of the books shows its calculator. */
-export function linkTo({ address }, who) {
+export function linkTo({ address, label, title }, who) {
   if (!address) return null;
   const url = new URL(ROOT + address);
+  if (label && label === title) url.searchParams.set("called", label);
   if (who) url.searchParams.set("by", who);
   return url.href;
 }
