@@ -29,7 +29,7 @@ from rules_py.desk.scene import (
     read_scene,
     reading_file,
 )
-from rules_py.desk.setting import Sample, Setting, fresh, names_at, set_so
+from rules_py.desk.setting import Sample, Setting, fresh, names_at, set_so, setting_so
 from rules_py.desk.shape import Shape, called
 from rules_py.desk.shown import Act, Boxes, Piece, Place, Reason, Share, View
 
@@ -75,5 +75,6 @@ __all__ = [
     "read_scene",
     "seated",
     "set_so",
+    "setting_so",
     "told_apart",
 ]

@@ -26,7 +26,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from rules_py.desk.roster import free_name, name_faults
-from rules_py.desk.scene import LONGEST_NAME, Played, happened, played, read_scene
+from rules_py.desk.scene import LONGEST_NAME, Played, happened, played, playing, read_scene
+from rules_py.dice.work import Steps, finished
 from rules_py.errors import Fault, InputError, listed
 from rules_py.inputs import Int, Text
 from rules_py.wording import quoted
@@ -95,12 +96,17 @@ def set_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) ->
     Raises InputError, about a field of the change's own (`entry.name`), or about a line of the log that can't
     have happened at a table like that.
     """
+    return finished(setting_so(desk, now, change))
+
+
+def setting_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    """`set_so`, one event of the log after another."""
     assert desk.setting
     table = _Table(desk, desk.setting, now)
     verb = table.verbs.get(str(change.get("set")))
     if verb is None:
         raise InputError.at("set", change.get("set"), listed(table.verbs), code="unknown_change")
-    return verb(change)
+    return (yield from verb(change))
 
 
 def fresh(desk: Desk[Any, Any], entries: Sequence[Entry] = ()) -> Played[Any]:
@@ -134,7 +140,7 @@ class _Table:
         self.places: list[dict[str, Any]] = (
             [dict(each) for each in self.start[setting.places]] if setting.places else []
         )
-        self.verbs: dict[str, Callable[[Mapping[str, Any]], Played[Any]]] = {
+        self.verbs: dict[str, Callable[[Mapping[str, Any]], Steps[Played[Any]]]] = {
             "add": self._add,
             "somebody": self._somebody,
             "seat": self._seat,
@@ -153,16 +159,16 @@ class _Table:
 
     # who is there
 
-    def _add(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _add(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         sample = self.setting.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._usual_place(-1)
         return self._coming([dict(sample.seat)] * many, at)
 
-    def _somebody(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _somebody(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         return self._coming([dict(self.setting.somebody or {})], change.get("place") or self._usual_place(-1))
 
-    def _seat(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _seat(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         """Nobody sits down twice: who is there already stays as they are."""
         there = {*names_at(self.desk, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
@@ -175,7 +181,7 @@ class _Table:
             )
         return self._coming(new, change.get("place") or self._usual_place(0))
 
-    def _coming(self, entries: Iterable[dict[str, Any]], place: str) -> Played[Any]:
+    def _coming(self, entries: Iterable[dict[str, Any]], place: str) -> Steps[Played[Any]]:
         now, taken = self.now, names_at(self.desk, self.now)
         joins = self.setting.join if now.scene.at else None
         for each in entries:
@@ -190,20 +196,20 @@ class _Table:
                 now, came = happened(self.desk, now, joins(comer))
                 if not came.applied:
                     raise InputError.at("entries", name, "", code="refused_event", words=came.sentence)
-        return now if joins else self._set()
+        return now if joins else (yield from self._set())
 
     def _usual_place(self, at: int) -> str:
         return str(self.places[at]["name"]) if self.places else ""
 
-    def _remove(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _remove(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         self.entries.pop(self._at(change))
         return self._set()
 
-    def _stand(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _stand(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         self.entries[self._at(change)][self.setting.place] = str(change.get("place", ""))
         return self._set()
 
-    def _entry(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _entry(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         at = self._at(change)
         self.entries[at] |= _record(change, "entry")
         names = [str(each[self.setting.name]) for each in self.entries]
@@ -219,14 +225,14 @@ class _Table:
 
     # where
 
-    def _place(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _place(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         taken = {each["name"] for each in self.places}
         name = next(str(number) for number in count(len(taken) + 1) if str(number) not in taken)
         beside = str(change.get("beside") or "")
         self.places.append({"name": name, self.setting.beside: beside})
         return self._set()
 
-    def _way(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _way(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         one, other = (self.places[self._place_at(change, end)] for end in ("from", "to"))
         drawn = False
         for here, there in ((one, other), (other, one)):
@@ -239,7 +245,7 @@ class _Table:
             one[self.setting.beside] = ", ".join([*parted(one.get(self.setting.beside)), other["name"]])
         return self._set()
 
-    def _place_entry(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _place_entry(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         at = self._place_at(change, "name")
         before = self.places[at]["name"]
         entry = _record(change, "entry")
@@ -251,7 +257,7 @@ class _Table:
         self._renamed(before, name)
         return self._set(self.setting.places, at)
 
-    def _place_remove(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _place_remove(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         at = self._place_at(change, "name")
         gone = self.places[at]["name"]
         standing = [each[self.setting.name] for each in self.entries if each[self.setting.place] == gone]
@@ -276,13 +282,13 @@ class _Table:
 
     # the rest
 
-    def _rest(self, change: Mapping[str, Any]) -> Played[Any]:
+    def _rest(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(change.get("called", self.now.scene.name))
         self.start |= _record(change, "rest")
         scene = replace(self.now.scene, name=called.strip() or self.now.scene.name)
         return self._set(scene=scene)
 
-    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Played[Any]:
+    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Steps[Played[Any]]:
         """The scene at the table as it is set now. What is wrong with the entry at this place of a list is
         told of the change's `entry`.
         """
@@ -291,7 +297,7 @@ class _Table:
             start[self.setting.places] = self.places
         data = {**(scene or self.now.scene).to_json(), "start": start}
         try:
-            return played(self.desk, read_scene(self.desk, data), self.now)
+            return (yield from playing(self.desk, read_scene(self.desk, data), self.now))
         except InputError as error:
             own = f"start.{which}.{at}."
             raise InputError(*(_about_the_entry(each, own) for each in error.faults)) from error

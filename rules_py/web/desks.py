@@ -89,7 +89,7 @@ def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if "sheets" in change:
         change = {**change, "entries": _seated(found, declared, change["sheets"])}
     before = yield from _played(found, declared, asked.get("scene"))
-    now = desk.set_so(declared, before, change)
+    now = yield from desk.setting_so(declared, before, change)
     return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
 
 

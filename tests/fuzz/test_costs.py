@@ -12,6 +12,7 @@ from time import process_time
 
 import pytest
 
+from hooks.laws.asking import replies
 from rules_py import catalogue, web
 from rules_py.api import reverse
 from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
@@ -22,6 +23,7 @@ from rules_py.dice import process
 from rules_py.dice.expand import expand
 from rules_py.dice.work import finished
 from rules_py.errors import InputError
+from rules_py.inputs import Text
 from rules_py.plain import plain
 from rules_py.web import desks
 from tests.fuzz.climbing import actions_of, climbs, cost, cost_of
@@ -119,11 +121,8 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
 @pytest.mark.parametrize("game", DESKS)
 def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is_time_for(game) -> None:
     """Within a second in a browser, where a place takes some 20 microseconds to look at."""
-    setting, now = (
-        game.desk.setting,
-        played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json())),
-    )
-    for sample in islice(cycle(setting.samples), 12):
+    now = played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json()))
+    for sample in islice(cycle(game.desk.setting.samples), 12):
         with contextlib.suppress(InputError):
             now = set_so(game.desk, now, {"set": "add", "sample": sample.id})
     course = game.desk.forecast.course(now.state)
@@ -149,6 +148,22 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     gone = [each["working"] for each in replies[:-1]]
     assert len(gone) == len(now.scene.log) and gone == sorted(gone)
     assert replies[-1]["ok"] and len(json.dumps(replies[-1])) <= LONGEST_LOG
+
+
+@pytest.mark.parametrize("game", DESKS)
+def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, monkeypatch) -> None:
+    monkeypatch.setattr(desks, "_LAST_PLAYED", {})
+    monkeypatch.setattr(web, "SLICE", 0)
+    now = going_on(game.desk, played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json())))
+    desks._LAST_PLAYED[game.id] = now
+    seats = next(each for each in game.desk.setup if each.name == game.desk.setting.seats)
+    first = now.scene.start[seats.name][0][game.desk.setting.name]
+    asked = {"action": "desk_set", "game": game.id, "scene": now.scene.to_json(), "turn": ""}
+    texts = [each.name for each in seats.item.fields if isinstance(each, Text)]
+    changes = [{"set": "entry", "name": first, "entry": {text: "Else"}} for text in reversed(texts)]
+    answers = (replies({**asked, "change": change}) for change in ({"set": "place"}, *changes))
+    bits = next(bits for *bits, last in answers if last["ok"])
+    assert len(bits) >= len(now.scene.log) > 5
 
 
 class NothingByHeart(dict[str, object]):
