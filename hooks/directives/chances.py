@@ -5,11 +5,10 @@ from __future__ import annotations
 import shlex
 from fractions import Fraction
 
-from hooks.directives import figures
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
-from hooks.directives.figures import Wanted
-from rules_py import catalogue, present
+from rules_py import catalogue, named_numbers, present
 from rules_py.errors import InputError
+from rules_py.named_numbers import Wanted
 from rules_py.present import Markup
 
 SHAPE = (
@@ -30,11 +29,11 @@ def shown(text: str, place: Place) -> Markup:
     try:
         calculator = catalogue.calculator(name)
         inputs = {each.name for each in calculator.inputs}
-        kinds = [kind for kind in figures.KINDS if kind in given and kind not in inputs]
+        kinds = [kind for kind in named_numbers.KINDS if kind in given and kind not in inputs]
         if len(kinds) > 1:
             raise mistake(place, "number of a chance", kinds, "one of them")
         wanted = Wanted(kinds[0], given.pop(kinds[0])) if kinds else Wanted()
-        number = figures.figure(calculator.asked(given), wanted)
+        number = named_numbers.figure(calculator.asked(given), wanted)
     except InputError as error:
         raise refused(place, error) from error
     if not isinstance(number, Fraction) or not 0 <= number <= 1:

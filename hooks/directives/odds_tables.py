@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from hooks.directives import body, calculators, figures
+from hooks.directives import body, calculators
 from hooks.directives.body import Body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
-from hooks.directives.figures import Count, Wanted
 from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables
+from rules_py import named_numbers
 from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
+from rules_py.named_numbers import Count, Wanted
 from rules_py.plain import plain
 from rules_py.present import Markup, in_words, odds_table, throw_address
 
@@ -32,7 +33,7 @@ FENCES: Mapping[str, FenceKind] = {
             "rows": "One input and its values: `{steps: [0, 1, 2]}`.",
             "columns": "Another input and its values; then each cell is one number.",
             "inputs": "The inputs that stay as they are. Those with a default may be left out.",
-            **figures.KINDS,
+            **named_numbers.KINDS,
             "caption": "What the table shows, in a sentence. The search finds it.",
             "worse": "Marks each cell that is `less` or `more` than the one above, where that is worse.",
         },
@@ -147,9 +148,9 @@ def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
 
 
 def _wanted(asked: Body) -> Wanted:
-    given = [kind for kind in figures.KINDS if kind in asked.values]
+    given = [kind for kind in named_numbers.KINDS if kind in asked.values]
     if len(given) > 1:
-        allowed = f"one of {listed(figures.KINDS)}"
+        allowed = f"one of {listed(named_numbers.KINDS)}"
         raise mistake(asked.place(given[1]), f"number of {asked.directive}", given, allowed)
     return Wanted(given[0], str(asked.needed(given[0], "a name"))) if given else Wanted()
 
@@ -200,9 +201,9 @@ def _numbers(
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """What stands over the columns, and the cells."""
     if not columns and not wanted.kind:
-        return figures.every_chance(calculator, [row[0] for row in grid], count)
+        return named_numbers.every_chance(calculator, [row[0] for row in grid], count)
     over = columns.labels if columns else [wanted.name.replace("_", " ").capitalize()]
-    return over, [[figures.figure(each, wanted, count) for each in row] for row in grid]
+    return over, [[named_numbers.figure(each, wanted, count) for each in row] for row in grid]
 
 
 def _scale_title(calculator: Calculator, wanted: Wanted) -> str:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
-from hooks.directives import body, calculators, figures, odds_tables
+from hooks.directives import body, calculators, odds_tables
 from hooks.directives.body import Body
 from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence, FenceKind
-from hooks.directives.figures import Wanted
+from hooks.directives.odds_tables import Axis
 from hooks.directives.pages import Page
-from hooks.directives.tables_kept import KeptTables, Numbers
+from hooks.directives.tables_kept import KeptTables
+from rules_py import named_numbers
 from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
-from rules_py.plain import key_text, plain
+from rules_py.named_numbers import Wanted
+from rules_py.plain import plain
+from rules_py.plotted import CURVE, KINDS, MOST_LINES, Line, Plotted
 from rules_py.present import Markup, throw_address
 from rules_py.present import plot as drawing
-from rules_py.present.plot import CURVE, KINDS, MOST_SERIES, MOST_STRIPS, Plot, Series
+from rules_py.present.plot import MOST_STRIPS, Plot
 
 CAPTION = "a sentence that says what the picture shows"
 ACROSS = "a few words for what stands along the picture"
@@ -36,7 +38,7 @@ FENCES: Mapping[str, FenceKind] = {
             "over": "Of a curve: one input and its values, `{steps: [0, 1, 2]}`.",
             "inputs": "The inputs that stay as they are.",
             "plans": "Up to four sets of inputs beside each other, each by a name; of strips up to eight.",
-            **figures.KINDS,
+            **named_numbers.KINDS,
             "across": "What stands along the picture, where its own name won't do.",
             "caption": "What the picture shows, in a sentence.",
         },
@@ -45,24 +47,18 @@ FENCES: Mapping[str, FenceKind] = {
 
 
 @dataclass(frozen=True)
-class _Line:
-    """What one series is of: its name, the inputs of its own, and the number or spread it shows."""
-
-    name: str
-    plan: str
-    inputs: Mapping[str, Any]
-    wanted: Wanted
-
-
-@dataclass(frozen=True)
 class PlotOfOdds:
     """A plot as it is shown: `inputs` has those of each series, and of each of its points where it is a
     curve.
     """
 
-    calculator: Calculator
+    plotted: Plotted
     plot: Plot
     inputs: tuple[tuple[Mapping[str, Any], ...], ...]
+
+    @property
+    def calculator(self) -> Calculator:
+        return self.plotted.calculator
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: the figures as drawn, as fractions `a/b`, and the inputs they belong to."""
@@ -97,19 +93,19 @@ def shown(found: PlotOfOdds, page: Page, anchor: str | None) -> Markup:
     def way(series: int, label: int) -> str | None:
         return throw_address(page.address, anchor, found.inputs[series][label]) if anchor else None
 
-    return drawing.plot(found.plot, way)
+    return drawing.plot(found.plot, way, drawing.fold(found.plotted, found.plot.title))
 
 
 class _Reader:
     """What the kinds of plots have in common: their series, and the inputs of each."""
 
-    most_plans = MOST_SERIES
+    most_plans = MOST_LINES
 
     def __init__(self, asked: Body, kept: KeptTables, calculator: Calculator, kind: str) -> None:
         self.asked, self.kept, self.calculator, self.kind = asked, kept, calculator, kind
         self.fixed = asked.mapping("inputs", INPUTS)
+        self.plan_of: dict[str, str] = {}  # by the name of a line
         self.lines = self._lines()
-        self.wanted = [each.wanted for each in self.lines]
 
     def mistake(self, what: str, given: object, allowed: str, *path: str) -> DirectiveError:
         """The error about the value at this path of the fence, or at `what` itself."""
@@ -117,50 +113,46 @@ class _Reader:
             self.asked.place(*(path or (what,))), f"{what} of {self.asked.directive}", given, allowed
         )
 
-    def series(self, values: Sequence[Sequence[Fraction | int]]) -> tuple[Series, ...]:
-        """The series with these values, by their names."""
-        return tuple(Series(each.name, tuple(row)) for each, row in zip(self.lines, values, strict=True))
+    def plotted(self, over: Axis | None = None) -> Plotted:
+        """What is plotted, of a curve `over` an input."""
+        return Plotted(
+            self.calculator,
+            self.kind,
+            tuple(self.lines),
+            self.fixed,
+            over.name if over else "",
+            over.values if over else (),
+            over.labels if over else (),
+            self.asked.text("across", ACROSS, optional=True) or "",
+        )
 
-    def across(self, usual: str) -> str:
-        """What stands along the picture."""
-        return self.asked.text("across", ACROSS, optional=True) or usual
-
-    def ready(self, points: Sequence[Mapping[str, Any]]) -> list[list[Asked]]:
-        """The calculator with the inputs of each series, at each of these points."""
-        return [[self._at(line, point) for point in points] for line in self.lines]
-
-    def numbers(self, rows: list[list[Asked]], count: Callable[[], Numbers]) -> Numbers:
-        """The labels and the values of each series, counted where they are not kept."""
+    def counted(self, plotted: Plotted) -> PlotOfOdds:
+        """The plot with its numbers, counted where they are not kept."""
+        every = [[self._at(plotted, line, point) for point in plotted.points] for line in plotted.lines]
         key = {
             "calculator": self.calculator.id,
             "plot": CURVE if self.kind == CURVE else drawing.STEPS,
-            "inputs": plain([[point.inputs for point in row] for row in rows]),
-            "wanted": [[each.kind, each.name] for each in self.wanted],
+            "inputs": plain([[point.inputs for point in row] for row in every]),
+            "wanted": [[each.wanted.kind, each.wanted.name] for each in self.lines],
         }
         try:
-            return self.kept.numbers(key, count)
+            numbers = self.kept.numbers(key, lambda: plotted.numbers(every, self.kept.odds))
         except InputError as error:
             raise self.asked.refused(error, "inputs") from error
+        plot = drawing.of_plotted(plotted, numbers, self.asked.text("caption", CAPTION))
+        points = len(plot.labels) if self.kind != CURVE else 1
+        return PlotOfOdds(plotted, plot, tuple(tuple(each.inputs for each in row * points) for row in every))
 
-    def called(self) -> str:
-        """What the first number is called, for the head of its column."""
-        scale, wanted = self.calculator.scale, self.wanted[0]
-        grades = {key_text(grade.key): grade.label for grade in (scale.grades if scale else ())}
-        label = grades.get(wanted.name, wanted.name.replace("_", " ").capitalize())
-        if wanted.kind == "at_least":
-            return f"At least {label[:1].lower()}{label[1:]}"
-        measure = self.calculator.measure(wanted.name)
-        return measure.label if measure and "." not in wanted.name else label or "Chance"
-
-    def _at(self, line: _Line, point: Mapping[str, Any]) -> Asked:
+    def _at(self, plotted: Plotted, line: Line, point: Mapping[str, Any]) -> Asked:
         try:
-            return self.calculator.asked({**self.fixed, **line.inputs, **point})
+            return plotted.asked(line, point)
         except InputError as error:
             of_all = self.fixed.keys() & {error.field.partition(".")[0], str(error.given)}
-            where = ("plans", line.plan) if line.plan and not of_all else ("inputs",)
+            plan = self.plan_of[line.name]
+            where = ("plans", plan) if plan and not of_all else ("inputs",)
             raise self.asked.refused(error, *where) from error
 
-    def _lines(self) -> list[_Line]:
+    def _lines(self) -> list[Line]:
         """The series asked for: one for each plan or for each number; one without a name where there are
         neither.
         """
@@ -169,9 +161,11 @@ class _Reader:
             raise self.mistake("plans", [*plans], "one number, where there are several plans")
         if len(numbers) > 1:
             [(plan, inputs)] = plans.items()
-            return [_Line(name, plan, inputs, wanted) for name, wanted in numbers.items()]
+            self.plan_of = dict.fromkeys(numbers, plan)
+            return [Line(name, inputs, wanted) for name, wanted in numbers.items()]
+        self.plan_of = {plan: plan for plan in plans}
         [wanted] = numbers.values()
-        return [_Line(name, name, inputs, wanted) for name, inputs in plans.items()]
+        return [Line(plan, inputs, wanted) for plan, inputs in plans.items()]
 
     def _plans(self) -> dict[str, Mapping[str, Any]]:
         given = self.asked.mapping("plans", PLANS)
@@ -187,16 +181,16 @@ class _Reader:
 
     def _numbers(self) -> dict[str, Wanted]:
         """The numbers by the names of their series; a single one needs no name."""
-        given = [kind for kind in figures.KINDS if kind in self.asked.values]
+        given = [kind for kind in named_numbers.KINDS if kind in self.asked.values]
         if len(given) > 1:
-            raise self.mistake("number", given, f"one of {listed(figures.KINDS)}", given[1])
+            raise self.mistake("number", given, f"one of {listed(named_numbers.KINDS)}", given[1])
         if not given:
             return {"": Wanted()}
         [kind] = given
         names = self.asked.needed(kind, "a name, or several, each behind what it is called here")
         if not isinstance(names, dict):
             return {"": Wanted(kind, str(names))}
-        self._not_too_many(kind, names, MOST_SERIES)
+        self._not_too_many(kind, names, MOST_LINES)
         return {name: Wanted(kind, str(each)) for name, each in names.items()}
 
     def _not_too_many(self, field: str, given: Mapping[str, Any], most: int) -> None:
@@ -212,34 +206,16 @@ class _Curve(_Reader):
         if len(over.values) < 2:
             raise self.mistake("over", over.values, "at least two values", "over", over.name)
         self._only_over(over.name)
-        rows = self.ready([{over.name: value} for value in over.values])
-        _, values = self.numbers(rows, lambda: ([], self._figures(rows)))
-        chances = {each.is_chance(self.calculator) for each in self.wanted}
-        if len(chances) > 1:
-            names, allowed = [each.name for each in self.wanted], "all chances, or all other figures"
-            raise mistake(self.asked.place(self.wanted[0].kind), "numbers of a curve", names, allowed)
-        [are_chances] = chances
-        of_many = "Chance" if are_chances else ""
-        plot = Plot(
-            self.kind,
-            self.asked.text("caption", CAPTION),
-            self.across(over.label),
-            self.called() if len({*self.wanted}) == 1 else of_many,
-            over.labels,
-            self.series(values),
-            chances=are_chances,
-        )
-        return PlotOfOdds(self.calculator, plot, tuple(tuple(each.inputs for each in row) for row in rows))
-
-    def _figures(self, rows: list[list[Asked]]) -> list[list[Fraction | int]]:
-        return [
-            [figures.figure(point, wanted, self.kept.odds) for point in row]
-            for row, wanted in zip(rows, self.wanted, strict=True)
-        ]
+        found = self.counted(self.plotted(over))
+        if len(found.plotted.are_chances()) > 1:
+            wanted = [each.wanted for each in self.lines]
+            names, allowed = [each.name for each in wanted], "all chances, or all other figures"
+            raise mistake(self.asked.place(wanted[0].kind), "numbers of a curve", names, allowed)
+        return found
 
     def _only_over(self, name: str) -> None:
         """Stop where the input that the curve runs over has a value besides."""
-        own = [(each.inputs, ("plans", each.plan)) for each in self.lines]
+        own = [(each.inputs, ("plans", self.plan_of[each.name])) for each in self.lines]
         for inputs, path in [(self.fixed, ("inputs",)), *own]:
             if name in inputs:
                 allowed = f"other inputs: it runs over {name}"
@@ -250,35 +226,17 @@ class _Spread(_Reader):
     """How chances are spread over results: those of the calculator's scale, or those of a spread by name."""
 
     def __init__(self, asked: Body, kept: KeptTables, calculator: Calculator, kind: str) -> None:
-        named = not asked.values.keys().isdisjoint(figures.KINDS)
+        named = not asked.values.keys().isdisjoint(named_numbers.KINDS)
         self.scale = None if named else calculator.scale
         if self.scale and self.scale.grades and kind == drawing.STEPS:
             self.most_plans = MOST_STRIPS
         super().__init__(asked, kept, calculator, kind)
 
     def read(self) -> PlotOfOdds:
-        scale = self.scale
         if "over" in self.asked.values:
             place = self.asked.place("over")
             raise mistake(place, f"kind of {self.asked.directive} that runs over an input", self.kind, CURVE)
-        if scale and not scale.ordered and self.kind != drawing.STEPS:
+        if self.scale and not self.scale.ordered and self.kind != drawing.STEPS:
             allowed = f"{drawing.STEPS} instead: these results have no order"
             raise mistake(self.asked.place("kind"), "kind", self.kind, allowed)
-        rows = self.ready([{}])
-        labels, values = self.numbers(rows, lambda: self._spreads([row[0] for row in rows]))
-        plot = Plot(
-            self.kind,
-            self.asked.text("caption", CAPTION),
-            self.across(scale.title if scale else self.called()),
-            drawing.UPWARD[self.kind],
-            tuple(labels),
-            self.series(values),
-            ordered=scale is None or scale.ordered,
-            tones=tuple(grade.tone for grade in scale.grades) if scale else (),
-        )
-        return PlotOfOdds(self.calculator, plot, tuple((row[0].inputs,) * len(labels) for row in rows))
-
-    def _spreads(self, rows: list[Asked]) -> Numbers:
-        if self.scale:
-            return figures.every_chance(self.calculator, rows, self.kept.odds)
-        return figures.spreads(rows, self.wanted, self.kept.odds)
+        return self.counted(self.plotted())

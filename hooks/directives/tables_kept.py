@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hooks.directives import figures
 from hooks.directives.files import write_json
 from hooks.sources import Sources
+from rules_py import named_numbers
 from rules_py.api import odds_of
 from rules_py.calculator import Asked
 from rules_py.dice.odds import Odds
@@ -92,7 +92,7 @@ def _number(kept: str | int) -> Fraction | int:
 
 @cache
 def _reading_digest() -> str:
-    return hashlib.sha256(Path(figures.__file__).read_bytes()).hexdigest()
+    return hashlib.sha256(Path(named_numbers.__file__).read_bytes()).hexdigest()
 
 
 def _digest(data: Any) -> str:

@@ -12,20 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.calculator import Asked, Calculator
-from rules_py.inputs import Input
 from rules_py.present import half as own_dice
 from rules_py.present.answer import answer
+from rules_py.present.asking import form
 from rules_py.present.compare import comparing, filling
-from rules_py.present.forms import fields
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.in_words import given
 from rules_py.present.links import rule_links
 from rules_py.present.odds import counted
 from rules_py.present.status import status
-
-FOLDED = 2
-"""So many house options of a calculator stand behind a line: what the book asks is at hand without them."""
 
 
 def calculator(
@@ -78,7 +74,7 @@ class _Frame:
                 data_part="given",
             ),
             filling(self.asked.calculator),
-            self._form(),
+            form(self.own_id, self.asked, self.asked.calculator.inputs),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
@@ -112,34 +108,6 @@ class _Frame:
         calculator = self.asked.calculator
         links = rule_links(calculator.game, calculator.rules)
         return tag("p", calculator.summary, " ", links, class_="calc__summary")
-
-    def _form(self) -> Markup:
-        calculator = self.asked.calculator
-        house = tuple(each for each in calculator.inputs if each.house)
-        own = tuple(each for each in calculator.inputs if not each.house)
-        folds = len(house) >= FOLDED
-        return tag(
-            "form",
-            fields(self.own_id, calculator.game, own if folds else calculator.inputs, self.asked.inputs),
-            self._house(house) if folds else None,
-            class_="calc__form",
-            data_part="form",
-            id=f"{self.own_id}--form",
-            novalidate=True,
-            autocomplete="off",
-        )
-
-    def _house(self, options: tuple[Input, ...]) -> Markup:
-        """House options behind a line of their own, open where one is chosen."""
-        chosen = any(self.asked.inputs[each.name] != each.default for each in options)
-        return tag(
-            "details",
-            tag("summary", "House options"),
-            tag("div", fields(self.own_id, self.asked.calculator.game, options, self.asked.inputs)),
-            class_="fold calc__house",
-            data_part="house",
-            open=chosen,
-        )
 
 
 def _throwing(own_id: str) -> Markup:

@@ -18,6 +18,10 @@ beside their fields, and stable `codes`.
                                                     it is first asked of)
     reverse    calculator, inputs, input, goal, chance
                                                  -> html (part -> HTML), goals (HTML), goal
+    plot_form  plot (what a page's `<dice-plot>` holds), id
+                                                 -> frame (the form of what can be changed in a picture)
+    plot       plot, inputs                      -> own (whether they differ from the book's), html (part ->
+                                                    HTML of the picture with these inputs)
     throws     calculator, sheets [{sheet, version}], id -> html, the throws of this calculator by character,
                                                     or a message
     half       calculator, inputs, dice          -> html (the odds given these first faces), matter (of the
@@ -50,9 +54,9 @@ beside their fields, and stable `codes`.
     desk_foretold  game, scene, event, who       -> html, what then awaits one of those there
     desk_log   game, scene                       -> text, the log to be read and kept
 
-What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `half`, `throws`, `desk_forecast`,
-`desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1, and the same
-request again goes on.
+What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `plot`, `half`, `throws`,
+`desk_forecast`, `desk_foretold`, files) is begun: the reply to it is `working`, how far it is from 0 to 1,
+and the same request again goes on.
 Of `half`, `uncounted` asks for all but the chances, which is answered at once.
 
 A throw may bear a `label`, what it is called instead of its calculator's title.
@@ -69,12 +73,13 @@ from rules_py import json_text, present
 from rules_py.bounds import LONGEST_REQUEST
 from rules_py.dice.work import Work
 from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
-from rules_py.web import comparisons, desks, listed, lucky, sheets, throws
+from rules_py.web import comparisons, desks, listed, lucky, plots, sheets, throws
 from rules_py.web.asked import Action, Reply
 
 ACTIONS: dict[str, Action] = {
     **throws.ACTIONS,
     **comparisons.ACTIONS,
+    **plots.ACTIONS,
     **listed.ACTIONS,
     **lucky.ACTIONS,
     **sheets.ACTIONS,

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from hooks.laws.sound import fields_for, inputs_for
-from rules_py import catalogue, web
+from rules_py import catalogue, plotted, web
 from tests.fuzz import drawing
 from tests.fuzz.odd import odd, text
 from tests.fuzz.replies import written_as_json
@@ -51,6 +51,16 @@ def throws(random: Random) -> drawing.Case:
                 "input": random.choice((None, *(each.name for each in found.inputs))),
             },
             {"action": "throws", **about, "sheets": sheets},
+            {
+                "action": random.choice(("plot", "plot_form")),
+                "plot": {
+                    "calculator": found.id,
+                    "kind": random.choice(plotted.KINDS),
+                    "lines": [[text(random), inputs]],
+                },
+                "inputs": random.choice(({}, inputs)),
+                "id": "here",
+            },
         ]
     return drawing.requested(drawing.changed(random.choice(actions), random, plain=True), random)
 

@@ -9,6 +9,7 @@ const PARTS = {
   "dice-calculator, dice-roller": () => import("./parts/calculators.js"),
   "dice-desk": () => import("./parts/desks.js"),
   "dice-kept": () => import("./parts/kept.js"),
+  "dice-plot": () => import("./parts/plots.js"),
   "dice-sheet": () => import("./parts/sheets.js"),
 };
 

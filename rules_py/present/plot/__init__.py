@@ -7,8 +7,10 @@ Places across are in percent and heights in em, so that a picture fills what wid
 keep their size. Colours are the style sheet's: series differ by dash and mark, grades by their tone's mark.
 """
 
-from rules_py.present.plot.data import CURVE, KINDS, MOST_SERIES, MOST_STRIPS, UPWARD, Plot, Series, of_odds
-from rules_py.present.plot.figure import picture, plot
+from rules_py.plotted import CURVE, KINDS
+from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
+from rules_py.present.plot.figure import picture, plot, table
+from rules_py.present.plot.own import asking, fold, title
 from rules_py.present.plot.words import description
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS
 
@@ -17,14 +19,18 @@ __all__ = [
     "AT_MOST",
     "CURVE",
     "KINDS",
-    "MOST_SERIES",
     "MOST_STRIPS",
     "STEPS",
     "UPWARD",
     "Plot",
     "Series",
+    "asking",
     "description",
+    "fold",
     "of_odds",
+    "of_plotted",
     "picture",
     "plot",
+    "table",
+    "title",
 ]

@@ -8,20 +8,12 @@ from fractions import Fraction
 
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, listed
+from rules_py.plotted import CURVE, KINDS, Numbers, Plotted
 from rules_py.scale import Scale
-from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS, added_up
-
-CURVE = "curve"
-KINDS = (*WAYS, CURVE)
-"""`steps` is how chances are spread over results, `at_least` and `at_most` the same added up from one end,
-`curve` a number by the values of one input.
-"""
+from rules_py.spread import AT_LEAST, AT_MOST, STEPS, added_up
 
 UPWARD = {STEPS: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
 """What the values of a spread are called."""
-
-MOST_SERIES = 4
-"""So many lines can be told apart without colour."""
 
 MOST_STRIPS = 8
 """So many strips still fit on a phone's screen."""
@@ -125,4 +117,21 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
         tuple(Series(name, tuple(row)) for name, row in zip(odds, rows, strict=True)),
         ordered=scale.ordered,
         tones=tuple(grade.tone for grade in grades) if scale.grades else (),
+    )
+
+
+def of_plotted(plotted: Plotted, numbers: Numbers, title: str) -> Plot:
+    """A plot of numbers as they were counted for it."""
+    labels, rows = numbers
+    is_curve, scale = plotted.kind == CURVE, plotted.calculator.scale if plotted.is_graded else None
+    return Plot(
+        plotted.kind,
+        title,
+        plotted.along,
+        plotted.upward if is_curve else UPWARD[plotted.kind],
+        plotted.labels if is_curve else tuple(labels),
+        tuple(Series(line.name, tuple(row)) for line, row in zip(plotted.lines, rows, strict=True)),
+        chances=plotted.are_chances() == {True},
+        ordered=scale is None or scale.ordered,
+        tones=tuple(grade.tone for grade in scale.grades) if scale else (),
     )

@@ -19,14 +19,15 @@ def _no_way(series: int, label: int) -> None:
     return None
 
 
-def plot(shown: Plot, way: Way = _no_way) -> Markup:
-    """The picture with its caption and, folded, the table of all its figures."""
+def plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
+    """The picture with its caption, folded the table of all its figures, and what makes it `live`."""
     summary = tag("summary", "The figures", unseen(": ", shown.title))
     return tag(
         "figure",
-        tag("figcaption", shown.title),
-        picture(shown),
-        tag("details", summary, _table(shown, way), class_="tabled"),
+        tag("figcaption", shown.title, data_plot_part="title"),
+        tag("div", picture(shown), data_plot_part="picture"),
+        tag("details", summary, tag("div", table(shown, way), data_plot_part="figures"), class_="tabled"),
+        live,
         class_="plot",
     )
 
@@ -58,7 +59,7 @@ def _entry(ready: lines.Lines, at: int) -> Markup:
     return tag("li", lines.swatch(ready, at), ready.plot.series[at].name)
 
 
-def _table(shown: Plot, way: Way) -> Markup:
+def table(shown: Plot, way: Way = _no_way) -> Markup:
     """A row for each label, a column for each series."""
     columns = [each.name or shown.upward for each in shown.series]
     drawn = [shown.drawn(each) for each in shown.series]

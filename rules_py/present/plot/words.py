@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import accumulate
 
 from rules_py import figures
-from rules_py.present.plot.data import CURVE, Plot, Series
+from rules_py.plotted import CURVE
+from rules_py.present.plot.data import Plot, Series
 from rules_py.spread import AT_LEAST, AT_MOST
 
 

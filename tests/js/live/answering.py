@@ -8,10 +8,24 @@ import sys
 from pathlib import Path
 
 from rules_py import catalogue, present, systems, web
+from rules_py.api import odds_of
+from rules_py.named_numbers import Wanted
+from rules_py.plotted import CURVE, Line, Plotted
+from rules_py.present import plot as drawing
 
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = catalogue.game("wayfarer")
+plotted = Plotted(
+    game.calculators[0],
+    CURVE,
+    (Line("", {}, Wanted("at_least", "top")),),
+    {"slope": "hill"},
+    "legs",
+    (0, 1, 2),
+    ("0", "1", "2"),
+)
+climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.every(), odds_of), "A hill, by legs")
 fights = catalogue.game("dichotomy")
 printed = {
     "sheet": present.sheet(game, game.sheet),
@@ -21,6 +35,7 @@ printed = {
     "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.calculator(game.calculators[0], {}, opened=True),
+    "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),
     "kept": present.backups([game, fights]),
     "tray": present.tray(catalogue.written_dice()),
     "own dice": present.calculator(

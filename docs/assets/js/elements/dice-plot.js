@@ -1,0 +1,77 @@
+import { fill } from "../compare/comparison.js";
+import { messages, showProblems } from "../form/problems.js";
+import { onEdit } from "../form/editing.js";
+import { readForm, writeForm } from "../form/values.js";
+import { wireForm } from "../form/wiring.js";
+import { latest } from "../latest.js";
+import { markup } from "../trusted.js";
+import { EngineElement } from "./engine-element.js";
+
+/**
+ * Below a picture the reader's own figures: whatever is the same all over it can be changed, and the picture follows.
+ * Attribute: `data-plot`, what the picture is drawn from. The book's picture comes back with the book's figures.
+ */
+export class DicePlot extends EngineElement {
+  wakesWhenNear = false;
+  #signal = null;
+  #book = null; // {title, picture, figures} as they were printed, and `inputs` as the form had them
+
+  #refreshed = latest(() => this.#refresh());
+
+  connected(signal) {
+    this.#signal = signal;
+    this.part("fold").addEventListener("toggle", () => this.#open(), { signal });
+  }
+
+  get #plot() {
+    return JSON.parse(this.dataset.plot);
+  }
+
+  #parts() {
+    return [...this.closest(".plot").querySelectorAll("[data-plot-part]")];
+  }
+
+  get #picture() {
+    return this.#parts().find((part) => part.dataset.plotPart === "picture");
+  }
+
+  async #open() {
+    if (!this.part("fold").open || this.#book) return;
+    const id = `plot-${[...document.querySelectorAll(this.localName)].indexOf(this)}`;
+    const reply = await this.ask({ action: "plot_form", plot: this.#plot, id });
+    if (!reply.ok || this.#book) return;
+    const place = this.part("place");
+    place.innerHTML = markup(reply.frame);
+    const form = this.part("form");
+    wireForm(form, this.#signal);
+    this.#book = { inputs: readForm(form) };
+    for (const part of this.#parts()) this.#book[part.dataset.plotPart] = part.innerHTML;
+    onEdit(form, () => this.#edited(), this.#signal);
+    form.addEventListener("submit", (event) => event.preventDefault(), { signal: this.#signal });
+    this.part("back").addEventListener("click", () => this.#goBack(), { signal: this.#signal });
+  }
+
+  #edited() {
+    this.giveUp("overtaken");
+    this.#refreshed();
+  }
+
+  #goBack() {
+    writeForm(this.part("form"), this.#book.inputs, { whole: true });
+    this.part("fold").querySelector("summary").focus(); // the button goes
+    this.#edited();
+  }
+
+  async #refresh() {
+    const reply = await this.ask({ action: "plot", plot: this.#plot, inputs: readForm(this.part("form")) });
+    if (reply.codes?.includes("overtaken")) return;
+    this.part("message").textContent = messages(
+      showProblems(this.part("form"), reply.ok ? [] : reply.problems),
+    );
+    this.#picture.classList.toggle("is-stale", !reply.ok);
+    if (!reply.ok) return;
+    this.part("back").hidden = !reply.own;
+    const html = reply.own ? reply.html : this.#book;
+    for (const part of this.#parts()) fill(part, html[part.dataset.plotPart]);
+  }
+}

@@ -1,0 +1,34 @@
+"""Pictures of a page with a reader's own figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.dice.work import Steps
+from rules_py.plotted import read
+from rules_py.present import plot as drawing
+from rules_py.web.asked import Action, id_of, inputs_of, value_of
+from rules_py.web.throws import RECENT
+
+
+def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"frame": drawing.asking(id_of(asked), read(value_of(asked, "plot")))}
+
+
+def _plot(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    book = read(value_of(asked, "plot"))
+    own = book.with_own(inputs_of(asked))
+    every = own.every()
+    title = drawing.title(book, own)
+    if not title:
+        return {"own": False, "html": {}}
+    numbers = yield from own.counting(every, RECENT.counting)
+    shown = drawing.of_plotted(own, numbers, title)
+    return {
+        "own": True,
+        "html": {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)},
+    }
+
+
+ACTIONS: dict[str, Action] = {"plot_form": _plot_form, "plot": _plot}
