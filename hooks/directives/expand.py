@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
@@ -12,11 +12,11 @@ from hooks.directives import (
     api,
     body,
     calculators,
-    chances,
     desks,
     drawings,
     fences,
     marks,
+    numbers,
     odds_tables,
     plots,
     prose,
@@ -28,7 +28,7 @@ from hooks.directives import (
     shelves,
     whole_book,
 )
-from hooks.directives.errors import mistake, told_at
+from hooks.directives.errors import Place, mistake, told_at
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, FenceKind, Prose
 from hooks.directives.fences_kept import FencesOfPage
@@ -108,7 +108,7 @@ class _Expansion:
         if not isinstance(piece, Fence):
             return piece.lines
         if piece.language not in FENCES:
-            _known_language(piece)
+            _known_language("a fence", piece.language, piece.place, FENCES)
             return piece.lines
         if piece.language in whole_book.FENCES:
             return self._whole_book(piece)
@@ -119,18 +119,18 @@ class _Expansion:
         # alone between empty lines, or Markdown would take it for a word of the paragraph above
         return "", piece.indent + self.kept(html), ""
 
-    def _token(self, token: Token) -> str:
-        return self.kept({"mark": self._mark, "link": self._link, "chance": self._chance}[token.kind](token))
-
-    def _mark(self, token: Token) -> Markup:
-        return marks.mark(token, self.page)
-
-    def _link(self, token: Token) -> Markup:
-        return marks.link(token, self.page, self.library.index)
-
-    def _chance(self, token: Token) -> Markup:
-        with told_at(token.place, token.text.partition(" ")[0]):
-            return chances.shown(token.text, token.place)
+    def _token(self, token: Token) -> str | None:
+        match token.kind:
+            case "mark":
+                return self.kept(marks.mark(token, self.page))
+            case "link":
+                return self.kept(marks.link(token, self.page, self.library.index))
+            case "language":
+                _known_language("code in a sentence", token.text, token.place, ("chance", "figure"))
+                return None
+            case _:
+                with told_at(token.place, token.text.partition(" ")[0]):
+                    return self.kept(numbers.shown(token.kind, token.text, token.place))
 
     def _made_from(self, fence: Fence) -> object:
         """What the fence alone is made from: besides its text, the names that it shares with others."""
@@ -194,12 +194,12 @@ def _about(fence: Fence) -> str:
     return next((found["id"] for found in named if found), "")
 
 
-def _known_language(fence: Fence) -> None:
-    """Stop at a fence whose language nobody knows: most likely a directive that is misspelt."""
-    if not fence.language:
+def _known_language(what: str, language: str, place: Place, ours: Collection[str]) -> None:
+    """Stop at a language that nobody knows: most likely something of ours that is misspelt."""
+    if not language:
         return
     try:
-        find_lexer_class_by_name(fence.language)
+        find_lexer_class_by_name(language)
     except ClassNotFound as error:
-        allowed = f"{listed(FENCES)}, or a language to highlight"
-        raise mistake(fence.place, "language of a fence", fence.language, allowed) from error
+        allowed = f"{listed(ours)}, or a language to highlight"
+        raise mistake(place, f"language of {what}", language, allowed) from error

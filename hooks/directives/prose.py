@@ -1,4 +1,5 @@
-"""Finds in prose what is ours: rule marks `[#C-012]`, rule links `[C-012]` and chances `` `#!chance …` ``.
+"""Finds in prose what is ours: rule marks `[#C-012]`, rule links `[C-012]` and numbers that are asked for,
+`` `#!chance …` `` and `` `#!figure …` ``.
 
 Code spans, escaped brackets and Markdown's own links are left alone.
 """
@@ -6,13 +7,15 @@ Code spans, escaped brackets and Markdown's own links are left alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from hooks.directives.errors import Place
 
-CHANCE = "#!chance"
+_NUMBERS: Mapping[str, Literal["chance", "figure"]] = {"#!chance": "chance", "#!figure": "figure"}
+_LANGUAGE = re.compile(r"#!([A-Za-z][\w+-]*)")
+"""With this begins code that names the language it is in."""
 
 _TOKEN = re.compile(
     r"""
@@ -30,11 +33,12 @@ _TOKEN = re.compile(
 class Token:
     """One of ours.
 
-    `text` is the rule's number, or what stands behind `#!chance`; some links name a `game`. What stands
-    `in_title` of a note is part of the line that unfolds it.
+    `text` is the rule's number, what stands behind `#!chance` or `#!figure`, or the language that code begins
+    with, `#!python`. Some links name a `game`. What stands `in_title` of a note is part of the line that unfolds
+    it.
     """
 
-    kind: Literal["mark", "link", "chance"]
+    kind: Literal["mark", "link", "chance", "figure", "language"]
     text: str
     place: Place
     in_heading: bool
@@ -54,14 +58,15 @@ def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
     yield from found
 
 
-def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str]) -> list[str]:
-    """The lines with each of ours replaced by what `shown` makes of it."""
+def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str | None]) -> list[str]:
+    """The lines with each of ours replaced by what `shown` makes of it; None leaves it as it is."""
     text = "\n".join(lines)
 
     def put(match: re.Match[str]) -> str:
         line = text.count("\n", 0, match.start())
         token = _token(match, start.down(line), lines[line])
-        return shown(token) if token else match[0]
+        made = shown(token) if token else None
+        return match[0] if made is None else made
 
     return _TOKEN.sub(put, text).split("\n")
 
@@ -80,7 +85,10 @@ def _token(match: re.Match[str], place: Place, line: str) -> Token | None:
         return Token("mark", match["mark"], place, in_heading, in_title=in_title)
     if match["link"]:
         return Token("link", match["link"], place, in_heading, match["game"] or "", in_title)
-    code = match["code"] or ""
-    if match["ticks"] == "`" and code.split()[:1] == [CHANCE]:
-        return Token("chance", " ".join(code.split()[1:]), place, in_heading)
-    return None
+    first, *rest = (match["code"] or "").split() or [""]
+    if match["ticks"] != "`":
+        return None
+    if first in _NUMBERS:
+        return Token(_NUMBERS[first], " ".join(rest), place, in_heading)
+    language = _LANGUAGE.fullmatch(first)
+    return Token("language", language[1], place, in_heading) if language else None

@@ -8,7 +8,7 @@ from rules_py.present.answer import answer
 from rules_py.present.backups import backups
 from rules_py.present.calculator import calculator
 from rules_py.present.cards import cards
-from rules_py.present.chance import chance, exact_chance
+from rules_py.present.chance import chance, exact_chance, figure
 from rules_py.present.changes import changes, last_change
 from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference, whose_sides
 from rules_py.present.compare import frame as comparison_frame
@@ -75,6 +75,7 @@ __all__ = [
     "die",
     "drawings",
     "exact_chance",
+    "figure",
     "example",
     "example_answer",
     "example_odds",

@@ -19,6 +19,11 @@ def chance(fraction: Fraction) -> Markup:
     return tag("span", figures.percent(fraction), odds, class_="chance")
 
 
+def figure(value: Fraction | int) -> Markup:
+    """A number in running text that is no chance: `4.47`."""
+    return tag("span", figures.figure(value), class_="chance")
+
+
 def odds_words(fraction: Fraction) -> Markup:
     """The exact fraction as `1 in 3`; one too long to be read stays folded until it is asked for."""
     words = figures.odds_words(fraction)

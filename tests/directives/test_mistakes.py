@@ -400,7 +400,20 @@ MISTAKES = {
     ),
     "a chance that is no chance": (
         "It is `#!chance core_rules.challenge steps=1 situation=bad measure=mean`.",
-        "3: chance of core_rules.challenge: given 5/2, allowed a chance from 0 to 1",
+        "3: chance of core_rules.challenge: given 5/2, allowed a chance from 0 to 1; `#!figure` shows a number "
+        "that is none",
+    ),
+    "a chance that doesn't say of what": (
+        "It is `#!chance core_rules.challenge steps=1 situation=bad`.",
+        "3: number of a chance of core_rules.challenge: given nothing, allowed grade=, at_least= or measure=",
+    ),
+    "a chance for a figure": (
+        "It is `#!figure core_rules.challenge steps=1 situation=bad grade=partial`.",
+        "3: figure of core_rules.challenge: given 1/2, allowed no chance: `#!chance` shows one",
+    ),
+    "a misspelt chance": (
+        "It is `#!chence core_rules.at_least steps=1`.",
+        "3: language of code in a sentence: given 'chence', allowed chance, figure or a language to highlight",
     ),
     "a chance with open quotes": (
         "It is `#!chance core_rules.at_least situation='bad`.",

@@ -142,6 +142,18 @@ def test_a_chance_in_running_text(page, asked: str, shown: str) -> None:
     assert html.find("p").get_text() == f"It is {shown}."
 
 
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("core_rules.challenge situation=bad steps=1 measure=mean", "2.5"),
+        ("core_rules.steps has_skill=yes spend_point=yes output=steps", "2"),
+    ],
+)
+def test_a_figure_in_running_text(page, asked: str, shown: str) -> None:
+    html = BeautifulSoup(page(f"It is `#!figure {asked}`, as `#!python print(1)` says."), "html.parser")
+    assert html.find("p").get_text() == f"It is {shown}, as #!python print(1) says."
+
+
 def test_a_chance_may_run_over_the_end_of_a_line(page) -> None:
     assert "33.3%" in page("It is `#!chance core_rules.at_least situation=average\nsteps=1 band=success`.")
 
