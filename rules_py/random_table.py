@@ -52,8 +52,8 @@ class On:
 
     @property
     def name(self) -> str:
-        """The text without the rules it cites."""
-        return _CITED.sub("", self.text).rstrip(".")
+        """The text without the rules it cites, and without the sign it ends in: more may stand behind it."""
+        return _CITED.sub("", self.text).rstrip(".:")
 
 
 @dataclass(frozen=True, kw_only=True)

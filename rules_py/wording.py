@@ -42,6 +42,11 @@ def said(names: Iterable[str], *, word: str = "or") -> str:
     return f"{', '.join(rest)} {word} {last}" if rest else last
 
 
+def sentence(words: str) -> str:
+    """The words with a full stop behind them, unless they end in a sign of their own."""
+    return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
+
+
 def row_of_names(names: Iterable[str]) -> str:
     """Names as a row in a sentence; nothing where they are many, or such as a row would tear apart."""
     row = [each for each in names if each]

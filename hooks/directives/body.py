@@ -17,6 +17,9 @@ type Path = tuple[Hashable, ...]
 """A row of keys that leads to a value: `("inputs", "steps")`."""
 
 
+_BOOL, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
+
+
 class _Loader(yaml.SafeLoader):
     """YAML as authors mean it: decimal numbers, yes and no, nothing, and text for all else.
 
@@ -33,9 +36,16 @@ class _Loader(yaml.SafeLoader):
             raise ComposerError(problem="a value is written out, not repeated by *name", problem_mark=where)
         return super().compose_node(parent, index)
 
+    def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
+        node = super().compose_mapping_node(anchor)
+        for key, _ in node.value:
+            if key.tag == _BOOL:  # a field called `on` is a name like any other
+                key.tag = _TEXT
+        return node
+
 
 for _tag, _pattern, _first in (
-    ("tag:yaml.org,2002:bool", r"(?:yes|Yes|no|No|true|True|false|False|on|On|off|Off)$", "yYnNtTfFoO"),
+    (_BOOL, r"(?:yes|Yes|no|No|true|True|false|False|on|On|off|Off)$", "yYnNtTfFoO"),
     ("tag:yaml.org,2002:int", r"[-+]?(?:0|[1-9][0-9]*)$", "-+0123456789"),
     ("tag:yaml.org,2002:null", r"(?:~|null|)$", ["~", "n", ""]),
 ):

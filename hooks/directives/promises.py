@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 from hooks import shipped
@@ -22,8 +22,8 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, systems
 from rules_py.authoring.told import below_root
-from rules_py.authoring.trials import faults_of
-from rules_py.errors import listed
+from rules_py.authoring.trials import faults_of, faults_of_sheet
+from rules_py.errors import DeclarationError, listed
 from rules_py.game import Game
 from rules_py.present.faces import FACES
 
@@ -95,17 +95,25 @@ def of_book(
 
 
 def of_game(game: Game) -> Iterator[str]:
-    """What is wrong with the game's calculators before any page asks them; see `trials`."""
+    """What is wrong with the game's calculators and its sheet before any page asks them; see `trials`."""
+    sound = True
     for each in game.calculators:
-        place = _place_of(game, each.id)
-        try:
-            with told_at(place, each.id):
-                faults = [*faults_of(each)]
-        except (DirectiveError, RulesError) as stopped:
-            yield str(stopped)
-        else:
-            found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults}
-            yield from map(str, found.values())
+        for fault in _tried(_place_of(game, each.id), each.id, partial(faults_of, each)):
+            sound = False
+            yield fault
+    if game.sheet and sound:  # what is wrong with a calculator stops the sheet that throws it, too
+        yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
+
+
+def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
+    """What a trial finds wrong, each thing once; or what stopped it."""
+    try:
+        with told_at(place, about):
+            found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults()}
+    except (DirectiveError, RulesError) as stopped:
+        yield str(stopped)
+    else:
+        yield from map(str, found.values())
 
 
 def _unshown(

@@ -34,8 +34,8 @@ class Token:
     """One of ours.
 
     `text` is the rule's number, what stands behind `#!chance` or `#!figure`, or the language that code begins
-    with, `#!python`. Some links name a `game`. What stands `in_title` of a note is part of the line that unfolds
-    it.
+    with, `#!python`. Some links name a `game`. What stands `in_title` of a note is part of the line that
+    unfolds it.
     """
 
     kind: Literal["mark", "link", "chance", "figure", "language"]

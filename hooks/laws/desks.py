@@ -19,8 +19,8 @@ from bs4 import BeautifulSoup
 
 from hooks.laws.asking import answered
 from hooks.laws.forecasts import places_gone_through
-from hooks.laws.sound import fields_for
 from rules_py import catalogue, present
+from rules_py.authoring.values import fields_for
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.dice import SeededDice

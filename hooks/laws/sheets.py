@@ -18,6 +18,7 @@ from bs4 import BeautifulSoup
 from hooks.directives import ready
 from hooks.directives.library import Library
 from rules_py import catalogue, odds, present, web
+from rules_py.authoring.trials import faults_of_sheet
 from rules_py.changes import told
 from rules_py.errors import InputError
 from rules_py.folders import BOOK
@@ -87,6 +88,12 @@ def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
 def buttons(html: str) -> list[dict[str, Any]]:
     found = BeautifulSoup(html, "html.parser").select("[data-changes]:not([disabled])")
     return [json.loads(each["data-changes"]) for each in found]
+
+
+@of_every_game
+def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
+    """Whatever may be written on it is judged, and what it offers to throw can be thrown and paid for."""
+    assert [*map(str, faults_of_sheet(game))] == []
 
 
 @of_every_game

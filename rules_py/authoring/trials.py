@@ -1,20 +1,25 @@
-"""Tries a calculator before anybody reads of it: what no page happens to ask would else go wrong in a
-reader's hand, or be wrong without a word.
+"""Tries calculators and sheets before anybody reads of them: what no page happens to ask would else go wrong
+in a reader's hand, or be wrong without a word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from random import Random
 from typing import Any
 
+from rules_py.authoring.values import fields_for
 from rules_py.calculator import Asked, Calculator, Inputs
 from rules_py.dice.dice import SeededDice
-from rules_py.errors import DeclarationError, InputError
+from rules_py.errors import DeclarationError, InputError, listed
+from rules_py.game import Game
 from rules_py.measure import CHANCE, FIGURE
 from rules_py.plain import key_text
+from rules_py.sheet import Sheet, Throw
 
 _SEEDS = range(3)
+_CHARACTERS = 40
 
 
 def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
@@ -58,6 +63,10 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
         yield _wrong(calculator, "title", calculator.title, "a few words, for headings")
     if not calculator.summary.endswith((".", "?")):
         yield _wrong(calculator, "summary", calculator.summary, "a sentence that ends in . or ?")
+    if isinstance(calculator.rules, str):
+        yield _wrong(
+            calculator, "rules", calculator.rules, f'a row, a comma behind each: ("{calculator.rules}",)'
+        )
     for each in calculator.inputs:
         if not each.label:
             yield _wrong(calculator, f"label of {each.name}", each.label, "what the form calls it")
@@ -66,7 +75,15 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
 def _odds(asked: Asked) -> Iterator[DeclarationError]:
     """What is wrong with the odds, and with a few throws of these inputs."""
     calculator = asked.calculator
-    thrown = [asked.throw(SeededDice(seed)) for seed in _SEEDS if calculator.throws_dice]
+    seeds = _SEEDS if calculator.throws_dice else ()
+    thrown = [asked.throw(SeededDice(seed)) for seed in seeds]
+    for seed, outcome in zip(seeds, thrown, strict=True):
+        again = asked.throw(SeededDice(seed))
+        if again != outcome:
+            what = f"throw with the seed {seed}, made again"
+            allowed = f"the same as before, {outcome.values()}: chance comes from `dice` alone"
+            yield _wrong(calculator, what, again.values(), allowed)
+            return
     odds = asked.odds()
     if sum(odds.counts.values()) != odds.ways:
         total = str(Fraction(sum(odds.counts.values()), odds.ways))
@@ -107,3 +124,53 @@ def fractions_in(value: Any) -> list[Fraction]:
         return [value]
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
     return [found for each in inside for found in fractions_in(each)]
+
+
+def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
+    """What is wrong with the game's sheet when it is blank, and with whatever may be written on it: each
+    field low, high or in between. Raises whatever the game's own Python raises.
+    """
+    sheet = game.sheet
+    if sheet is None:
+        return
+    drawn = (fields_for(sheet.fields, Random(seed)) for seed in range(_CHARACTERS))
+    moment = {each.name: each.usual for each in sheet.play.situation}
+    for data in (sheet.blank(), *drawn):
+        reading, report = sheet.judged(data)
+        in_play = sheet.play.throws(reading, moment) if sheet.play.throws else ()
+        for problem in report.problems:
+            if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
+                allowed = listed(each.name for each in sheet.fields)
+                yield _wrong_on_sheet(game, f"field of the problem {problem.code}", problem.field, allowed)
+        for panel in (*report.panels, *in_play):
+            for cell in (cell for row in panel.rows for cell in row):
+                yield from _cell(game, sheet, panel.title, cell)
+
+
+def _cell(game: Game, sheet: Sheet, panel: str, cell: Any) -> Iterator[DeclarationError]:
+    """What is wrong with a cell of a panel: what it is, or the throw that it offers."""
+    if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, Throw)):
+        allowed = "a text, a whole number, a Fraction or a Throw"
+        yield _wrong_on_sheet(game, f"cell of the panel {panel}", cell, allowed)
+    if not isinstance(cell, Throw):
+        return
+    calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
+    if calculator is None:
+        allowed = listed(each.id for each in game.calculators)
+        yield _wrong_on_sheet(game, f"calculator of the throw {cell.label}", cell.calculator, allowed)
+        return
+    try:
+        calculator.asked(dict(cell.inputs))
+    except InputError as error:
+        what = f"throw {cell.label}, of {calculator.id}: {error.field}"
+        yield _wrong_on_sheet(game, what, error.given, error.allowed)
+    for spend in cell.spends:
+        try:
+            sheet.at(spend.field)
+        except DeclarationError as error:
+            what = f"what the throw {cell.label} spends"
+            yield _wrong_on_sheet(game, what, spend.field, error.allowed)
+
+
+def _wrong_on_sheet(game: Game, what: str, given: object, allowed: str) -> DeclarationError:
+    return DeclarationError(f"sheet of {game.id}: {what}", given, allowed)

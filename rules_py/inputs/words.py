@@ -81,6 +81,9 @@ class Choice(Input):
         return f"{choose}; {quoted(value)} {'is none of them' if choices else 'is not on it'}."
 
     def read(self, value: Any) -> str:
+        if isinstance(value, bool):  # as YAML has a bare yes, no, on or off
+            meant = [key for key in self.options if Flag.WORDS.get(str(key).lower()) is value]
+            value = meant[0] if len(meant) == 1 else value
         if isinstance(value, str):
             if value in self.options:
                 return value

@@ -12,7 +12,10 @@ from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import entry_link, rule_link
 from rules_py.present.marks import mark
 from rules_py.scale import Grade
+from rules_py.wording import sentence
 
+MOST_SPOKEN = 12
+"""Dice or drawings that are announced one by one."""
 MOST_STEPS = 200
 """Steps that are shown, the first and the last of them; nobody reads a fight of a thousand blows."""
 
@@ -64,19 +67,34 @@ def _step(game: str, step: Step) -> Markup:
 
 
 def spoken(reached: Outcome) -> str:
-    """The outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.`"""
+    """The outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no dice
+    were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
+    """
     thrown = [die for step in reached.working for die in step.dice]
+    verdict = sentence(reached.verdict)
     if not thrown:
-        return f"{reached.verdict}."
-    if len(thrown) > 12:
-        return f"{reached.verdict}. {len(thrown)} dice were thrown."
+        return f"{verdict}{_noted(reached.working)}"
+    if len(thrown) > MOST_SPOKEN:
+        return f"{verdict} {len(thrown)} dice were thrown."
     counting = [die for die in thrown if die.fate not in OUT]
     faces = ", ".join(map(_face, counting)) or "nothing that counts"
     out = dict.fromkeys(die.fate for die in thrown if die.fate in OUT)
     rest = "".join(
         f", and {', '.join(_face(die) for die in thrown if die.fate == fate)} {fate}" for fate in out
     )
-    return f"{reached.verdict}. On the dice: {faces}{rest}."
+    return f"{verdict} On the dice: {faces}{rest}."
+
+
+def _noted(steps: Sequence[Step]) -> str:
+    """What the steps say, under each label once; nothing where that is too much to listen to."""
+    if len(steps) > MOST_SPOKEN:
+        return ""
+    said: dict[str, list[str]] = {}
+    for step in steps:
+        label, colon, what = step.text.partition(": ")
+        said.setdefault(label, []).extend([what] if colon else [])
+    told = (f"{label}: {', '.join(what)}" if what else label for label, what in said.items())
+    return "".join(f" {sentence(each)}" for each in told if each)
 
 
 def _face(die: Die) -> str:

@@ -12,6 +12,7 @@ from rules_py.present.in_words import adds_nothing
 from rules_py.present.links import calculator_address
 from rules_py.present.named import named_apart
 from rules_py.present.outcome import grade_of, spoken
+from rules_py.wording import sentence
 
 LONGEST_LINE = 140
 """Characters of what was asked, told in a line."""
@@ -30,14 +31,15 @@ def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, A
     grade = grade_of(calculator, rolled.outcome)
     title, asked = _called(calculator, plain(rolled.inputs), label)
     verdict = rolled.outcome.verdict
-    dice = spoken(rolled.outcome).removeprefix(f"{verdict}.")
+    dice = spoken(rolled.outcome).removeprefix(sentence(verdict))
+    end = "" if sentence(verdict) == verdict else "."
     return {
         "title": title,
         "asked": asked,
         "verdict": verdict,
         "tone": grade.tone if grade else "",
         "address": calculator_address(calculator.id, rolled.inputs, rolled.faces) or "",
-        "text": f"*{title}*{f', {asked}' if asked else ''}: **{verdict}**.{dice}",
+        "text": f"*{title}*{f', {asked}' if asked else ''}: **{verdict}**{end}{dice}",
     }
 
 

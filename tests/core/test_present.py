@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from html.parser import HTMLParser
 
@@ -16,6 +17,7 @@ from rules_py.dice.working import Step as WorkingStep
 from rules_py.errors import InputError
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.measure import CHANCE, Measure
+from rules_py.outcome import Outcome
 from rules_py.play import Step
 from rules_py.present import forms, in_words
 from rules_py.present.acts import turn
@@ -153,6 +155,17 @@ def test_outcomes_are_told_and_spoken() -> None:
     ]
     assert "tone--good" in page.elements[0][1]["class"]
     assert present.spoken(reached) == "Success. On the dice: 5, and 3 dropped."
+
+
+def test_cards_that_are_drawn_are_spoken_and_a_verdict_ends_in_one_full_stop() -> None:
+    hand = resolve("recipes.cards", cards=3, dice=["Q♥", "J♣", "2♥"])
+    assert present.spoken(hand) == "2 of one suit. Dealt: Q♥, J♣, 2♥."
+    assert present.spoken(Night()) == "Nobody comes."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Night(Outcome):
+    verdict = "Nobody comes."
 
 
 def test_what_a_reader_wrote_is_text_everywhere() -> None:

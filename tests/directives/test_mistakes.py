@@ -413,7 +413,7 @@ MISTAKES = {
     ),
     "a misspelt chance": (
         "It is `#!chence core_rules.at_least steps=1`.",
-        "3: language of code in a sentence: given 'chence', allowed chance, figure or a language to highlight",
+        "3: language of code in a sentence: given 'chence', allowed chance or figure, or a language to highlight",
     ),
     "a chance with open quotes": (
         "It is `#!chance core_rules.at_least situation='bad`.",

@@ -414,7 +414,43 @@ SLIPS = {
         SHEET,
         'sheet["wick"]',
         'sheet["wich"]',
-        "docs/lantern/index.md:30: lantern.shine: field of the sheet: given 'wich', allowed name, wick or finds",
+        "rules_py/systems/lantern/sheet.py:35: its sheet: field of the sheet: given 'wich', allowed name, wick or finds",
+    ),
+    "a problem of a sheet that nobody declared": (
+        SHEET,
+        "    asked = ",
+        '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
+        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range",
+    ),
+    "a throw that spends what isn't on the sheet": (
+        SHEET,
+        "SHINE.title, bright)",
+        'SHINE.title, bright, spends=(__import__("rules_py.sheet").sheet.Spend("oill"),))',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: what the throw Raise the lantern spends: given 'oill', allowed name, wick or finds",
+    ),
+    "a throw that the calculator can't make": (
+        SHEET,
+        "asked.inputs, SHINE.title",
+        '{"wick": 9}, SHINE.title',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: throw Raise the lantern, of lantern.shine: wick: given 9, allowed a whole number from 1 to 5",
+    ),
+    "a cell that is no exact number": (
+        SHEET,
+        "((SHINE.title, throw),)",
+        '((SHINE.title, throw), ("Half", sheet["wick"] / 2))',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: cell of the panel Throws: given 0.5, allowed a text, a whole number, a Fraction or a Throw",
+    ),
+    "a rule that makes up its own chance": (
+        RULES,
+        "    light = ",
+        "    shine.thrown = best = getattr(shine, 'thrown', 0) + 1\n    light = ",
+        "rules_py/systems/lantern/calculators.py:13: calculator lantern.shine: throw with the seed 0, made again: given {'best': 12, 'light': 'flicker'}, allowed the same as before, {'best': 9, 'light': 'flicker'}: chance comes from `dice` alone",
+    ),
+    "rules of a calculator that are no row": (
+        CALCULATORS,
+        'rules=("L-1",)',
+        'rules=("L-1")',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: rules: given 'L-1', allowed a row, a comma behind each: (\"L-1\",)",
     ),
     "a loop without end": (
         RULES,
@@ -432,7 +468,7 @@ SLIPS = {
         RULES,
         "    light = ",
         "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
-        "docs/lantern/index.md:34: inputs: given {'wick': 5}, allowed what can be counted or thrown: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+        "rules_py/systems/lantern/sheet.py:35: its sheet stopped: rules_py/systems/lantern/rules.py:33, in shine: TooManyPaths: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
     ),
     # the pages
     "no title": (

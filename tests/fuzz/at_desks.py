@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from hooks.laws.sound import fields_for, sound
 from rules_py import kept
+from rules_py.authoring.values import fields_for, sound
 from rules_py.desk import Desk, Played, begun, happened, played, read_scene
 from rules_py.errors import InputError
 from rules_py.game import Game

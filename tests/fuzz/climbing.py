@@ -8,8 +8,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from hooks.laws.sound import inputs_for, sound
 from rules_py import web
+from rules_py.authoring.values import inputs_for, sound
 from rules_py.calculator import Calculator
 from rules_py.plain import plain
 from tests.fuzz.replies import written_as_json

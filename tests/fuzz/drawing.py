@@ -8,8 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from hooks.laws.sound import fields_for, inputs_for
 from rules_py import api, catalogue
+from rules_py.authoring.values import fields_for, inputs_for
 from rules_py.calculator import Calculator
 from rules_py.errors import InputError
 from rules_py.game import Game

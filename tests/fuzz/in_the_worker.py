@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hooks.laws.sound import fields_for, inputs_for
 from rules_py import catalogue, plotted, web
+from rules_py.authoring.values import fields_for, inputs_for
 from tests.fuzz import drawing
 from tests.fuzz.odd import odd, text
 from tests.fuzz.replies import written_as_json

@@ -207,7 +207,10 @@ test("each call has five seconds of its own", async (t) => {
   assert.deepEqual([engine.status, FakeWorker.all.length], ["ready", 1]);
 });
 
-for (const how of ["dies", "breaks"]) {
+for (const [how, reason] of [
+  ["dies", "stopped"],
+  ["breaks", "broken"],
+]) {
   test(`a worker that ${how} in the middle of a call is replaced, and only that call is lost`, async (t) => {
     const { engine, worker } = await ready(t);
     const lost = outcome(engine.call({ n: 1 }));
@@ -215,7 +218,7 @@ for (const how of ["dies", "breaks"]) {
     const first = worker();
     if (how === "dies") first.dies("killed");
     else first.says({ type: "broken", message: "RuntimeError" });
-    assert.equal((await lost).reason, "stopped");
+    assert.equal((await lost).reason, reason);
     await settled();
     first.says({ type: "reply", text: '"too late"' });
     worker().says(READY);

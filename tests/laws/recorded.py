@@ -16,8 +16,8 @@ from zlib import crc32
 
 from hooks.laws.calculators import settings
 from hooks.laws.desks import wandered
-from hooks.laws.sound import fields_for, inputs_for
 from rules_py import catalogue
+from rules_py.authoring.values import fields_for, inputs_for
 from rules_py.calculator import Calculator
 from rules_py.desk import Act, Piece, View
 from rules_py.dice.dice import SeededDice

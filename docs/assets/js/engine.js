@@ -21,7 +21,8 @@ const CALL_LIMIT = 5000;
 const START_LIMIT = 60000;
 
 /**
- * Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up) or "stopped" (died).
+ * Why a request got no reply. `reason` is "unavailable" (did not load), "slow" (gave up), "stopped" (died) or
+ * "broken" (the rules themselves went wrong).
  */
 export class EngineError extends Error {
   constructor(reason, message) {
@@ -37,6 +38,8 @@ const MESSAGES = {
   slow: "This took longer than 5 seconds, so it was stopped. The dice engine is starting again; try smaller numbers.",
   stopped:
     "The dice engine stopped in the middle of this and is starting again. Nothing was rolled; please try again.",
+  broken:
+    "There is a mistake in the rules behind this: they have no answer to what was asked. Other values may do; please tell whoever made the book.",
   unavailable: (why) =>
     `The dice engine could not be loaded: ${why} What you typed is kept; please try again.`,
 };
@@ -137,7 +140,7 @@ class Engine extends EventTarget {
       call.resolve(JSON.parse(message.text));
       this.#next();
     } else if (message.type === "broken") {
-      this.#lose();
+      this.#lose("broken");
     }
   }
 
@@ -167,8 +170,8 @@ class Engine extends EventTarget {
   }
 
   /** The worker is gone: while it started that is a failed start, later it is started again. */
-  #lose() {
-    if (this.#status === "ready") this.#restart("stopped");
+  #lose(reason = "stopped") {
+    if (this.#status === "ready") this.#restart(reason);
     else this.#fail("it stopped while it was starting.");
   }
 

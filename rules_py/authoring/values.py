@@ -55,7 +55,7 @@ def _spared(declared: Input, random: Random) -> bool:
 
 
 def sound(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
-    """A value that the input takes; texts are sometimes of `words`, such as the names of those who are there."""
+    """A value that the input takes; texts are sometimes of `words`, such as the names of who is there."""
     if declared.optional and random.random() < 0.2:
         return None
     return _sound(declared, random, words)
