@@ -243,7 +243,7 @@ class Reverse:
         """
         if len(self.runs) != 1 or not self.is_scale:
             return None
-        first, last = self.runs[0]
+        [(first, last)] = self.runs
         end = len(self.counted) - 1
         if first and last == end:
             return self.counted[first]

@@ -45,15 +45,15 @@ def in_tone(text: str, tone: str) -> str:
 
 def chances(rows: Sequence[tuple[Grade, Fraction]]) -> list[str]:
     """A line for each grade: its label, its chance in percent and in full; a bar, where a person reads it."""
-    labels = max((len(grade.label) for grade, _ in rows), default=0)
+    labels = max(len(grade.label) for grade, _ in rows)
     lines = [
         f"{grade.label:<{labels}}  {float(chance):8.2%}  {figures.in_full(chance)}" for grade, chance in rows
     ]
     if not is_watched():
         return lines
-    width = max(map(len, lines), default=0)
+    width = max(map(len, lines))
     room = min(shutil.get_terminal_size().columns - width - 2, _LONGEST_BAR)
-    most = max((chance for _, chance in rows), default=Fraction())
+    most = max(chance for _, chance in rows)
     if room < 4 or not most or not _can_be_written(_WHOLE + _EIGHTHS):
         return lines
     return [

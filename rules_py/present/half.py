@@ -74,9 +74,7 @@ class Shown:
     complete: bool = False
 
 
-def half_thrown(
-    stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool = False
-) -> Shown:
+def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool) -> Shown:
     """The throw as it stands; `before` is how it stood one face ago, `book` the odds without house options,
     where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want to wait
     for the chances.
@@ -85,9 +83,7 @@ def half_thrown(
     return Shown(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
 
 
-def misfit(
-    nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool = False
-) -> Shown:
+def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool) -> Shown:
     """So many faces that do not fit what is asked (any more), and why; the odds, and the `book`'s, are those
     of a throw of which `nothing` lies.
     """

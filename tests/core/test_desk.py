@@ -365,6 +365,8 @@ def test_the_browser_plays_it_and_brings_what_changed_back_to_the_sheet(shelved)
     assert ask(action="desk_back", scene=scene, sheet=sheet)["sheet"] == sheet | {"wounds": 1}
     assert ask(action="desk_log", scene=scene)["text"].endswith("2. Bea ends at 2.\n")
     assert ask(action="desk_back", scene=scene)["codes"] == ["bad_sheet"]
+    for action in ("desk_forecast", "desk_foretold"):
+        assert ask(action=action, scene=scene, event=KEEP, who="Bea")["codes"] == ["no_forecast"]
 
 
 def test_a_file_of_another_version_is_refused() -> None:

@@ -222,6 +222,21 @@ def test_five_faults_are_told_and_of_more_how_many():
     assert where.startswith("Line 3 of the log: xxx") and len(where) == 475
 
 
+def test_a_distribution_of_nothing_is_told_what_one_is():
+    with pytest.raises(InputError) as refused:
+        HITS.parse({})
+    assert "each number its chance, such as 0: 1/4" in refused.value.told
+
+
+def test_a_fault_from_further_in_keeps_its_place_and_what_is_told_of_it():
+    fault = Fault("steps", "bad", 1, "a", "Take fewer.")
+    assert InputError(fault).below("rounds.2").field == "rounds.2.steps"
+    assert InputError(fault).below("rounds", where="Line 3: ").told == "Line 3: Take fewer."
+    told = InputError(fault, where="Line 3: ")
+    assert told.below("log").told == "Line 3: Take fewer."
+    assert told.below("log", where="Scene 2: ").told == "Scene 2: Take fewer."
+
+
 @given(anything)
 def test_no_value_whatever_raises_anything_but_an_input_error_of_one_short_line(value):
     for entry in (

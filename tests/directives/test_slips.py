@@ -332,6 +332,12 @@ SLIPS = {
         'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best), kind="chance")',
         "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: its measure mean: given '119/24', allowed a chance from 0 to 1; what is none is a figure",
     ),
+    "a chance below 0": (
+        CALCULATORS,
+        'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
+        'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: -outcome.best) / 9, kind="chance")',
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: its measure mean: given '-119/216', allowed a chance from 0 to 1; what is none is a figure",
+    ),
     "a field that can change": (
         RULES,
         "best=best, light=light)",

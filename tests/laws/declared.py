@@ -31,9 +31,11 @@ def written(game: Game) -> str:
     """The list of a game."""
     asked = [(each.id, each.inputs) for each in game.calculators]
     kept = [(f"{game.id} sheet", game.sheet.fields)] if game.sheet else []
+    versions = {"sheet": game.sheet and game.sheet.version, "desk": game.desk and game.desk.version}
     desk = [(f"{game.id} start", game.desk.setup)] if game.desk else []
     done = [(f"{game.id} {each.do}", each.inputs) for each in game.desk.deeds] if game.desk else []
     lines = [line for place, inputs in (*asked, *kept, *desk, *done) for line in _lines(place, inputs)]
+    lines += [f"{game.id} {name}: version {each}" for name, each in versions.items() if each]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -1,13 +1,14 @@
 """How every game goes, on record: its chances and answers, what its rules make of characters, how fights go.
 
 Published numbers, kept fights and shared links rely on it, so that a change is seen and meant. Of each there is a
-sum, in which words take no part: they may be said better at any time. After a change that is meant,
+sum, in which of words only the numbers take part: the rest may be said better at any time. After a change that is meant,
 `.venv/bin/python -m tests.laws.recorded` writes the records anew; what changed then stands in the commit.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -25,11 +26,14 @@ from rules_py.errors import InputError, TooManyPaths
 from rules_py.game import Game
 from rules_py.inputs import Choice, Int
 from rules_py.plain import plain
+from rules_py.play import Card
+from rules_py.sheet import Panel, Throw
 
 RECORDS = Path(__file__).with_name("recorded")
 DRAWN, THROWN = 8, 3
 """So many inputs are drawn for a calculator besides the usual ones and its examples; of all so many throws are made."""
 CHARACTERS = 30
+NUMBER = re.compile(r"\d+")
 WANDERINGS, EVENTS = 3, 30
 
 
@@ -50,7 +54,7 @@ def _wordless(value: Any) -> Any:
         return {key: _wordless(each) for key, each in value.items()}
     if isinstance(value, list):
         return [_wordless(each) for each in value]
-    return "" if isinstance(value, str) and " " in value else value
+    return NUMBER.findall(value) if isinstance(value, str) and " " in value else value
 
 
 def _chances(calculator: Calculator) -> Iterator[str]:
@@ -80,33 +84,59 @@ def _characters(game: Game) -> Iterator[str]:
     random = Random(game.id)
     for data in (game.sheet.blank(), *(fields_for(game.sheet.fields, random) for _ in range(CHARACTERS))):
         try:
-            report = game.sheet.check(data)
+            reading, report = game.sheet.judged(data)
         except InputError as error:
             yield _sum([[fault.field, fault.code] for fault in error.faults])
             continue
-        throws = [
-            [each.calculator, each.inputs, each.chance, each.asks, each.spends] for each in report.throws
+        problems = [[each.field, each.code, each.rule, each.severity] for each in report.problems]
+        standings = [[each.at, each.marked, each.ticked, each.size] for each in report.standings.values()]
+        steps = [[each.changes, each.due, each.field, each.rule] for each in report.steps]
+        told = [report.derived, report.full, report.tally, report.notes, *map(_panel, report.panels)]
+        cards = [
+            {key: _card(each) for key, each in cards.judge(reading).items()} for cards in game.sheet.cards
         ]
-        told = [[each.field, each.code, each.rule, each.severity] for each in report.problems]
-        yield _sum([told, report.derived, throws, report.full])
+        yield _sum([problems, standings, steps, told, cards])
+
+
+def _panel(panel: Panel) -> list[Any]:
+    return [[_throw(cell) if isinstance(cell, Throw) else cell for cell in row] for row in panel.rows]
+
+
+def _throw(throw: Throw) -> list[Any]:
+    return [throw.calculator, throw.inputs, throw.chance, throw.asks, throw.spends]
+
+
+def _card(card: Card) -> list[Any]:
+    moves = [[each.step.changes, [rule for _, rule in each.barred]] for each in card.moves]
+    return [
+        card.price,
+        [rule for _, rule in card.barred],
+        [each.reached for each in card.path],
+        moves,
+        card.fills,
+    ]
 
 
 def _fights(game: Game, start: Any) -> Iterator[str]:
     assert game.desk
     for seed in range(WANDERINGS):
         for state, view, _, event in wandered(game, start, seed, EVENTS):
-            yield f"{event['do']}:{_sum([state, _seen(view)])}"
+            done = game.desk.deeds.apply(state, event, SeededDice(seed))
+            yield f"{event['do']}:{_sum([state, _seen(view), done.sentence, done.working, done.turn])}"
 
 
 def _seen(view: View) -> list[Any]:
     acts = (*view.due, *view.acts, *view.common)
-    return [view.turn, view.next, view.waiting, [*map(_piece, view.pieces)], [*map(_act, acts)]]
+    shown = [view.turn, view.next, view.waiting, view.title, view.news]
+    return [shown, [*map(_piece, view.pieces)], [*map(_act, acts)], [*map(_panel, view.panels)]]
 
 
 def _piece(piece: Piece) -> list[Any]:
     boxes = [[each.ticked, each.size] for each in piece.boxes]
     dice = [[each.sides, each.face, each.fate] for each in piece.dice]
-    return [piece.name, piece.place, piece.tone, piece.able, boxes, dice, [each.code for each in piece.marks]]
+    marks = [each.code for each in piece.marks]
+    told = [piece.standing, piece.turn, piece.facts]
+    return [piece.name, piece.place, piece.tone, piece.able, boxes, dice, marks, told]
 
 
 def _act(act: Act) -> list[Any]:
@@ -122,6 +152,7 @@ def _act(act: Act) -> list[Any]:
     tones, matters = [each.tone for each in act.shares], act.matters and act.matters[1]
     reasons = [[each.code, each.rule] for each in act.reasons]
     sides = [sides for _, sides in act.dice]
+    told = [act.price, act.note, [each.label for each in act.shares]]
     return [
         act.id,
         act.event,
@@ -134,6 +165,7 @@ def _act(act: Act) -> list[Any]:
         act.rules,
         act.may_allow,
         act.folded,
+        told,
     ]
 
 

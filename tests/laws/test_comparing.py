@@ -22,6 +22,13 @@ def test_more_than_can_be_told_apart_are_refused():
         compare("core_rules.steps", {})
 
 
+@pytest.mark.parametrize(("steps", "told"), [((0, 2), "both"), ((0, 1, 2), "all")])
+def test_what_is_the_same_for_them_is_told_once(steps, told):
+    shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
+    named = present.named_by_difference(shown)
+    assert f"\n- In {told}: Average (d6)\n" in present.as_markdown(named, "steps")
+
+
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
     request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
     inputs = plain(catalogue.calculator("dichotomy.attack").usual_inputs())

@@ -3,7 +3,7 @@
 What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` for each file
 of tests, as long as neither it nor anything that isn't such a file changes: who adds a test waits for its file alone.
 A slip in what is run while the rules are imported may be noticed anywhere, so there all tests are asked: first those
-that come to the line, then whatever is quick.
+that come to the line or to others of its file, then whatever is quick.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -120,8 +122,9 @@ class Reach:
         here = 0
         for line in range(mutant.first, mutant.last + 1):
             here |= reached.get(line, 0)
-        direct = self._among(here)
-        asked = set(range(1, len(self.tests))) if here & 1 else direct
+        asked = set(range(1, len(self.tests))) if here & 1 else self._among(here)
+        # who comes to other lines of the file is nearest to what is run while it is imported
+        direct = self._among(here) or self._among(reduce(or_, reached.values(), 0))
         by_file: dict[tuple[bool, str], list[int]] = defaultdict(list)
         of_file: dict[str, int] = defaultdict(int)
         longest: dict[str, float] = defaultdict(float)  # whichever test runs first makes what its file shares

@@ -145,6 +145,18 @@ def test_who_comes_in_the_middle_of_it_stands_in_the_log_and_has_a_name_of_their
     assert state.names[-3:] == ["Archer", "Archer 2", "Archer 3"]
 
 
+def test_a_new_zone_is_called_by_the_next_number_that_is_free():
+    scene = changed(AMBUSH, {"set": "place", "beside": "1"})
+    many = len(scene["start"]["zones"])
+    assert scene["start"]["zones"][-1]["name"] == str(many)
+    for name in ("Gate", str(many + 1)):
+        scene = changed(
+            scene,
+            {"set": "place-entry", "name": scene["start"]["zones"][-1]["name"], "entry": {"name": name}},
+        )
+    assert changed(scene, {"set": "place"})["start"]["zones"][-1]["name"] == str(many + 2)
+
+
 def test_a_zone_keeps_its_name_apart_and_its_ground():
     problem = "Give this zone a name of its own, without a comma."
     for name in ("2", "", "a, b"):

@@ -145,8 +145,8 @@ class Fighter(Shape):
     perform: int = 0
     people: str = ""
     diplomacy: int = 2
-    wounds_max: int = 3
-    wounds: int = 3
+    wounds_max: int = 5
+    wounds: int = 0
     armour: str = "none"
     armour_wounds: int = 0
     armour_hit: int = 0

@@ -1,0 +1,48 @@
+"""What is left out of a state is the same whether its form or its shape fills it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from rules_py.desk import Shape
+from rules_py.inputs import Input, ListOf, Record
+from rules_py.inputs.base import REQUIRED
+from rules_py.plain import plain
+from rules_py.systems.action_consequence.desk import schema as conflicts
+from rules_py.systems.action_consequence.desk.shape import Conflict
+from rules_py.systems.dichotomy.desk import schema as battles
+from rules_py.systems.dichotomy.desk.shape import Fight as Battle
+from rules_py.systems.two_d6.desk import schema as fights
+from rules_py.systems.two_d6.desk.shape import Fight
+
+
+def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
+    """Of each part that a shape and a form have, where it stands and what each of them fills in."""
+    hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
+    for own in fields(shape):
+        name = own.metadata.get("called", own.name)
+        asked = declared.get(name)
+        if asked is None:
+            continue
+        if own.default is not MISSING and asked.default is not REQUIRED:
+            yield f"{at}.{name}", plain(own.default), plain(asked.default)
+        inner: Input = asked.item if isinstance(asked, ListOf) else asked
+        shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
+        for each in shapes:
+            if issubclass(each, Shape) and isinstance(inner, Record):
+                yield from usual(each, inner, f"{at}.{name}")
+
+
+@pytest.mark.parametrize(
+    ("shape", "record"),
+    [(Conflict, conflicts.STATE), (Battle, battles.STATE), (Fight, fights.STATE)],
+    ids=["action_consequence", "dichotomy", "two_d6"],
+)
+def test_a_form_fills_in_what_the_shape_does(shape: type[Shape], record: Record) -> None:
+    found = [*usual(shape, record, record.name)]
+    assert len(found) > 10
+    assert [each for each in found if (each[1] or None) != (each[2] or None)] == []
