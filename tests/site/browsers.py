@@ -56,6 +56,7 @@ SITE = ROOT / "site"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = (1280, 900)
 NO_WORKER = Fault(body=b"")  # a service worker that does nothing
+AT_REST_AT = "/"  # outside the site; of its origin, since a browser starts a process for another one
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
 
@@ -77,6 +78,13 @@ LOADED = """(
      customElements.get("dice-tray") && !document.querySelector(
          ":is(dice-calculator, dice-desk, dice-kept, dice-roller, dice-sheet):not(:defined)"))
 )"""
+
+# What a session stores belongs to the tab, which stays. And a page that holds a lock is not put aside to be gone back
+# to: the engine of such a page would go on living beside the next test's.
+LEAVE_NOTHING = """
+sessionStorage.clear();
+navigator.locks?.request("left", () => new Promise(() => {}));
+"""
 
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.
 PASSING = frozenset(
@@ -111,7 +119,7 @@ class Browser:
         """Go to a page and wait until it is loaded."""
         address = path if "://" in path else self.server.url + path
         self.engine.command("Navigate", url=address)
-        self.wait_for(f"return location.protocol !== 'about:' && {LOADED}")
+        self.wait_for(f"return !['blank', '{AT_REST_AT}'].includes(location.pathname) && {LOADED}")
 
     def serve(self, folder: Path, base: str = "/book/") -> None:
         """From now on the site is this folder, on a fresh origin."""
@@ -355,8 +363,9 @@ class Browser:
         if isinstance(self.engine, Chromium):
             self.emulate()
         with contextlib.suppress(DriverError):  # a page of no site has no storage
-            self._script("sessionStorage.clear()")  # it belongs to the tab, which stays
-        self.engine.command("Navigate", url="about:blank")
+            self._script(LEAVE_NOTHING)
+        self.server.begin()
+        self.engine.command("Navigate", url=f"{self.server.origin}{AT_REST_AT}")
         self.engine.console()
         self._servers.close()
 

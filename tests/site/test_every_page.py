@@ -113,13 +113,46 @@ scrollTo(0, 0);
 return document.documentElement.scrollWidth;
 """
 
+# What a page says is put where the article of the page at hand stands, which takes a fifth of the time of opening it. How
+# wide it is then.
+IN_PLACE_OF_THE_ARTICLE = """
+const [address] = args;
+const page = await new Promise((resolve, reject) => {
+  const request = new XMLHttpRequest();
+  request.open("GET", address);
+  request.responseType = "document";
+  request.onload = () => resolve(request.response);
+  request.onerror = reject;
+  request.send();
+});
+const whole = new CSSStyleSheet();
+whole.replaceSync("* { content-visibility: visible !important }");
+document.adoptedStyleSheets = [whole];
+const stylesheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
+for (const each of stylesheets(page)) {
+  each.href = new URL(each.getAttribute("href"), address);
+  if (stylesheets(document).some(({ href }) => href === each.href)) continue;
+  await new Promise((resolve, reject) => {
+    each.onload = resolve;
+    each.onerror = reject;
+    document.head.append(each);
+  });
+}
+document.querySelector("article").replaceChildren(...page.querySelector("article").childNodes);
+await new Promise(requestAnimationFrame);
+return document.documentElement.scrollWidth;
+"""
+
+
+def too_wide(width: int) -> list[str]:
+    return [f"it is {width} px wide"] if width > 320 else []
+
 
 def breaches(browser: Browser, address: str) -> list[str]:
     """What is wrong with a page as it opens."""
     browser.open(address)
     width = browser.eval(TO_ITS_END_AND_BACK)
-    too_wide = [f"it is {width} px wide"] if width > 320 else []
-    return [*too_wide, *browser.console_errors(), *map(str, browser.foreign_requests())]
+    return [*too_wide(width), *browser.console_errors(), *map(str, browser.foreign_requests())]
 
 
 @pytest.mark.parametrize("engine_name", ["firefox", "webkit"], indirect=True)
@@ -135,19 +168,16 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
 def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
     browser: Browser, telling: list[str], request: pytest.FixtureRequest
 ) -> None:
-    """Every page is read, and the telling ones are looked at: on a phone by day for each rule of accessibility, on a
-    desk by night for those of looks. Of a kind of thing that an earlier page showed in the same colours nothing is
-    looked at again.
+    """They are looked at on a phone by day for each rule of accessibility, on a desk by night for those of looks. Of a
+    kind of thing that an earlier page showed in the same colours nothing is looked at again.
     """
     looks_at_all = request.config.getoption("--all-pages")
     found: dict[str, list[str]] = {}
     seen: list[str] = []
-    for address in addresses():
+    for address in telling:
         browser.viewport(320, 900)
         browser.emulate(reduced_motion=True, saving_data=True)
         found[address] = breaches(browser, address)
-        if address not in telling:
-            continue
         if not looks_at_all:
             seen = browser.thin_out(seen)
         found[address] += browser.axe()
@@ -157,6 +187,20 @@ def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
         found[address] += browser.axe_by_night() + browser.console_errors()
     assert {address: breaks for address, breaks in found.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
+
+
+@in_chromium
+def test_what_any_page_says_is_no_wider_than_a_phone(browser: Browser, telling: list[str]) -> None:
+    """How wide it is hangs on its words too, not on the kinds of its parts alone."""
+    browser.viewport(320, 900)
+    browser.emulate(reduced_motion=True, saving_data=True)
+    browser.open()
+    widths = {
+        address: browser.eval(IN_PLACE_OF_THE_ARTICLE, browser.server.url + address)
+        for address in addresses()
+        if address not in telling
+    }
+    assert {address: found for address, width in widths.items() if (found := too_wide(width))} == {}
 
 
 def test_the_next_page_comes_without_a_new_document_wherever_the_site_is_served(browser: Browser) -> None:
