@@ -1,4 +1,4 @@
-"""The unit tests of the JavaScript, `node --test tests/js/`, each file as one test; those in `built` look at the site,
+"""The unit tests of the JavaScript, `node --test tests/js/`, here each file as one test; those in `built` look at the site,
 those in `live` at elements in a page without a browser, with the rules in a process beside it.
 """
 
@@ -35,8 +35,10 @@ def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Pa
 
 
 def look(node: str, file: Path) -> None:
-    """Run the tests of a file, all of which must pass."""
+    """Run the tests of a file, all of which must pass; not by `--test`, which starts another process for it."""
     env = os.environ | {"PYTHON": sys.executable, "PYTHONPATH": str(HERE.parents[1])}
-    done = subprocess.run([node, "--test", file], capture_output=True, text=True, check=False, env=env)
+    done = subprocess.run(
+        [node, "--test-reporter=tap", file], capture_output=True, text=True, check=False, env=env
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# pass 0" not in done.stdout

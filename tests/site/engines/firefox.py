@@ -31,6 +31,7 @@ class Firefox(Engine):
         "dom.abort_script_on_child_shutdown": False,
         "dom.push.connection.enabled": False,
         "extensions.webcompat.perform_injections": False,  # it warns of pages it does not mend
+        "javascript.options.wasm_optimizingjit": False,  # the engine is compiled anew in most tests, and runs a moment
         "marionette.port": 0,
         "network.captive-portal-service.enabled": False,
         "network.connectivity-service.enabled": False,

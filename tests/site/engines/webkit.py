@@ -34,6 +34,7 @@ class WebKit(HttpEngine):
         environment = {
             "DISPLAY": self._display(),
             "GDK_BACKEND": "x11",
+            "JSC_useOMGJIT": "0",  # the engine is compiled anew in most tests, and runs a moment
             "WEBKIT_DISABLE_COMPOSITING_MODE": "1",  # without a graphics card it takes longer than all the rest
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # its sandbox wants rights that containers lack
         }
