@@ -42,6 +42,20 @@ def test_each_target_beyond_the_first_raises_the_dc_by_a_step():
     assert found == [9, 11, 17]
 
 
+def test_a_cast_is_held_against_the_dc_that_its_targets_make():
+    found = resolve("two_d6.unopposed_cast", dc=9, resolve=4, targets=2, dice=[3, 4])
+    assert (found.cast_dc, found.total, found.margin) == (11, 11, 0)
+
+
+@pytest.mark.parametrize(("dice", "earns"), [([3, 4, 6, 6], (False, True)), ([6, 6, 1, 2], (True, False))])
+def test_boxcars_at_a_spell_earn_whoever_threw_them_a_cinematic(dice, earns):
+    """T-218."""
+    at_somebody = resolve("two_d6.attack_spell", dc=7, resolve=4, def_bonus=2, dice=dice)
+    countered = resolve("two_d6.counterspell", dc=7, att_resolve=4, def_resolve=2, dice=dice)
+    for found in (at_somebody, countered):
+        assert (found.att_cinematic, found.def_cinematic) == earns
+
+
 def test_spells_at_somebody_have_the_odds_of_the_digest():
     wanted = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
     found = chances("attack_spell", *wanted, dc=9, resolve=4, def_bonus=3)
