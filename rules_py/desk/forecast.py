@@ -124,6 +124,8 @@ class Forecast[S]:
     declined  `declined(state)`, why there is none of it, in a sentence; "" where there is one
     leaving   the ways of going out that are told apart, and what they are called
     awaits    `awaits(found, name)`, what comes of it for one of them, where an act has it foretold
+    after     `after(course, state)`, the place in the course of what such an act makes of its state; a game
+              without such acts has none
     """
 
     as_now: str
@@ -135,6 +137,7 @@ class Forecast[S]:
     declined: Callable[[S], str] = _never
     leaving: Mapping[str, str] = field(default_factory=dict)
     awaits: Callable[[Foreseen, str], Sequence[Share]] = _nothing
+    after: Callable[[Any, S], Hashable] | None = None
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,31 @@ class Foreseen:
         return sqrt(chance * (1 - chance) / self.runs) if self.runs else 0.0
 
 
+@dataclass(frozen=True)
+class Led[P: Hashable]:
+    """A course that begins with an act, whose dice lead to one of `places` by these weights."""
+
+    course: Course[P]
+    places: Mapping[P, int]
+    start: P | None = None
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.course.names
+
+    def ways(self, place: P | None) -> Mapping[P, int] | Throw[P]:
+        return self.places if place is None else self.course.ways(place)
+
+    def ends_round(self, place: P | None) -> bool:
+        return place is not None and self.course.ends_round(place)
+
+    def won(self, place: P | None) -> str:
+        return "" if place is None else self.course.won(place)
+
+    def out(self, place: P | None) -> Gone:
+        return frozenset() if place is None else self.course.out(place)
+
+
 type End = tuple[str, Gone]
 """Who has won, and who is out."""
 
@@ -172,7 +200,7 @@ def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int =
     if exactly is not False:
         rows = yield from ahead.explored(bounded=exactly is None)
         if rows is not None:
-            return _solved(course, rows)
+            return (yield from _solved(course, rows))
     return (yield from ahead.played(SplitMix64(seed)))
 
 
@@ -393,10 +421,10 @@ def _of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
     return sum(count for (each, _), count in counts.items() if each == name)
 
 
-def _solved(course: Course[Any], rows: Rows) -> Foreseen:
+def _solved(course: Course[Any], rows: Rows) -> Steps[Foreseen]:
     if side := course.won(course.start):
         return _settled(course, side)
-    ends = chain.absorb(rows.__getitem__, course.start)
+    ends = yield from chain.absorbing(rows.__getitem__, course.start)
 
     def fallen(place: Any) -> Hashable:
         return place.outcome[1] if isinstance(place, Done) else course.out(place)

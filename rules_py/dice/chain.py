@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
+from rules_py.dice.work import Steps, finished
 from rules_py.errors import TooManyPaths
 
 MOST_STATES = 20_000
@@ -51,18 +52,29 @@ def absorb[State, Outcome](
     `counting` names further things to take the mean of: `{"blows": f}` adds `f(state)` for every step taken
     from `state`. Raises TooManyPaths past `MOST_STATES`, ValueError if a state leads nowhere.
     """
+    return finished(absorbing(step, start, counting))
+
+
+def absorbing[State, Outcome](
+    step: Step[State, Outcome],
+    start: State,
+    counting: Mapping[str, Callable[[State], int | Fraction]] | None = None,
+) -> Steps[Absorption[Outcome]]:
+    """`absorb`, bit by bit."""
     chain = _explored(step, start, counting or {})
     # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
     # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then
     # left as a small chain of their own; of them, the one with the fewest ways through goes first.
     for state in chain.in_order:
         chain.strike(state)
+        yield 0.0
     heads = set(chain.heads)
     while heads:
         cheapest = min(heads, key=lambda head: (chain.rows[head].ways_through, head))
         heads.remove(cheapest)
         for earlier in chain.strike(cheapest):
             earlier.reduce()
+        yield 0.0
     end = chain.rows[_START]
     end.unloop(_START)
     never = end.chance(_NEVER)

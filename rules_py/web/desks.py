@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from rules_py import api, catalogue, desk, present
 from rules_py.bounds import MOST_ROWS
 from rules_py.desk import Desk
-from rules_py.desk.forecast import forecasting
+from rules_py.desk.forecast import Led, forecasting
 from rules_py.dice.work import Steps
 from rules_py.errors import InputError, listed
 from rules_py.game import Game
@@ -171,20 +173,24 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
 def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
-    if declared.forecast is None:
-        raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
+    if declared.forecast is None or declared.forecast.after is None:
+        raise InputError.at("game", found.id, "a game whose desk foretells acts", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
-    before = yield from _played(found, declared, asked.get("scene"))
-    now, happening = desk.happened(declared, before, event)
-    if not happening.applied:
+    state = (yield from _played(found, declared, asked.get("scene"))).state
+    view = declared.view(state, "")
+    offered = (each for each in (*view.due, *view.acts, *view.common) if each.foretold == who)
+    act = next((each for each in offered if plain(each.event) == event), None)
+    if act is None:
         return {"html": ""}
-    if why := present.declined(declared, now.state):
+    if why := present.declined(declared, state):
         return {"html": why}
-    course = declared.forecast.course(now.state)
-    if who not in course.names:
-        raise InputError.at("who", who, listed(course.names), code="unknown_name")
-    seen = yield from forecasting(course)
+    course = declared.forecast.course(state)
+    places: Counter[Any] = Counter()
+    for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
+        done = declared.deeds.apply(state, {**event, "dice": [*dice]} if dice else event)
+        places[declared.forecast.after(course, done.state)] += 1
+    seen = yield from forecasting(Led(course, places))
     return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
 
 

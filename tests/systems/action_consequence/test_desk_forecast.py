@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 
-from rules_py import figures, web
+from hooks.laws.asking import replies
+from rules_py import figures
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.chain import Done, absorb
 from rules_py.dice.expand import expand
@@ -163,33 +164,63 @@ def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
     assert foreseen(table.do("hang_in", who="C")).wins == stays.wins
 
 
-def told_of_hanging_in(table):
-    """What the page shows beside Hang in, once it is worked out."""
-    hang_in = table.act("hang_in")
-    request = json.dumps(
-        {
-            "action": "desk_foretold",
-            "game": "action_consequence",
-            "scene": plain(table.now.scene),
-            "event": dict(hang_in.event),
-            "who": hang_in.foretold,
-        }
-    )
-    while "working" in (reply := json.loads(web.respond(request))):
-        assert reply["ok"]
+def told_of(table, act):
+    """What the page shows beside an act, once it is worked out."""
+    shown = table.act(act)
+    request = {
+        "action": "desk_foretold",
+        "game": "action_consequence",
+        "scene": plain(table.now.scene),
+        "event": dict(shown.event),
+        "who": shown.foretold,
+    }
+    *_, reply = replies(request)
+    assert reply["ok"]
     return reply["html"]
+
+
+def are_told(ways, html):
+    assert sum(ways.values()) == 1
+    return all(
+        f'{words} <span class="chance">{figures.percent(chance)}</span>' in html
+        for words, chance in ways.items()
+    )
 
 
 def test_of_three_sides_hanging_in_has_its_price_before_it_is_chosen() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=2))
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
-    html = told_of_hanging_in(table)
+    html = told_of(table, "hang_in")
     after = foreseen(table.do("hang_in", who="C"))
     ways = {"to win": after.wins["C"], "to be doubled": after.leaving["C"]["doubled"]}
     ways["to give"] = after.leaving["C"]["gave"]
-    assert sum(ways.values()) == 1 and all(ways.values())
-    for words, chance in ways.items():
-        assert f'{words} <span class="chance">{figures.percent(chance)}</span>' in html
+    assert all(ways.values()) and are_told(ways, html)
+
+
+@pytest.mark.parametrize("answered", [(6, 5), (4, 2)])
+def test_of_three_sides_a_name_struck_is_priced_over_every_face_of_its_die(answered) -> None:
+    """Behind a little, and so far behind that one face more or less decides who is doubled."""
+    table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, owed=1))
+    table.cast(11, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer(
+        "C", *answered
+    )
+    assert table.due == ["strike", "leave"]
+    found = {"strike": told_of(table, "strike"), "leave": told_of(table, "leave")}
+    ways = {"to win": Fraction(), "to be doubled": Fraction()}
+    for face in range(1, 7):
+        after = foreseen(table.do("strike", who="C", dice=[face]))
+        out = "C" not in after.leaving
+        ways["to win"] += Fraction(0 if out else after.wins["C"], 6)
+        ways["to be doubled"] += Fraction(1 if out else after.leaving["C"]["doubled"], 6)
+        table.back(1)
+    assert are_told(ways, found["strike"])
+    assert found["leave"] != found["strike"]
+
+
+def test_whoever_gives_at_a_number_gives_at_it_where_a_strike_leaves_them_short() -> None:
+    table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, owed=1, gives_at=1))
+    table.cast(11, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
+    assert 'to give <span class="chance">100%' in told_of(table, "leave")
 
 
 def test_of_two_sides_and_with_too_many_dice_it_is_not_left_to_the_forecast() -> None:
@@ -197,7 +228,7 @@ def test_of_two_sides_and_with_too_many_dice_it_is_not_left_to_the_forecast() ->
     assert not table.answer("B", 7, 1).act("hang_in").foretold and table.shares("hang_in")
     many = Table(person("A", 4, 4, 4, 4), person("H", 4, helps="A"), person("B", 8), person("C", 8))
     many.cast(4, 4, 4, 4, 4, 2, 1).challenge("A", "C").do("let_pass", who="B").answer("C", 3)
-    assert "more dice than chances are counted of" in told_of_hanging_in(many)
+    assert "more dice than chances are counted of" in told_of(many, "hang_in")
 
 
 def test_a_conflict_of_four_is_played_with_its_error() -> None:

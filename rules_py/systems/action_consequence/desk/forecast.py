@@ -183,7 +183,7 @@ class Going:
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.names = self._leads
-        self.start: Place = self._begun(conflict)
+        self.start: Place = self._begun(conflict, gives=False)
 
     def _few_enough(self) -> bool:
         """Whether rounds of three are counted at once."""
@@ -197,12 +197,21 @@ class Going:
 
     # where it begins
 
-    def _begun(self, conflict: Conflict) -> Place:
-        sides = conflict.within
+    def after(self, conflict: Conflict) -> Place:
+        """The place of what a deed makes of it. Whoever has to choose then gives at their number."""
+        return self._begun(conflict, gives=None)
+
+    def _begun(self, conflict: Conflict, *, gives: bool | None) -> Place:
+        sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
-        everybody = len(conflict.throwing) == len(sides)
+        everybody = len(conflict.throwing) == len(conflict.within)
         if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
-            return tuple(Seat(each.held, short) for each, short in zip(sides, counts, strict=True))
+            return _over(
+                tuple(
+                    Roll(each.held, None, short, gained=each.held, out=each.out)
+                    for each, short in zip(sides, counts, strict=True)
+                )
+            )
         cast = conflict.phase == CAST
         rolls = tuple(
             Roll(
@@ -212,20 +221,22 @@ class Going:
                 gained=each.gained,
                 free=not (each.challenged or each.answered),
                 here=each.since <= conflict.round,
+                out=each.out,
                 order=each.order,
             )
             for at, each in enumerate(sides)
         )
         if cast:
             return Amid(rolls)
-        if conflict.phase in (ORDER, SETTLE) or (conflict.phase == STRIKE and conflict.compared == "cast"):
+        compares_cast = conflict.phase == STRIKE and conflict.compared == "cast"
+        if compares_cast or conflict.phase in (ORDER, SETTLE, OVER):
             return self._cast_lies(rolls)
         if not conflict.answerer:
             return self._next_turn(rolls)
         met = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
         rolls = _met(rolls, *met)
         if conflict.phase == CHOOSE:
-            return self._next_turn(self._short(rolls, *met, gives=False))
+            return self._next_turn(self._short(rolls, *met, gives=gives))
         if conflict.phase == STRIKE:
             return self._answered(rolls, *met)
         return self._facing(rolls, *met)
@@ -458,4 +469,5 @@ FORECAST: Forecast[Conflict] = Forecast(
     declined=declined,
     leaving={OUT_DOUBLED: "doubled", GAVE: "gives"},
     awaits=awaits,
+    after=Going.after,
 )

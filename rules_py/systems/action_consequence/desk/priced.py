@@ -120,6 +120,11 @@ def strike_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
     return _told(lambda: scene.answer_choice(challenger, conflict.standing, answer, me)) or {}
 
 
+def left_to_forecast(conflict: Conflict, lead: str) -> str:
+    """Whose chances the forecast tells, as there are more sides than two; "" where they are told here."""
+    return lead if len(conflict.within) > 2 else ""
+
+
 def whole(found: Chances) -> tuple[Share, ...]:
     """The chances of a whole conflict, for the side that they are of."""
     return _there(

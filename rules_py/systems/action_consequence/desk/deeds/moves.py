@@ -227,7 +227,7 @@ class HangIn(ConflictDeed):
             kind=NOW,
             note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
             shares=priced.whole(found) if found else (),
-            foretold=lead if len(conflict.within) > 2 else "",
+            foretold=priced.left_to_forecast(conflict, lead),
             more=(HOW,),
             rules=("A-038", "A-039"),
         )
@@ -298,6 +298,7 @@ class Strike(ConflictDeed):
             note=f"A d6 on top of the high die, now and with each reroll of this round. {_left(person.owed)}",
             dice=((f"{person.name}’s name", ADVANTAGE),),
             shares=priced.whole(found) if found else priced.strikes(conflict, person.lead),
+            foretold=priced.left_to_forecast(conflict, person.lead),
             rules=("A-074", "A-076", "R-23", "R-36"),
         )
 
@@ -328,5 +329,6 @@ class LeaveIt(ConflictDeed):
             button="Leave it",
             kind=NOW,
             shares=priced.whole(found) if found else (),
+            foretold=priced.left_to_forecast(conflict, person.lead),
             rules=("R-36",),
         )
