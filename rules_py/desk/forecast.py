@@ -310,7 +310,7 @@ class _Ahead:
             for place in [each for each in standing if self.course.won(each)]:
                 found.settle(number, place, standing.pop(place))
             found.still_on(number, standing)
-            yield max(self._work / MOST_WORK, found.settled / RUNS)
+            yield min(max(self._work / MOST_WORK, found.settled / RUNS), 1.0)
             if not standing:
                 break
         found.unsettled(standing)
