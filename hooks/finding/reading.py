@@ -25,7 +25,7 @@ _CALCULATOR = re.compile(
 )
 _PARTS = {
     "title": re.compile(r'<span\s+class="calc__title"[^>]*>(.*?)</span>', re.DOTALL),
-    "summary": re.compile(r'<p class="calc__summary">(.*?)(?:<span class="rule-links">|</p>)', re.DOTALL),
+    "summary": re.compile(r'<p class="calc__summary">(.*?)</p>', re.DOTALL),
     "chance": re.compile(r'<summary class="calc__line">.*?data-part="matter">(.*?)</summary>', re.DOTALL),
 }
 _CAPTION = re.compile(r"<caption[^>]*>(.*?)</caption>", re.DOTALL)

@@ -27,7 +27,7 @@ _LEFT_OUT = frozenset(
     ).split()
 )
 """Examples are told in the text; what is left out of them is how each die was read, and their code."""
-_BEHIND_A_CHIP = frozenset("calc__answer calc__given calc__odds calc__summary".split())
+_BEHIND_A_CHIP = frozenset("calc__answer calc__given calc__odds calc__rules calc__summary".split())
 """What waits behind the line of a calculator in running text. Where one stands open, it is told."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
 _WORKING = re.compile(r"data-(?!face\b|label\b)[\w-]+")

@@ -66,7 +66,7 @@ class _Frame:
         folded = tag(
             "details",
             self._line(matter),
-            self._summary(),
+            tag("p", self.asked.calculator.summary, class_="calc__summary"),
             tag(
                 "div",
                 given(self.asked.calculator.inputs, self.asked.inputs),
@@ -79,6 +79,7 @@ class _Frame:
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
             comparing(self.asked.calculator),
+            self._rules(),
             class_="calc__fold",
             data_part="fold",
             open=self.opened,
@@ -104,10 +105,11 @@ class _Frame:
             class_="calc__line",
         )
 
-    def _summary(self) -> Markup:
+    def _rules(self) -> Markup | None:
+        """Links to the rules it carries out, at its end: by keyboard one comes to its buttons first."""
         calculator = self.asked.calculator
         links = rule_links(calculator.game, calculator.rules)
-        return tag("p", calculator.summary, " ", links, class_="calc__summary")
+        return tag("p", "Rules: ", links, class_="calc__rules") if links else None
 
 
 def _throwing(own_id: str) -> Markup:

@@ -26,7 +26,7 @@ PAGE = """
 <details class="example"><summary>Twelve</summary><details class="python"><pre>12</pre></details></details>
 <dice-roller class="calc" id="flee" data-calculator="lantern.flee"><details><summary class="calc__line"><span
 class="calc__title" id="t">Flee!</span> <span class="calc__chance" data-part="matter"><span>Away</span> <strong>72%</strong>
-</span></summary><p class="calc__summary">A throw. <span class="rule-links">L-001</span></p></details></dice-roller>
+</span></summary><p class="calc__summary">A throw.</p><p class="calc__rules">Rules: <span class="rule-links">L-001</span></p></details></dice-roller>
 <section class="reference" id="list-gear"><table><caption>Gear</caption><tbody><tr id="rope"><th><a
 class="reference__name" href="#rope">Rope</a> <a class="rule-mark" id="L-007">L-007</a></th><td data-label="Price">3</td>
 <td data-label="Use"></td></tr></tbody></table></section>

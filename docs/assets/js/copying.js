@@ -12,10 +12,14 @@ export async function copyText(text) {
   }
 }
 
-/** The same for a button, which then says for a while that it is `done`. */
+/** The same for a button, which then says for a while that it is `done`, and stays as wide: nothing around it moves. */
 export async function copyBy(button, text, done = button.dataset.done) {
   const label = [...button.childNodes];
   if (!(await copyText(text)) || button.textContent === done) return;
+  button.style.minWidth = `${button.getBoundingClientRect().width}px`;
   button.textContent = done;
-  setTimeout(() => button.replaceChildren(...label), SAID);
+  setTimeout(() => {
+    button.replaceChildren(...label);
+    button.style.minWidth = "";
+  }, SAID);
 }
