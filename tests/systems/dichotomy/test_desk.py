@@ -111,6 +111,13 @@ def test_aim_pays_next_round_and_no_later():
     aimed = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
     assert called(play(aimed, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
     assert called(play(aimed, END, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 2
+    assert called(play(aimed, shot("P", "N", (6, 6))), "P")["effects"]["aimed"] == 0
+
+
+def test_the_attribute_of_the_body_is_named_first():
+    state = fight(pc("P"), npc("N", zone="2"))
+    turned = shot("P", "N", (6, 6)) | {"with": ["martial", "finesse"]}
+    assert one(state, turned)["problems"] == ["bad_attack_pair"]
 
 
 def test_one_roll_falls_on_two_foes():

@@ -19,7 +19,16 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import ON, WHO, FightDeed, Plan, Turn, priced
 from rules_py.systems.dichotomy.desk.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.desk.shape import Covering, Event, Fight, Fighter, Lock
-from rules_py.systems.dichotomy.fields import ABILITY, COMBAT, RANGES, WIDE, attribute, name_input
+from rules_py.systems.dichotomy.fields import (
+    ABILITY,
+    BODILY,
+    COMBAT,
+    RANGES,
+    SKILLED,
+    WIDE,
+    attribute,
+    name_input,
+)
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, powered, powers
@@ -80,8 +89,8 @@ class Attack(FightDeed):
         return attack_price(action.pair, actor.abilities)
 
     def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
-        bodily = [each for each in action.pair if each in ("power", "finesse")]
-        skilled = [each for each in action.pair if each in ("martial", "spiritual")]
+        bodily = [each for each in action.pair if each in BODILY]
+        skilled = [each for each in action.pair if each in SKILLED]
         if len(action.pair) != 2 or len(bodily) != 1 or len(skilled) != 1:
             yield "bad_attack_pair"
             return
@@ -123,6 +132,9 @@ class Attack(FightDeed):
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
+        # faces and modifiers are given in the order of the pair
+        if event.pair[0] in SKILLED and event.pair[-1] in BODILY:
+            yield "bad_attack_pair"
         using = used(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
         cleaving = "cleave" in using and any(each.zone != fighter.zone for each in targets)
