@@ -4,17 +4,20 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hooks.laws.asking import answered
 from hooks.laws.rows import Asking, by_rows
-from rules_py import InputError, half_thrown, odds, resolve
+from rules_py import InputError, catalogue, half_thrown, odds, resolve
 from rules_py.dice.chain import Done
 from rules_py.dice.counts import highest_sum, lowest_sum
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.half import fallen, what_may_come
 from rules_py.dice.process import Process
 from rules_py.errors import TooManyPaths
+from rules_py.plain import plain
 from tests.core.test_throw import MECHANICS as THROWN
 
 
@@ -142,6 +145,23 @@ def test_so_many_dice_follow_as_are_said_to(mechanic):
 def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row, least, certain):
     coming = what_may_come(mechanic, row)
     assert (coming.least, coming.certain) == (least, certain)
+
+
+@pytest.mark.parametrize(
+    ("id", "dice", "purpose"),
+    [
+        ("two_d6.opposed_check", [], "The attacker: two dice, + 4."),
+        ("two_d6.opposed_check", [1], "The attacker: two dice, + 4; 2 more to come."),
+        ("two_d6.opposed_check", [1, 2], "The defender: two dice, + 3."),
+        ("dichotomy.check", [], "First die: the die + 7 against 10; 1 more to come."),
+        ("dichotomy.check", [5], "Second die: the die + 8 against 10; the last one."),
+        ("recipes.wild", [], "The trait die and the wild die; at least 1 more to come."),
+    ],
+)
+def test_who_throws_is_told_how_many_dice_follow_where_the_next_die_does_not_say_so(id, dice, purpose):
+    inputs = plain(catalogue.calculator(id).usual_inputs())
+    reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
+    assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
 
 
 @given(st.lists(st.integers(1, 5), max_size=4), st.lists(st.integers(1, 5), max_size=4), st.data())
