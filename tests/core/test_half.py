@@ -150,9 +150,9 @@ def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row
 @pytest.mark.parametrize(
     ("id", "dice", "purpose"),
     [
-        ("two_d6.opposed_check", [], "The attacker: two dice, + 4."),
-        ("two_d6.opposed_check", [1], "The attacker: two dice, + 4; 2 more to come."),
-        ("two_d6.opposed_check", [1, 2], "The defender: two dice, + 3."),
+        ("two_d6.opposed_check", [], "Die 1 of 2, a d6: The attacker: two dice, + 4."),
+        ("two_d6.opposed_check", [1], "Die 2 of 2, a d6: The attacker: two dice, + 4; 2 more to come."),
+        ("two_d6.opposed_check", [1, 2], "Die 1 of 2, a d6: The defender: two dice, + 3."),
         ("dichotomy.check", [], "First die: the die + 7 against 10; 1 more to come."),
         ("dichotomy.check", [5], "Second die: the die + 8 against 10; the last one."),
         ("recipes.wild", [], "The trait die and the wild die; at least 1 more to come."),
