@@ -3,7 +3,7 @@
 What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` for each file
 of tests, as long as neither it nor anything that isn't such a file changes: who adds a test waits for its file alone.
 A slip in what is run while the rules are imported may be noticed anywhere, so there all tests are asked: first those
-that come to the line or to others of its file, then whatever is quick.
+that take next to nothing, then those that come to the line or to others of its file.
 """
 
 from __future__ import annotations
@@ -117,7 +117,9 @@ class Reach:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
 
     def stages(self, mutant: Mutant) -> list[list[dict[str, Any]]]:
-        """The tests that may notice the slip, by file: those that mostly come to its line first, slow ones last."""
+        """The tests that may notice the slip, by file: those that take next to nothing, then those that mostly come
+        to its line, slow ones last.
+        """
         reached = self.lines.get(mutant.file, {})
         here = 0
         for line in range(mutant.first, mutant.last + 1):
@@ -136,10 +138,11 @@ class Reach:
             if self.tests[place] not in failed:
                 by_file[self.seconds[place] > QUICK, _file(self.tests[place])].append(place)
 
-        def rank(key: tuple[bool, str]) -> tuple[bool, float, float, str]:
+        def rank(key: tuple[bool, str]) -> tuple[bool, bool, float, float, str]:
             slow, file = key
             close = sum(each in direct for each in by_file[key])
-            return slow, -close / of_file[file], sum(self.seconds[each] for each in by_file[key]), file
+            seconds = sum(self.seconds[each] for each in by_file[key])
+            return slow, seconds > QUICK, -close / of_file[file], seconds, file
 
         asked_of, spent = [], 0.0
         for key in sorted(by_file, key=rank):
