@@ -34,6 +34,7 @@ class Odds(Mapping[Hashable, Fraction]):
         self.ways = sum(self.counts.values()) if ways is None else ways
         self._measures = dict(measures or {})
         self._merged: dict[Callable[[Any], Hashable], Odds] = {}
+        self._chances: dict[Hashable, Fraction] = {}
 
     @classmethod
     def of_chances[Key: Hashable](
@@ -51,7 +52,9 @@ class Odds(Mapping[Hashable, Fraction]):
         return Odds(self.counts, self.ways, {**self._measures, **measures}) if measures else self
 
     def __getitem__(self, outcome: Hashable) -> Fraction:
-        return Fraction(self.counts[outcome], self.ways)
+        if outcome not in self._chances:  # to reduce a fraction of thousands of digits takes milliseconds
+            self._chances[outcome] = Fraction(self.counts[outcome], self.ways)
+        return self._chances[outcome]
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self.counts)

@@ -78,17 +78,21 @@ def _reverse(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     wanted = api.WANTED.parse(asked.get("chance"))
     trial = _trial(question, varied)
     yield from trial.trying()
-    return _told(trial, asked.get("goal"), wanted)
+    return (yield from _told(trial, asked.get("goal"), wanted))
 
 
-def _told(trial: Trial, wish: Any, wanted: Fraction) -> dict[str, Any]:
-    """The answer, and what else might be asked. What was asked before may not be within reach any more."""
+def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
+    """The answer, and what else might be asked. What was asked before may not be within reach any more. Each
+    part of it takes a while where chances have thousands of digits.
+    """
     known = trial.goals()
+    yield 1
     if not known:
         words = "None of these values is allowed with the others as they stand."
         return {"html": {"sum": words, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
     found = trial.answer(same or usual_goal(trial.asked.calculator, known), wanted)
+    yield 1
     return {
         "html": {"sum": present.reverse_in_words(found), "answer": present.reverse_answer(found)},
         "goals": present.goal_options(known, found.goal.key),

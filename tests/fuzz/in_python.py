@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from rules_py import api
 from rules_py.calculator import Calculator
+from rules_py.dice.work import Steps
 from tests.fuzz import drawing
 from tests.fuzz.odd import odd
 from tests.fuzz.replies import answered
+from tests.fuzz.watch import Watch
 
 
 def verbs(random: Random) -> drawing.Case:
@@ -43,7 +48,30 @@ def verbs(random: Random) -> drawing.Case:
         verb = "ask"
     else:
         verb = random.choice([*verbs])
-    return (verb, name, given), lambda _: answered(verbs[verb])
+
+    def ask(watch: Watch) -> str:
+        with _bit_by_bit(watch):
+            return answered(verbs[verb])
+
+    return (verb, name, given), ask
+
+
+@contextmanager
+def _bit_by_bit(watch: Watch) -> Iterator[None]:
+    """What the worker does bit by bit the verbs do at once: each bit is a lap here, too."""
+
+    def finished(steps: Steps[Any]) -> Any:
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                return end.value
+            finally:
+                watch.lap()
+
+    of_calculators = sys.modules[Calculator.__module__]  # `rules_py.calculator` is a verb
+    with patch.object(api, "finished", finished), patch.object(of_calculators, "finished", finished):
+        yield
 
 
 def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:

@@ -199,14 +199,16 @@ class Conflict:
         """The same, bit by bit."""
         dice_a, dice_b = self._dice
         ends = yield from counting_standing(dice_a, dice_b, challenger, standing, advantages, self._longest)
-        return self._within(ends, short_a, short_b)
+        return (yield from self._within(ends, short_a, short_b))
 
     def casting(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
         """The outlook before a cast with any number of advantage dice. R-23."""
-        return self._within(round_ends(*self._dice, advantages), short_a, short_b)
+        return finished(self._within(round_ends(*self._dice, advantages), short_a, short_b))
 
-    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Outlook:
-        """The outlook in a round that ends so, the counts being those before it does."""
+    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Steps[Outlook]:
+        """The outlook in a round that ends so, the counts being those before it does; with long numbers each
+        sum is a bit of work for itself.
+        """
         chances = ends.chances
         found = [
             chances["a_doubles"],
@@ -222,9 +224,12 @@ class Conflict:
             if self.limits.gives(side, short_a, short_b):
                 found[3 if side == A else 1] += chances[end]
             else:
+                yield 1
                 _add(found, _values(self.hung_in(side, short_a, short_b)), chances[end])
         if chances["tie"]:
+            yield 1
             _add(found, _values(self.between(Between(NOBODY, short_a, short_b))), chances["tie"])
+        yield 1
         return Outlook(*found)
 
 
