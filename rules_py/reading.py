@@ -52,7 +52,9 @@ class Reading:
         return [(place, each) for place, each in enumerate(self.values[name]) if each is not None]
 
     def problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
-        """Tell what breaks a rule at this path."""
+        """Tell what breaks a rule: the path of the field it stands beside, one of the sheet's `codes`, and
+        what its words don't say yet.
+        """
         self.problems.append(self.codes.problem(path, code, more, rule=rule))
 
     def fields(self, fields: Sequence[Input], data: Mapping[str, Any], at: str = "") -> dict[str, Any]:

@@ -21,7 +21,12 @@ from rules_py.worth import Weighing, Worth
 
 @dataclass(frozen=True)
 class Spend:
-    """What a throw costs its thrower: `by` less at `field`, a dotted path to a whole number of the sheet."""
+    """What a throw costs its thrower, whatever comes of it: `by` less at `field`, a dotted path to a whole
+    number of the sheet.
+
+    What is paid only in some cases, such as for a push once the first dice lie, is no part of the throw: let
+    the reader tap the track, or offer the push as a throw of its own.
+    """
 
     field: str
     by: int = 1

@@ -15,8 +15,8 @@ from typing import Any
 
 import rules_py
 from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
+from rules_py.authoring.told import EXAMPLE, told
 from rules_py.authoring.told import place as place_of
-from rules_py.authoring.told import told
 from rules_py.errors import InputError, shown
 
 REPEATING = (
@@ -88,7 +88,7 @@ class Session:
         printed = io.StringIO()
         try:
             # compiled apart: only broken syntax may stop here
-            program = compile(example.source, "<example>", "single", dont_inherit=True)
+            program = compile(example.source, f"{EXAMPLE}{place}", "single", dont_inherit=True)
             with redirect_stdout(printed), _results_printed():
                 exec(program, self._names)
             raised = None

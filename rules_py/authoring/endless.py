@@ -3,7 +3,7 @@
 Dice asked for without end are refused by count (`rules_py.dice.expand`). What is watched here is plain
 Python: a `while True`, an import that never comes back. Every answer of a game is meant to be there within a
 quarter of a second in a browser, so one call of a game's own code that has worked for longer than LIMIT is
-taken for endless.
+taken for endless; an example may ask for many answers, and so has longer.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import ctypes
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from rules_py.authoring.told import EndlessLoop, is_of_game
+from rules_py.authoring.told import EndlessLoop, is_of_example, is_of_game
 
-LIMIT = 0.5
+LIMIT, OF_EXAMPLES = 0.5, 1.0
 """Seconds of processor time: what else the machine does must not count."""
 _LOOK = 0.05
 
@@ -27,24 +27,42 @@ class _Stop(BaseException):
     """What the thread is stopped with; no `except Exception` of a game may catch it."""
 
 
+class _Clock:
+    """How long code of one kind has been in the same call."""
+
+    def __init__(self, is_own: Callable[[str], bool], limit: float) -> None:
+        self._is_own, self._limit = is_own, limit
+        self._call: FrameType | None = None
+        self._since = 0.0
+
+    def endless(self, frames: Sequence[FrameType]) -> EndlessLoop | None:
+        """What is wrong where it is still in the call that it was in long ago."""
+        own = [frame for frame in frames if self._is_own(frame.f_code.co_filename)]
+        call = own[-1] if own else None
+        if call is None or call is not self._call:
+            self._call, self._since = call, time.process_time()
+        elif time.process_time() - self._since > self._limit:
+            return EndlessLoop(own[0], self._limit)
+        return None
+
+
 class _Watch:
     """One thread, as long as it is watched."""
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
         self.endless: EndlessLoop | None = None
-        self._call: FrameType | None = None
-        self._since = 0.0
+        self._clocks = (_Clock(is_of_game, LIMIT), _Clock(is_of_example, OF_EXAMPLES))
 
     def look(self) -> None:
-        """Stop the thread if it is still in the same call of a game that it was in long ago."""
-        own = [frame for frame in _frames(self.thread) if is_of_game(frame.f_code.co_filename)]
-        call = own[-1] if own else None
-        if call is None or call is not self._call:
-            self._call, self._since = call, time.process_time()
-        elif time.process_time() - self._since > LIMIT:
-            self.endless = EndlessLoop(own[0], LIMIT)
-            _raise_in(self.thread, _Stop)
+        """Stop the thread if it is still in the same call of a game, or in the same line of an example, as
+        long ago.
+        """
+        frames = [*_frames(self.thread)]
+        for clock in self._clocks:
+            if self.endless is None and (found := clock.endless(frames)):
+                self.endless = found
+                _raise_in(self.thread, _Stop)
 
 
 _watched: dict[int, _Watch] = {}

@@ -13,6 +13,9 @@ from rules_py import systems
 from rules_py.errors import listed, shown
 from rules_py.folders import BOOK, PACKAGE
 
+EXAMPLE = "example in "
+"""What Python takes for the file of a page's example begins with this; page and line stand behind it."""
+
 
 class EndlessLoop(Exception):
     """`rules_py/systems/lantern/rules.py:12, in shine: no end in sight after 1 second of work; …`"""
@@ -20,8 +23,11 @@ class EndlessLoop(Exception):
     def __init__(self, frame: FrameType, seconds: float) -> None:
         code = frame.f_code
         where = f"{below_root(code.co_filename)}:{frame.f_lineno}, in {code.co_name}"
+        if is_of_example(code.co_filename):
+            where = code.co_filename.removeprefix(EXAMPLE)
+        unit = "second" if seconds == 1 else "seconds"
         super().__init__(
-            f"{where}: no end in sight after {seconds:g} seconds of work; each loop must end, and each count "
+            f"{where}: no end in sight after {seconds:g} {unit} of work; each loop must end, and each count "
             "stay small enough to be had at once"
         )
 
@@ -75,6 +81,11 @@ def place(error: BaseException) -> traceback.FrameSummary | None:
 def is_of_game(name: str) -> bool:
     """Whether a file is part of a game."""
     return any(Path(top) in Path(name).parents for top in systems.__path__)
+
+
+def is_of_example(name: str) -> bool:
+    """Whether a file is an example of a page."""
+    return name.startswith(EXAMPLE)
 
 
 def below_root(name: str | Path) -> str:

@@ -191,7 +191,10 @@ def expanding[Outcome: Hashable](
     open_ways: list[Branches] = []
     for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore, path, open_ways)):
         if number >= most:
-            raise TooManyPaths(f"more than {most} ways to count: lower the number of dice or rounds")
+            raise TooManyPaths(
+                f"more than {most} ways to count: lower the number of dice or rounds, or ask for less than "
+                "every face, as dice.tally, dice.sum and dice.highest do"
+            )
         if number % A_BIT == A_BIT - 1:
             yield max(_gone(path, open_ways), number / most)
         found = by_total.setdefault(total, {})

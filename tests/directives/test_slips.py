@@ -464,6 +464,12 @@ SLIPS = {
         "    while True: pass\n    light = ",
         "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:33, in shine: no end in sight after 0.5 seconds of work; each loop must end, and each count stay small enough to be had at once",
     ),
+    "an example without end": (
+        PAGE,
+        "```pycon title",
+        "```pycon\n>>> while True: pass\n```\n\n```pycon title",
+        "docs/lantern/index.md:23: the rules stopped: docs/lantern/index.md:24: no end in sight after 1 second of work; each loop must end, and each count stay small enough to be had at once",
+    ),
     "an import without end": (
         FINDS,
         "FIND_LIST = ",

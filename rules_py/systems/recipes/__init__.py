@@ -6,6 +6,7 @@ from rules_py.systems.recipes.bag import BAG
 from rules_py.systems.recipes.cards import CARDS
 from rules_py.systems.recipes.clock import CLOCK
 from rules_py.systems.recipes.coins import COINS
+from rules_py.systems.recipes.doom import DOOM
 from rules_py.systems.recipes.exploding import EXPLODING
 from rules_py.systems.recipes.opposed import OPPOSED
 from rules_py.systems.recipes.oracle import ORACLE
@@ -13,6 +14,7 @@ from rules_py.systems.recipes.pushing import PUSHING
 from rules_py.systems.recipes.stress import STRESS
 from rules_py.systems.recipes.symbols import SYMBOLS
 from rules_py.systems.recipes.tables import TABLES
+from rules_py.systems.recipes.track import TRACK
 from rules_py.systems.recipes.usage import USAGE
 from rules_py.systems.recipes.wild import WILD
 
@@ -34,7 +36,9 @@ GAME = Game(
         ORACLE,
         USAGE,
         CLOCK,
+        TRACK,
         STRESS,
+        DOOM,
     ),
     tables=TABLES,
 )

@@ -1,0 +1,45 @@
+"""A track is climbed throw by throw: a good one marks boxes, a bad one takes one back, and time is short."""
+
+from dataclasses import dataclass
+
+from rules_py.calculator import Calculator
+from rules_py.dice.chain import Done
+from rules_py.dice.dice import Dice
+from rules_py.dice.process import Process
+from rules_py.inputs import Int
+from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
+
+JOURNEY = Scale("Journey", "end", (Grade("late", "Too late", "bad"), Grade("there", "There in time", "good")))
+MARKED = {1: -1, 2: 0, 3: 1, 4: 1, 5: 2, 6: 3}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Journey(Outcome, scale=JOURNEY):
+    end: str
+
+
+def travel(dice: Dice, left: tuple[int, int]) -> tuple[int, int] | Done[str]:
+    """A day: the boxes that are still to be marked, and the days that are left."""
+    boxes, days = left
+    boxes = boxes - MARKED[dice.d(6, label=f"{boxes} boxes to go, {days} days left")]
+    return Done("there") if boxes <= 0 else Done("late") if days == 1 else (boxes, days - 1)
+
+
+TRAVELS: Process[tuple[int, int], str] = Process(travel)
+
+
+def journey(dice: Dice, *, boxes: int, days: int) -> Journey:
+    return Journey(end=TRAVELS.play(dice, (boxes, days)))
+
+
+TRACK = Calculator(
+    "recipes.track",
+    "A track",
+    "Is it full before time is up?",
+    (Int("boxes", "Boxes", 1, 20, start=6), Int("days", "Days", 1, 20, start=5)),
+    mechanic=journey,
+    scale=JOURNEY,
+    examples=({"boxes": 3, "days": 2},),
+    largest={"boxes": 20, "days": 20},
+)
