@@ -24,8 +24,8 @@ GAME = Game(
     "Mechanics of many games, each in a few lines, thrown and counted.",
     order=201,
     calculators=(
-        EXPLODING,
         WILD,
+        EXPLODING,
         PUSHING,
         ADVANTAGE,
         OPPOSED,
