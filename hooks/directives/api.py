@@ -23,7 +23,7 @@ from hooks.directives.fences import Fence, FenceKind
 
 _FIELDS = {
     "of": "Names, each a module of ours, a class, function or limit in one, or `directives`. A class that is "
-    "named itself is told with what it can do."
+    "named itself is told with what it can do, and not once more with its module."
 }
 FENCES: Mapping[str, FenceKind] = {
     "api": FenceKind("What modules and classes offer to authors, from their own docstrings.", _FIELDS)
@@ -56,13 +56,14 @@ def told_of(fence: Fence, directives: Mapping[str, FenceKind]) -> Iterator[str]:
     asked = body.read(fence)
     asked.only(*_FIELDS)
     given = asked.needed("of", _ALLOWED)
-    for at, name in enumerate(given if isinstance(given, list) else [given]):
+    names = given if isinstance(given, list) else [given]
+    for at, name in enumerate(names):
         place = asked.place("of", at)
         try:
             if name == _DIRECTIVES:
                 yield from _directives(directives)
             else:
-                yield from _lines(offered(str(name)))
+                yield from _lines([told for told in offered(str(name)) if f"{name}.{told.name}" not in names])
         except (LookupError, ImportError) as error:
             raise mistake(place, "name of an api fence", name, _ALLOWED) from error
         except Undocumented as error:
@@ -250,7 +251,7 @@ def _directives(kinds: Mapping[str, FenceKind]) -> Iterator[str]:
         yield from _rows(kind.fields.items())
 
 
-def _lines(told: Sequence[Told]) -> Iterator[str]:
+def _lines(told: Iterable[Told]) -> Iterator[str]:
     for each in told:
         yield from _heading(each.anchor, each.name)
         if each.shape:

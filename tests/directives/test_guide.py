@@ -77,6 +77,17 @@ def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> N
     assert rows[4].startswith("kind: what its numbers are: chance (0 to 1), figure") and "programs" in rows[4]
 
 
+def test_a_class_that_is_named_itself_is_not_told_once_more_with_its_module(
+    page: Callable[[str], str],
+) -> None:
+    shown = BeautifulSoup(
+        page("```api\nof:\n  - rules_py.reading\n  - rules_py.reading.Reading\n```\n"), "html.parser"
+    )
+    ids = [each["id"] for each in shown.find_all("h3")]
+    assert ids.count("reading.Reading") == 1
+    assert "reading.read" in ids and "Reading.problem" in " ".join(ids)
+
+
 def test_a_name_without_a_docstring_stops_the_build(
     page: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
