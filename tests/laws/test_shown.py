@@ -1,0 +1,22 @@
+"""No page and no answer changes unseen: each against what is on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py import catalogue
+from tests.laws.shown import RECORDS, pages_of, read, sums
+
+GAMES = {path.stem: read(path.stem) for path in sorted(RECORDS.glob("*.txt"))}
+PAGES = {game: pages_of(catalogue.game(game)) for game in GAMES}
+TOLD = "look at it; a change that is meant is written by: .venv/bin/python -m tests.laws.shown"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_is_on_record(game: str) -> None:
+    assert [*PAGES[game]] == [*GAMES[game]], TOLD
+
+
+@pytest.mark.parametrize(("game", "page"), [(game, page) for game, pages in GAMES.items() for page in pages])
+def test_it_is_shown_as_it_is_on_record(game: str, page: str) -> None:
+    assert sums(PAGES[game][page]) == GAMES[game][page], TOLD
