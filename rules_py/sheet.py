@@ -21,18 +21,19 @@ from rules_py.worth import Weighing, Worth
 
 @dataclass(frozen=True)
 class Spend:
-    """What a throw costs its thrower, whatever comes of it: `by` less at `field`, a dotted path to a whole
-    number of the sheet.
+    """What a throw costs its thrower: `by` less at `field`, a dotted path to a whole number of the sheet.
 
-    What is paid only in some cases, such as for a push once the first dice lie, is no part of the throw: let
-    the reader tap the track, or offer the push as a throw of its own.
+    What is paid only in some cases, such as for a push where the first dice fall short, is read off the
+    outcome: `when` names a field of it that says whether the cost is due, or as a whole number how much of it
+    is. Then `by` is the most it may come to, which the thrower must have left.
     """
 
     field: str
     by: int = 1
+    when: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"field": self.field, "by": self.by}
+        return {"field": self.field, "by": self.by} | ({"when": self.when} if self.when else {})
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Throw:
     `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
     beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
     words for their values, "" where nothing is to be told: they are nothing that the character brings along.
-    What it `spends` is taken off the sheet once it is thrown.
+    What it `spends` is taken off the sheet once it is thrown; see `Spend`.
     """
 
     calculator: str

@@ -16,7 +16,7 @@ from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.game import Game
 from rules_py.measure import CHANCE, FIGURE
 from rules_py.plain import key_text
-from rules_py.sheet import Sheet, Throw
+from rules_py.sheet import Sheet, Spend, Throw
 
 _SEEDS = range(3)
 _CHARACTERS = 40
@@ -160,16 +160,36 @@ def _cell(game: Game, sheet: Sheet, panel: str, cell: Any) -> Iterator[Declarati
         yield _wrong_on_sheet(game, f"calculator of the throw {cell.label}", cell.calculator, allowed)
         return
     try:
-        calculator.asked(dict(cell.inputs))
+        asked = calculator.asked(dict(cell.inputs))
     except InputError as error:
         what = f"throw {cell.label}, of {calculator.id}: {error.field}"
         yield _wrong_on_sheet(game, what, error.given, error.allowed)
+        return
     for spend in cell.spends:
         try:
             sheet.at(spend.field)
         except DeclarationError as error:
             what = f"what the throw {cell.label} spends"
             yield _wrong_on_sheet(game, what, spend.field, error.allowed)
+        if spend.when:
+            yield from _due(game, cell, spend, asked)
+
+
+def _due(game: Game, throw: Throw, spend: Spend, asked: Asked) -> Iterator[DeclarationError]:
+    """What is wrong with how a throw says whether, or how much, it costs."""
+    for seed in _SEEDS:
+        came = asked.throw(SeededDice(seed)).values()
+        said = came.get(spend.when)
+        if not isinstance(said, int):
+            known = [name for name, value in came.items() if isinstance(value, int)]
+            fields = listed(known) if known else "none: this one has none"
+            allowed = f"a field of its outcome that is a whole number or says yes or no, {fields}"
+            yield _wrong_on_sheet(
+                game, f"when the throw {throw.label} spends {spend.field}", spend.when, allowed
+            )
+        elif not 0 <= said <= spend.by:
+            what = f"how much the throw {throw.label} spends of {spend.field}"
+            yield _wrong_on_sheet(game, what, said, f"a whole number from 0 to {spend.by}, which `by` says")
 
 
 def _wrong_on_sheet(game: Game, what: str, given: object, allowed: str) -> DeclarationError:

@@ -10,7 +10,7 @@ from rules_py.game import Game
 from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.html import Markup, fragment, tag, unseen
 from rules_py.sheet import Throw
 
 
@@ -35,8 +35,8 @@ def throw_button(
 
 
 def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
-    """The button of a throw, with a word before its chance if one is given; what the moment decides is asked
-    beside it.
+    """The button of a throw, with a word before its chance if one is given, and what it may cost; what the
+    moment decides is asked beside it.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = throw_button(
@@ -47,8 +47,9 @@ def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
         label=throw.told,
         spends=[each.to_json() for each in throw.spends],
     )
+    cost = _may_cost(game, throw)
     if not throw.asks:
-        return button
+        return fragment(button, cost) if cost else button
     calculator = next(each for each in game.calculators if each.id == throw.calculator)
     asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
     return tag(
@@ -56,6 +57,15 @@ def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
         tag("summary", named, chance(throw.chance), unseen(f", {throw.told}")),
         fields(own_id, game.id, asked, throw.inputs),
         button,
+        cost,
         class_="asking",
         data_part="asking",
     )
+
+
+def _may_cost(game: Game, throw: Throw) -> Markup | None:
+    """What only the dice decide whether it is paid; what is paid at any rate the throw's own words say."""
+    if not game.sheet:
+        return None
+    due = [f"{each.by} {game.sheet.label(each.field)}" for each in throw.spends if each.when]
+    return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None

@@ -7,9 +7,10 @@ beside their fields, and stable `codes`.
     odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
                                                     inputs in words)
     roll       calculator, inputs, seed or null  -> html, roll (calculator, inputs, seed, faces), say (a
-                                                    sentence to announce), told (what the tray keeps of it,
-                                                    `present.thrown`)
-    resolve    calculator, inputs, dice          -> html, roll, say, told
+                                                    sentence to announce), came (those fields of the outcome
+                                                    that are whole numbers or say yes or no), told (what the
+                                                    tray keeps of it, `present.thrown`)
+    resolve    calculator, inputs, dice          -> html, roll, say, came, told
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);

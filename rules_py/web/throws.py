@@ -92,6 +92,7 @@ def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
         "html": present.outcome(found, rolled.outcome),
         "roll": rolled.thrown_to_json(),
         "say": present.spoken(rolled.outcome),
+        "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
         "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
     }
 

@@ -434,6 +434,18 @@ SLIPS = {
         'SHINE.title, bright, spends=(__import__("rules_py.sheet").sheet.Spend("oill"),))',
         "rules_py/systems/lantern/sheet.py:35: sheet of lantern: what the throw Raise the lantern spends: given 'oill', allowed name, wick or finds",
     ),
+    "a cost that nothing of the outcome tells": (
+        SHEET,
+        "SHINE.title, bright)",
+        'SHINE.title, bright, spends=(__import__("rules_py.sheet").sheet.Spend("wick", when="burnt"),))',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: when the throw Raise the lantern spends wick: given 'burnt', allowed a field of its outcome that is a whole number or says yes or no, best",
+    ),
+    "a cost that comes to more than it says": (
+        SHEET,
+        "SHINE.title, bright)",
+        'SHINE.title, bright, spends=(__import__("rules_py.sheet").sheet.Spend("wick", by=1, when="best"),))',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: how much the throw Raise the lantern spends of wick: given 5, allowed a whole number from 0 to 1, which `by` says",
+    ),
     "a throw that the calculator can't make": (
         SHEET,
         "asked.inputs, SHINE.title",

@@ -11,6 +11,7 @@ from rules_py.systems.recipes.exploding import EXPLODING
 from rules_py.systems.recipes.opposed import OPPOSED
 from rules_py.systems.recipes.oracle import ORACLE
 from rules_py.systems.recipes.pushing import PUSHING
+from rules_py.systems.recipes.sheet import SHEET
 from rules_py.systems.recipes.stress import STRESS
 from rules_py.systems.recipes.symbols import SYMBOLS
 from rules_py.systems.recipes.tables import TABLES
@@ -40,5 +41,6 @@ GAME = Game(
         STRESS,
         DOOM,
     ),
+    sheet=SHEET,
     tables=TABLES,
 )

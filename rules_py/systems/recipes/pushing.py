@@ -15,6 +15,7 @@ HARM = Scale("Harm", "harm")
 class Pushed(Outcome, scale=Scale("Successes", "successes")):
     successes: int
     harm: int
+    pushed: bool = False
 
     @property
     def verdict(self) -> str:
@@ -28,7 +29,7 @@ def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
     if found["success"] or not push:
         return Pushed(successes=found["success"], harm=0)
     found = thrown.reroll(lambda face: face != 1, label="Pushed").tally(kind)
-    return Pushed(successes=found["success"], harm=found["harm"])
+    return Pushed(successes=found["success"], harm=found["harm"], pushed=True)
 
 
 def kind(face: int) -> str | None:

@@ -287,7 +287,7 @@ export class DiceSheet extends KeptElement {
       return this.tell(this.say("spent"), { passing: true });
     const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
     const reply = await throwFor(this, button, about);
-    if (reply.ok) this.#spend(spends, button.dataset.label);
+    if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }
 
   /** How much is left to spend: what the character says nothing of is as on a blank sheet. */
@@ -295,12 +295,13 @@ export class DiceSheet extends KeptElement {
     return valueAt(this.thing, field) ?? valueAt(this.#blank(), field) ?? 0;
   }
 
-  /** Takes off the sheet what a throw cost. */
-  #spend(spends, why) {
-    if (!spends.length) return;
-    const left = ({ field, by }) => Math.max(0, this.#left(field) - by);
+  /** Takes off the sheet what a throw cost; of what is due only in some cases what it came to says how much. */
+  #spend(spends, came, why) {
+    const cost = ({ by, when }) => (when ? Math.min(by, Number(came[when])) : by);
+    const due = spends.filter((spend) => cost(spend) > 0);
+    if (!due.length) return;
     this.#change(
-      spends.map((spend) => [spend.field, left(spend)]),
+      due.map((spend) => [spend.field, Math.max(0, this.#left(spend.field) - cost(spend))]),
       { why },
     );
     this.#changed();

@@ -1,10 +1,10 @@
 """A game of the tests alone: what larger games may declare, and no book has yet.
 
-A throw that asks how steep it is and costs Breath, a note beside a field, a template, entries that roll, and
+A throw that asks how steep it is and costs Breath, one that costs it only where it fails, a note beside a field, a template, entries that roll, and
 some that roll with what is asked above them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules_py.calculator import Calculator
@@ -24,14 +24,16 @@ NEEDS = {"hill": 1, "cliff": 4, "moon": 99}
 
 @dataclass(frozen=True, kw_only=True)
 class Climbed(Outcome, scale=CLIMB_SCALE):
-    """Whether you are up."""
+    """Whether you are up, and out of breath."""
 
     reached: str
+    winded: bool
 
 
 def climb(dice: Dice, *, legs: int, slope: str) -> Climbed:
     """A die and your legs against the slope: a hill is always climbed, the moon never."""
-    return Climbed(reached="top" if dice.d(6) + legs > NEEDS[slope] else "slip")
+    up = dice.d(6) + legs > NEEDS[slope]
+    return Climbed(reached="top" if up else "slip", winded=not up)
 
 
 LEGS = Int("legs", "Legs", 0, 3, start=1)
@@ -51,8 +53,9 @@ def judge(sheet: Reading) -> SheetReport:
         asks=("slope",),
         spends=(Spend("breath"),),
     )
+    run = replace(climb, label="Run", spends=(Spend("breath", when="winded"),))
     rest = Throw(CLIMB.id, {"legs": 0, "slope": "hill"}, "Stroll", Fraction(1))
-    panel = Panel("Throws", ("Throw", "Chance"), (("Climb", climb), ("Stroll", rest)))
+    panel = Panel("Throws", ("Throw", "Chance"), (("Climb", climb), ("Run", run), ("Stroll", rest)))
     return SheetReport((), {}, (panel,), {"legs": f"Longer legs cost {sheet['legs'] + 1} days."})
 
 

@@ -1,0 +1,45 @@
+"""A sheet: what is tapped at the table, what it throws, and what a throw costs only where it is pushed."""
+
+from rules_py import odds
+from rules_py.inputs import Int, Text
+from rules_py.play import Play, Track
+from rules_py.problems import Code, Codes
+from rules_py.reading import Reading
+from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
+from rules_py.systems.recipes.pushing import PUSHING
+
+POINTS = 7
+CODES = Codes(
+    "the diver",
+    Code("name_missing", "The diver has no name yet."),
+    Code("too_dear", f"Swim and Nerve come to more than {POINTS} points."),
+)
+
+
+def judge(sheet: Reading) -> SheetReport:
+    """What breaks a rule, and the dive with as many dice as the diver swims well."""
+    if sheet["swim"] + sheet["nerve"] > POINTS:
+        sheet.problem("swim", "too_dear")
+    inputs = {"pool": sheet["swim"], "push": True}
+    chance = odds(PUSHING.id, **inputs).chance(lambda came: came.successes > 0)
+    dive = Throw(PUSHING.id, inputs, "Dive", chance, spends=(Spend("breath", when="pushed"),))
+    return SheetReport((), {}, (Panel("Throws", ("Throw", "A success"), (("Dive", dive),)),))
+
+
+SHEET = Sheet(
+    version=1,
+    sections=(
+        Section(
+            "The diver",
+            (
+                Text("name", "Name", missing="name_missing"),
+                Int("swim", "Swim", 1, 6, start=3),
+                Int("nerve", "Nerve", 1, 6, start=3),
+                Int("breath", "Breath", 0, 6, start=4),
+            ),
+        ),
+    ),
+    judge=judge,
+    codes=CODES,
+    play=Play(tracks=(Track("breath"),)),
+)
