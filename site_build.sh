@@ -2,13 +2,14 @@
 # Makes everything the book needs and builds, serves or tests it. `./site_build.sh help` lists the commands.
 # Whatever it makes lies in .cache, .venv, node_modules and site; `clean` removes them again.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) # with package.json; in another's book the package, not the book
+cd "${DICELEAF_BOOK:-$here}"
 
 PYTHON_SERIES=3.13 # Pyodide 0.29 runs this Python, and the bytecode in the engine must match it
 NODE_MAJOR=20      # the oldest that happy-dom runs on
 PORT=${PORT:-8000}
 more=benchmarks/commands.sh # what is done in Diceleaf's own repository alone
-[ -f "$more" ] || more=
+[ "$here" = "$PWD" ] && [ -f "$more" ] || more=
 # what pip, npm and uv download stays here too, so that `clean` can remove it
 downloads=$PWD/.cache/downloads
 export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
@@ -25,7 +26,7 @@ Usage: ./site_build.sh [command]
   serve        build the site and serve it with live reload; PORT=8000 chooses the port
   test [args]  run every test; args go to pytest
   zip          write diceleaf-book.zip, which opens from a folder without a server
-  lock         renew requirements.lock and package-lock.json from pyproject.toml and package.json
+  lock         renew requirements.lock from pyproject.toml, and here package-lock.json from package.json
   clean        remove everything this script made
   help         show this text
 TEXT
@@ -170,10 +171,23 @@ make_node_modules() {
   printf '%s' "$wanted" >"$folder/node_modules/.made-from"
 }
 
+# What the site is built with of npm; in another's book it is put together in .cache.
+make_node_packages() {
+  if [ "$here" = "$PWD" ]; then
+    make_node_modules .
+  else
+    mkdir -p .cache/npm
+    cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" .cache/npm
+    make_node_modules .cache/npm
+    [ -L node_modules ] || rm -rf node_modules
+    ln -sfn .cache/npm/node_modules node_modules
+  fi
+}
+
 make_environment() {
   find_any_python
   make_python_environment
-  make_node_modules .
+  make_node_packages
   # every date in the site is that of the commit, and no time zone gets into the engine's memory image,
   # so that two builds of one commit are the same
   export TZ=UTC
@@ -243,14 +257,15 @@ lock() {
   local folder
   find_any_python
   install_apart uv
-  find_node
   say "pinning the newest Python packages that pyproject.toml allows"
   .cache/uv/bin/uv --quiet pip compile pyproject.toml --all-extras --group bootstrap --group test --upgrade \
     --python-version "$PYTHON_SERIES" --universal --generate-hashes \
     ${wheels[@]+"${wheels[@]}"} --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
     --output-file requirements.lock
+  [ -n "$more" ] || return 0 # package.json is Diceleaf's own
+  find_node
   say "pinning the npm packages that package.json names"
-  for folder in . ${more:+benchmarks/lighthouse}; do
+  for folder in . benchmarks/lighthouse; do
     "${npm[@]}" install --prefix "$folder" --silent --package-lock-only --omit-lockfile-registry-resolved
   done
 }

@@ -30,7 +30,9 @@ from hooks import (
 )
 from hooks.directives import DirectiveError, Library, RulesError, UnkeptPromises
 from hooks.libraries import LIBRARIES
+from hooks.new import copies
 from hooks.shell import (
+    LOG,
     Abort,
     File,
     Files,
@@ -49,7 +51,7 @@ from rules_py import catalogue, present
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import EndlessLoop, place, told
 from rules_py.errors import DeclarationError
-from rules_py.folders import BOOK
+from rules_py.folders import BOOK, PACKAGE
 from rules_py.game import Game
 
 CACHE = Path(".cache")
@@ -86,6 +88,11 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) ->
 
 def on_config(config: MkDocsConfig) -> None:
     every_book.configure(config)
+    if BOOK != PACKAGE and (old := copies.behind(BOOK)):
+        LOG.info(
+            "Of an older Diceleaf: %s; .venv/bin/diceleaf new . --update renews what you left as it was",
+            " and ".join(old),
+        )
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
@@ -138,6 +145,8 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
+    if page.file.src_uri == "index.md":
+        page.meta.setdefault("title", config.site_name)
     config.mdx_configs["hooks.directives"] = library.settings(page.file.src_uri)
 
 

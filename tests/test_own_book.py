@@ -81,7 +81,14 @@ def seems_made(book: Path) -> None:
     for name in ("requirements.lock", "pyproject.toml"):
         total.update(f"{name}\0{hashlib.sha256((book / name).read_bytes()).hexdigest()}\n".encode())
     (book / ".venv/.made-from").write_text(f"{total.hexdigest()} in {book}")
-    (book / "node_modules").symlink_to(ROOT / "node_modules")
+    lock = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    made_from = hashlib.sha256(f".cache/npm/package-lock.json\0{lock}\n".encode()).hexdigest()
+    packages = book / ".cache/npm/node_modules"
+    packages.mkdir(parents=True)
+    for each in (ROOT / "node_modules").iterdir():
+        if each.name != ".made-from":
+            (packages / each.name).symlink_to(each)
+    (packages / ".made-from").write_text(made_from)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +103,6 @@ def book(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
     book = folder / "mybook"
     installed(book / ".venv", *book.glob("wheels/*.whl"))
     seems_made(book)
-    (book / ".cache").mkdir()
     for kept in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
         shutil.copytree(kept, book / ".cache/engine" / kept.name)
     return book

@@ -27,6 +27,8 @@ from rules_py.errors import DeclarationError, listed
 from rules_py.game import Game
 from rules_py.present.faces import FACES
 
+_HOME = "index.md"
+"""It is called as the whole site, unless it says otherwise."""
 _NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
 _CITED = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
 _TYPED = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
@@ -56,7 +58,7 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
     """What every page promises: a name, a sentence about it, and no chance typed by hand."""
     found = []
     for name, value in (("title", page.title), ("description", page.description)):
-        if not value:
+        if not value and (name, page.name) != ("title", _HOME):
             head = f"a line `{name}: …` between the two lines of --- with which the page begins"
             found.append(mistake(Place(page.path, 1), f"{name} of the page", None, head))
     allowed = "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong"
@@ -81,6 +83,9 @@ def of_book(
         given = None if first.order == float("inf") else first.order
         allowed = f"order: {game.order}, the game's own place on the shelf"
         yield mistake(Place(first.path, 1), "order of the book's first page", given, allowed)
+    elif first.title and first.title != game.title:
+        allowed = f"title: {game.title}, as the game itself is called"
+        yield mistake(Place(first.path, 1), "title of the book's first page", first.title, allowed)
     if game.face not in FACES:
         yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
     stated = index.places.get(game.id, {})

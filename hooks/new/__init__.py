@@ -1,8 +1,9 @@
-"""Makes a book in a repository of its own: `diceleaf new FOLDER`.
+"""Makes a book in a repository of its own: `diceleaf new FOLDER`, and has it follow a newer Diceleaf with
+`--update`.
 
-`book/` holds the files of a small book that works, called Ember until it is given its name; what every book
-has in common is copied from Diceleaf's own repository. The package itself goes along as a wheel, so that the
-book can be built whether or not an index has this version.
+`book/` holds the files of a small book that works, called Ember until it is given its name; see `copies` for
+what is no book's own. The package itself goes along as a wheel, so that the book can be built whether or not
+an index has this version.
 """
 
 from __future__ import annotations
@@ -20,18 +21,17 @@ from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 
+from hooks.new import copies
 from hooks.sources import files_below
 from rules_py import InputError, __version__, catalogue
 from rules_py.folders import PACKAGE
 
-_HERE = Path(__file__).parent
-_BOOK = _HERE / "book"
-_SHARED = next(each for each in (_HERE / "shared", PACKAGE) if each.is_dir())
-"""As the package is installed, or in Diceleaf's own repository."""
-_SCRIPT, _LOCK, _WORKFLOW = "site_build.sh", "requirements.lock", ".github/workflows/pages.yml"
-_IN_COMMON = (_SCRIPT, _LOCK, _WORKFLOW, "package.json", "package-lock.json", ".npmrc", ".gitignore")
+_BOOK = copies.HERE / "book"
+_ABOUT, _LOCK = "pyproject.toml", "requirements.lock"
 _ID, _TITLE = (re.compile(rf"(?<![A-Za-z]){name}(?![a-z])") for name in ("ember", "Ember"))
 _IS_TITLE = re.compile(r"\w[\w ,.’'&!-]*")
+_NEEDED = re.compile(r"(?<=\bdiceleaf\[site\]==)[\w.+!]+")
+_PIN = re.compile(r"^diceleaf==(?P<version>[^ ]+) .*\n(?: .*\n)*", re.MULTILINE)
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
 
 
@@ -53,23 +53,58 @@ def make(folder: Path, title: str = "") -> str:
     for path in files_below(_BOOK):
         name, text = path.relative_to(_BOOK).as_posix(), path.read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(title, _ID.sub(game, text)))
-    for name in _IN_COMMON:
-        _write(folder / name, (_SHARED / name).read_text("utf-8"))
-    (folder / _SCRIPT).chmod(0o755)
-    _adapt(folder)
+    for name in copies.COPIES:
+        _write(folder / name, copies.copied(name))
+    (folder / copies.SCRIPT).chmod(0o755)
+    for name in (_LOCK, ".gitignore"):
+        _write(folder / name, (copies.SHARED / name).read_text("utf-8"))
+    lock = folder / _LOCK
+    _write(lock, _pin(_write_wheel(folder / "wheels")) + lock.read_text("utf-8"))
+    _require(folder)
     return game
 
 
-def _adapt(folder: Path) -> None:
-    """Have what is copied name the package and what the tests of a book are."""
-    wheel = _write_wheel(folder / "wheels")
+def update(folder: Path) -> list[str]:
+    """Have a book's repository follow this version of Diceleaf; returns what was done and what is left to do,
+    in sentences. What the author changed stays as it is. Raises InputError.
+    """
+    lock = folder / _LOCK
+    pinned = _PIN.search(lock.read_text("utf-8")) if lock.is_file() else None
+    if pinned is None:
+        allowed = f"the folder of a book, whose {_LOCK} pins diceleaf"
+        raise InputError.at("folder", str(folder), allowed, code="no_book")
+    done = []
+    if pinned["version"] != __version__:
+        for old in (folder / "wheels").glob("diceleaf-*.whl"):
+            old.unlink()
+        pin = _pin(_write_wheel(folder / "wheels"))
+        _write(lock, _PIN.sub(lambda _: pin, lock.read_text("utf-8"), count=1))
+        before = f"Diceleaf {__version__} instead of {pinned['version']}"
+        named = _require(folder)
+        more = "" if named else f", once {_ABOUT} says diceleaf[site]=={__version__}"
+        done.append(f"{before}; ./site_build.sh lock pins what it needs{more}.")
+    for name in copies.behind(folder):
+        if copies.renew(folder, name):
+            done.append(
+                f"{name} stays as you changed it; take over what you want of {name}.new, and its last line."
+            )
+        else:
+            done.append(f"{name} is renewed.")
+    return done
+
+
+def _require(folder: Path) -> bool:
+    """Have the book's pyproject.toml name this version; returns whether it names one at all."""
+    about = folder / _ABOUT
+    text, found = _NEEDED.subn(__version__, about.read_text("utf-8"))
+    _write(about, text)
+    return found > 0
+
+
+def _pin(wheel: Path) -> str:
+    """The lines of the lock that pin the package."""
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    pin = f"diceleaf=={__version__} \\\n    --hash=sha256:{digest}\n"
-    _write(folder / _LOCK, pin + (folder / _LOCK).read_text("utf-8"))
-    about, workflow = folder / "pyproject.toml", folder / _WORKFLOW
-    _write(about, about.read_text("utf-8").replace("diceleaf[site]==0", f"diceleaf[site]=={__version__}"))
-    ours, theirs = "test --all-browsers --all-pages", "test && ./site_build.sh build"
-    _write(workflow, workflow.read_text("utf-8").replace(ours, theirs))
+    return f"diceleaf=={__version__} \\\n    --hash=sha256:{digest}\n"
 
 
 def _write(path: Path, text: str) -> None:
@@ -79,9 +114,9 @@ def _write(path: Path, text: str) -> None:
 
 def _write_wheel(folder: Path) -> Path:
     """Write the wheel of this very package, from the repository or from what was installed of one."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
-    if _SHARED == PACKAGE:
+    if copies.SHARED == PACKAGE:
         how = ("-qq", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, PACKAGE)
         subprocess.run([sys.executable, "-m", "pip", "wheel", *how], check=True)
         return wheel

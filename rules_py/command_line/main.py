@@ -125,7 +125,9 @@ def _parser() -> argparse.ArgumentParser:
     command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
     new = commands.add_parser("new", help="Make a book in a repository of its own.")
     new.add_argument("folder", type=Path)
-    new.add_argument("--title", default="", help="what the game is called; left out, as the folder")
+    how = new.add_mutually_exclusive_group()
+    how.add_argument("--title", default="", help="what the game is called; left out, as the folder")
+    how.add_argument("--update", action="store_true", help="have the book in FOLDER follow this Diceleaf")
     new.set_defaults(run=_new)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
@@ -275,10 +277,15 @@ def _answer_lines(answer: Answer) -> list[str]:
 
 
 def _new(given: argparse.Namespace) -> None:
-    make = import_module("hooks.new").make  # no part of the rules, which know nothing of sites
-    game = make(given.folder, given.title)
+    new = import_module("hooks.new")  # no part of the rules, which know nothing of sites
+    if given.update:
+        print(*(new.update(given.folder) or ["There is nothing to renew."]), sep="\n")
+        return
+    game = new.make(given.folder, given.title)
     print(f"{given.folder} holds a book that works; ./site_build.sh serve shows it there.")
     print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
+    print(f"The folder’s name gave the game its id, {game}, and its roller is {game}.kindle.")
+    print("To call it otherwise, rename those two folders, and the id wherever it is written.")
 
 
 def _sheet(given: argparse.Namespace) -> None:

@@ -525,6 +525,12 @@ SLIPS = {
         "order: sixth",
         "docs/lantern/index.md:3: order of the page: given 'sixth', allowed a number",
     ),
+    "another title than the game's": (
+        PAGE,
+        "title: Lantern\n",
+        "title: Lamp\n",
+        "docs/lantern/index.md:1: title of the book's first page: given 'Lamp', allowed title: Lantern, as the game itself is called",
+    ),
     "another order than the game's": (
         PAGE,
         "order: 6",

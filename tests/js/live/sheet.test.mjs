@@ -125,19 +125,22 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
   });
 
-  await t.test("what is due only in some cases is told before the throw, and taken where it is due", async () => {
-    const run = played('button[data-label="Run"]');
-    const asking = run.closest("[data-part=asking]");
-    assert.match(asking.textContent, /up to 1 Breath/);
-    await press(run);
-    assert.equal((await kept()).breath, 3, "a hill leaves nobody winded");
-    asking.querySelector('[value="moon"]').checked = true;
-    await press(run);
-    assert.equal((await kept()).breath, 2);
-    assert.equal(sheet.part("last").textContent, "Run. Breath: 3 → 2 (−1)");
-    await press(sheet.querySelector('[data-do="undo"]'));
-    assert.equal((await kept()).breath, 3);
-  });
+  await t.test(
+    "what is due only in some cases is told before the throw, and taken where it is due",
+    async () => {
+      const run = played('button[data-label="Run"]');
+      const asking = run.closest("[data-part=asking]");
+      assert.match(asking.textContent, /up to 1 Breath/);
+      await press(run);
+      assert.equal((await kept()).breath, 3, "a hill leaves nobody winded");
+      asking.querySelector('[value="moon"]').checked = true;
+      await press(run);
+      assert.equal((await kept()).breath, 2);
+      assert.equal(sheet.part("last").textContent, "Run. Breath: 3 → 2 (−1)");
+      await press(sheet.querySelector('[data-do="undo"]'));
+      assert.equal((await kept()).breath, 3);
+    },
+  );
 
   await t.test("a tap changes a track, and is in the ledger that is kept with the character", async () => {
     await soon();

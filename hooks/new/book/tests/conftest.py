@@ -1,5 +1,3 @@
 """What all tests share."""
 
-import pytest
-
-pytest.register_assert_rewrite("hooks.laws")
+from hooks.failing_tests import *  # noqa: F403

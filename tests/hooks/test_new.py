@@ -1,0 +1,125 @@
+"""A book's repository follows a newer Diceleaf: told by the build, renewed by one command, and what the author changed
+is left alone."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hooks import new
+from hooks.new import copies
+from rules_py import InputError, __version__
+from rules_py.command_line.main import main
+
+PIN = "diceleaf==0.0.1 \\\n    --hash=sha256:00\n"
+OTHERS = "markdown==3 \\\n    --hash=sha256:11\n"
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A book as an older Diceleaf made it; wheels are as short as can be."""
+    for name in copies.COPIES:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        body = f"# {name} of old\n"
+        mark = copies.copied(name).splitlines(keepends=True)[-1]
+        path.write_text(body + re.sub(r"\(\w+\)", f"({copies._digest(body)})", mark), "utf-8")
+    (tmp_path / "requirements.lock").write_text(PIN + OTHERS)
+    (tmp_path / "pyproject.toml").write_text('dependencies = ["diceleaf[site]==0.0.1"]\n')
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels/diceleaf-0.0.1-py3-none-any.whl").write_text("old")
+
+    def write_wheel(folder: Path) -> Path:
+        wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
+        wheel.write_text("new")
+        return wheel
+
+    monkeypatch.setattr(new, "_write_wheel", write_wheel)
+    return tmp_path
+
+
+def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert copies.behind(book) == [*copies.COPIES]
+    main(["new", str(book), "--update"])
+    assert capsys.readouterr().out.splitlines() == [
+        f"Diceleaf {__version__} instead of 0.0.1; ./site_build.sh lock pins what it needs.",
+        "site_build.sh is renewed.",
+        ".github/workflows/pages.yml is renewed.",
+    ]
+    assert copies.behind(book) == []
+    lock = (book / "requirements.lock").read_text()
+    assert lock.startswith(f"diceleaf=={__version__} \\\n    --hash=sha256:") and lock.endswith(OTHERS)
+    assert "0.0.1" not in lock + (book / "pyproject.toml").read_text()
+    assert [each.name for each in book.glob("wheels/*")] == [f"diceleaf-{__version__}-py3-none-any.whl"]
+    main(["new", str(book), "--update"])
+    assert capsys.readouterr().out == "There is nothing to renew.\n"
+
+
+def test_what_the_author_changed_stays_and_the_new_one_lies_beside_it(book: Path) -> None:
+    workflow = book / copies.WORKFLOW
+    workflow.write_text("# mine\n" + workflow.read_text("utf-8"), "utf-8")
+    told = new.update(book)[-1]
+    assert told == (
+        ".github/workflows/pages.yml stays as you changed it; "
+        "take over what you want of .github/workflows/pages.yml.new, and its last line."
+    )
+    assert workflow.read_text("utf-8").startswith("# mine\n")
+    theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
+    assert theirs == copies.copied(copies.WORKFLOW)
+    assert copies.behind(book) == [copies.WORKFLOW], "told again, until the last line is taken over"
+    workflow.write_text("# mine\n" + theirs.splitlines(keepends=True)[-1], "utf-8")
+    assert copies.behind(book) == []
+
+
+def test_what_is_the_authors_own_or_not_there_is_never_told(book: Path) -> None:
+    (book / copies.SCRIPT).write_text("# all mine\n")
+    (book / copies.WORKFLOW).unlink()
+    assert copies.behind(book) == []
+
+
+def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"folder: expected the folder of a book, whose requirements.lock pins"
+    ):
+        new.update(tmp_path)
+
+
+def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path) -> None:
+    """A wheel that isn't the pinned one, such as half a download, is never unpacked."""
+    script = book / copies.SCRIPT
+    script.write_text(copies.copied(copies.SCRIPT))
+    ended = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "site_build.sh: wheels/diceleaf-0.0.1-py3-none-any.whl is not the file that requirements.lock pins; "
+        "./site_build.sh needs that one\n"
+    )
+    assert not (book / ".cache").exists()
+
+
+def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:
+    assert not re.search("browser|Chromium|Firefox|WebKit", copies.copied(copies.WORKFLOW))
+
+
+def test_a_test_of_what_the_game_no_longer_has_fails_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text((copies.HERE / "book/tests/conftest.py").read_text("utf-8"))
+    (tmp_path / "test_game.py").write_text((copies.HERE / "book/tests/test_ember.py").read_text("utf-8"))
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        tmp_path,
+        tmp_path,
+    ]
+    root = str(copies.PACKAGE)
+    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
+    assert len(told) == 2 and told[0].startswith("test_game.py:9: calculator: expected "), ended.stdout
+    assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout
