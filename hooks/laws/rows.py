@@ -19,9 +19,6 @@ class Asking(FacedDice):
         self.open.append(ways)
         return self._row[place] if place < len(self._row) else next(iter(ways))
 
-    def _face(self, sides):
-        return self._next(dict.fromkeys(range(1, sides + 1), 1))
-
     def _shown(self, sides, lowest):
         return self._next(dict.fromkeys(range(lowest, lowest + sides), 1))
 

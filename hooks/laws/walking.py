@@ -38,8 +38,8 @@ class Given(FacedDice):
         super().__init__()
         self.row, self.next = row, 0
 
-    def _face(self, sides):
-        return self._drawn(dict.fromkeys(range(1, sides + 1), 1))
+    def _shown(self, sides, lowest):
+        return self._drawn(dict.fromkeys(range(1, sides + 1), 1)) + lowest - 1
 
     def _drawn(self, weights):
         if self.next == len(self.row):
@@ -60,8 +60,8 @@ class ByThrows(Given):
             self.lying = list(self._drawn(_in_any_order(len(sizes), sizes[0])))
         return super()._lay(sizes, lowest, label, rule)
 
-    def _face(self, sides):
-        return self.lying.pop() if self.lying else super()._face(sides)
+    def _shown(self, sides, lowest):
+        return self.lying.pop() + lowest - 1 if self.lying else super()._shown(sides, lowest)
 
 
 @cache

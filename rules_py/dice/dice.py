@@ -286,16 +286,12 @@ class FacedDice(Dice):
         return tuple(self.steps)
 
     @abstractmethod
-    def _face(self, sides: int) -> int:
-        """The face of the next die, from 1 to `sides`."""
+    def _shown(self, sides: int, lowest: int) -> int:
+        """The face of the next die, one of so many from `lowest` up."""
 
     @abstractmethod
     def _drawn(self, weights: Mapping[Any, int]) -> Any:
         """The next key drawn."""
-
-    def _shown(self, sides: int, lowest: int) -> int:
-        """The face of the next die, from `lowest` up."""
-        return self._face(sides) + lowest - 1
 
     def _throw(self, dice: Pool, label: Label, rule: str | None) -> _Shown:
         lying = self._lay(dice.sizes, dice.lowest, label, rule)
@@ -390,8 +386,8 @@ class _NumberedDice(FacedDice):
     def _below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1."""
 
-    def _face(self, sides: int) -> int:
-        return self._below(sides) + 1
+    def _shown(self, sides: int, lowest: int) -> int:
+        return self._below(sides) + lowest
 
     def _drawn(self, weights: Mapping[Any, int]) -> Any:
         place = self._below(sum(weights.values()))
@@ -457,9 +453,6 @@ class ScriptedDice(FacedDice):
             Fault(f"dice.{place}", "bad_die", value, allowed, f"{told}; {quoted(value)} can’t be.")
         )
         return otherwise
-
-    def _face(self, sides: int) -> int:
-        return self._shown(sides, 1)
 
     def _shown(self, sides: int, lowest: int) -> int:
         top = lowest + sides - 1

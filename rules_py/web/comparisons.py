@@ -86,13 +86,13 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
     part of it takes a while where chances have thousands of digits.
     """
     known = trial.goals()
-    yield 1
+    yield 1.0
     if not known:
         words = "None of these values is allowed with the others as they stand."
         return {"html": {"sum": words, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
     found = trial.answer(same or usual_goal(trial.asked.calculator, known), wanted)
-    yield 1
+    yield 1.0
     return {
         "html": {"sum": present.reverse_in_words(found), "answer": present.reverse_answer(found)},
         "goals": present.goal_options(known, found.goal.key),
@@ -117,7 +117,7 @@ def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         several.append((str(sheet.get("name", "")).strip(), report))
         if sides and (seat := present.seat(game, sheet)):
             seats.append(seat)
-    yield 1
+    yield 1.0
     shown = (
         present.whose_sides(id_of(asked), game, sides, seats)
         if sides

@@ -6,17 +6,23 @@ After a change that is meant, `.venv/bin/python -m tests.core.said` writes the l
 from __future__ import annotations
 
 import io
+import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
+from importlib import import_module
+from inspect import getsource
 from itertools import product
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 from unittest import mock
 from zlib import crc32
 
+import rules_py
 from rules_py import compare, figures, present, reverse, wording
 from rules_py.command_line.main import main
 from rules_py.errors import InputError, cut, listed, shown
@@ -38,7 +44,11 @@ from rules_py.inputs import (
     Several,
     Text,
 )
+from rules_py.kept import CHARACTERS
 from rules_py.plain import plain
+from rules_py.web import ACTIONS
+from rules_py.web.comparisons import _LAST_TRIED
+from rules_py.web.throws import RECENT
 
 LIST = Path(__file__).with_name("said.txt")
 
@@ -146,6 +156,9 @@ LABELS = (
     "Class",
     "x 2",
 )
+
+NAMED = re.compile(r"^([A-Z][A-Z_]+)\b[^=\n]* = ", re.MULTILINE)
+"""A number that a module names, there and not where it is taken from there."""
 
 COMMANDS = (
     "list core_rules.challenge",
@@ -274,12 +287,63 @@ def _commands() -> Iterator[str]:
         yield from f"{complained.getvalue()}{said.getvalue()}".replace("\x1b", "^").splitlines()
 
 
+def _limits() -> Iterator[str]:
+    """How much is taken, counted and shown at all, module by module; what games print is on record elsewhere."""
+    for each in walk_packages(rules_py.__path__, "rules_py."):
+        if not each.name.startswith("rules_py.systems") and not each.name.endswith("__main__"):
+            module = import_module(each.name)
+            named = NAMED.findall(getsource(module))
+            own = {name: getattr(module, name) for name in named}
+            told = [f"{name} {value}" for name, value in own.items() if type(value) in (int, Fraction)]
+            if told:
+                yield f"{each.name}: {', '.join(told)}"
+
+
+STARTED: dict[str, dict[str, Any]] = {
+    "three compared": {
+        "action": "compare",
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 1},
+        "pinned": [{"inputs": {"steps": each}} for each in (2, 3)],
+    },
+    "turned round": {
+        "action": "reverse",
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 1},
+        "chance": "1/2",
+    },
+    "whose throws": {"action": "throws", "calculator": "core_rules.challenge", "sheets": [{}] * 4},
+    "luck": {"action": "luck_of", "throws": [{}] * 5},
+    "half thrown": {
+        "action": "half",
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 2},
+        "dice": [3],
+    },
+    "a file of characters": {
+        "action": "sheet_file",
+        "game": "core_rules",
+        "text": json.dumps(CHARACTERS.head("core_rules", 1) | {CHARACTERS.among: [{}] * 3}),
+    },
+}
+
+
+def _waited_for() -> Iterator[str]:
+    """How far it is told to be, bit by bit."""
+    for name, request in STARTED.items():
+        with mock.patch.object(RECENT, "_kept", {}), mock.patch.dict(_LAST_TRIED, clear=True):
+            steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
+        yield f"{name}: {', '.join(steps)}"
+
+
 PARTS: dict[str, Callable[[], Iterable[str]]] = {
     "values read": _read,
     "numbers in words": _numbers,
     "values in words": _values,
     "odds compared": _compared,
     "commands": _commands,
+    "limits": _limits,
+    "what is waited for": _waited_for,
 }
 
 

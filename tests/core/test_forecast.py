@@ -62,6 +62,12 @@ def test_played_many_times_it_comes_to_the_same_within_its_error():
                 assert abs(float(share - chance)) <= 4 * shares.error(chance)
 
 
+def test_who_waits_is_told_how_far_the_runs_are():
+    told = [each for each in forecasting(Duel(1, 3), exactly=False) if each]
+    assert told == sorted(told) and told[-1] == 1
+    assert 0 < told[0] < 0.05 and 0.1 < told[len(told) // 2] < 0.9
+
+
 def test_who_never_fells_never_ends():
     for exactly in (True, False):
         found = finished(forecasting(Duel(0, 1), exactly=exactly))

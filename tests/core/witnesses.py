@@ -48,9 +48,9 @@ class RowDice(FacedDice):
         super().__init__()
         self.row, self.sizes = row, []
 
-    def _face(self, sides: int) -> int:
+    def _shown(self, sides: int, lowest: int) -> int:
         self.sizes.append(sides)
-        return self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1
+        return (self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1) + lowest - 1
 
     def _drawn(self, weights: Mapping) -> Hashable:
         raise AssertionError("a key drawn is no die to enumerate")

@@ -20,7 +20,7 @@ from hooks.laws.desks import wandered
 from rules_py import catalogue
 from rules_py.authoring.values import fields_for, inputs_for
 from rules_py.calculator import Calculator
-from rules_py.desk import Act, Piece, View
+from rules_py.desk import Act, Desk, Piece, View
 from rules_py.dice.dice import SeededDice
 from rules_py.errors import InputError, TooManyPaths
 from rules_py.game import Game
@@ -35,6 +35,8 @@ DRAWN, THROWN = 8, 3
 CHARACTERS = 30
 NUMBER = re.compile(r"\d+")
 WANDERINGS, EVENTS = 3, 30
+TRIED = 6
+"""So many deeds are tried at each moment of a fight, offered or not."""
 
 
 def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
@@ -119,10 +121,26 @@ def _card(card: Card) -> list[Any]:
 
 def _fights(game: Game, start: Any) -> Iterator[str]:
     assert game.desk
+    deeds, random = [*game.desk.deeds], Random(start.id)
     for seed in range(WANDERINGS):
         for state, view, _, event in wandered(game, start, seed, EVENTS):
             done = game.desk.deeds.apply(state, event, SeededDice(seed))
             yield f"{event['do']}:{_sum([state, _seen(view), done.sentence, done.working, done.turn])}"
+            words = [each.name for each in (*view.pieces, *view.places)]
+            tried = [_tried(game.desk, state, random.choice(deeds), words, random) for _ in range(TRIED)]
+            yield f"tried:{_sum(tried)}"
+
+
+def _tried(desk: Desk[Any, Any], state: Any, deed: Any, words: list[str], random: Random) -> list[Any]:
+    """What comes of a deed with whatever it may hold, mostly a refusal; or why it is none at all."""
+    try:
+        done = desk.deeds.apply(
+            state, fields_for(deed.inputs, random, words) | {"do": deed.do}, SeededDice(1)
+        )
+    except InputError as error:
+        return [[fault.field, fault.code] for fault in error.faults]
+    reasons = [[each.code, each.rule] for each in done.reasons]
+    return [done.applied, done.event, done.sentence, done.turn, done.working, reasons, done.state]
 
 
 def _seen(view: View) -> list[Any]:

@@ -117,8 +117,8 @@ class Reach:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
 
     def stages(self, mutant: Mutant) -> list[list[dict[str, Any]]]:
-        """The tests that may notice the slip, by file: those that take next to nothing, then those that mostly come
-        to its line, slow ones last.
+        """The tests that may notice the slip, by file: those that come to its line before all others, and among them
+        files that take next to nothing and mostly come there, then the shorter before the longer; slow tests last.
         """
         reached = self.lines.get(mutant.file, {})
         here = 0
@@ -127,7 +127,7 @@ class Reach:
         asked = set(range(1, len(self.tests))) if here & 1 else self._among(here)
         # who comes to other lines of the file is nearest to what is run while it is imported
         direct = self._among(here) or self._among(reduce(or_, reached.values(), 0))
-        by_file: dict[tuple[bool, str], list[int]] = defaultdict(list)
+        by_file: dict[tuple[bool, bool, str], list[int]] = defaultdict(list)
         of_file: dict[str, int] = defaultdict(int)
         longest: dict[str, float] = defaultdict(float)  # whichever test runs first makes what its file shares
         for place in range(1, len(self.tests)):
@@ -136,23 +136,25 @@ class Reach:
         failed = set(self.failed)
         for place in asked:
             if self.tests[place] not in failed:
-                by_file[self.seconds[place] > QUICK, _file(self.tests[place])].append(place)
+                slow, elsewhere = self.seconds[place] > QUICK, place not in direct
+                by_file[slow, elsewhere, _file(self.tests[place])].append(place)
 
-        def rank(key: tuple[bool, str]) -> tuple[bool, bool, float, float, str]:
-            slow, file = key
-            close = sum(each in direct for each in by_file[key])
+        def rank(key: tuple[bool, bool, str]) -> tuple[bool, bool, bool, float, float, str]:
+            slow, elsewhere, file = key
             seconds = sum(self.seconds[each] for each in by_file[key])
-            return slow, seconds > QUICK, -close / of_file[file], seconds, file
+            is_long = seconds > QUICK  # the longest would leave no time for those after them
+            close = 0 if is_long else len(by_file[key]) / of_file[file]
+            return slow, elsewhere, is_long, -close, seconds, file
 
         asked_of, spent = [], 0.0
         for key in sorted(by_file, key=rank):
             chosen = []
-            for each in sorted(by_file[key], key=lambda each: (each not in direct, self.seconds[each], each)):
+            for each in sorted(by_file[key], key=lambda each: (self.seconds[each], each)):
                 if spent < MOST_SECONDS:
                     chosen.append(self.tests[each])
                     spent += self.seconds[each]
             if chosen:
-                asked_of.append({"file": key[1], "tests": chosen, "longest": longest[key[1]]})
+                asked_of.append({"file": key[-1], "tests": chosen, "longest": longest[key[-1]]})
         # to begin with files is what takes longest, so that each stage has twice as many as all before it
         borders = [
             0,

@@ -224,12 +224,12 @@ class Conflict:
             if self.limits.gives(side, short_a, short_b):
                 found[3 if side == A else 1] += chances[end]
             else:
-                yield 1
+                yield 1.0
                 _add(found, _values(self.hung_in(side, short_a, short_b)), chances[end])
         if chances["tie"]:
-            yield 1
+            yield 1.0
             _add(found, _values(self.between(Between(NOBODY, short_a, short_b))), chances["tie"])
-        yield 1
+        yield 1.0
         return Outlook(*found)
 
 

@@ -60,7 +60,7 @@ def throw(
         _tell_pairs(dice, found, ones, successes)
     if result.outcome == BOTCH:
         degree = botch_degree(result.botch_ones)
-        dice.note(f"{degree.name}: {degree.told}", degree.rules[0])
+        dice.note(f"{degree.name}: {degree.told}", *degree.rules)
     if result.saved == MASTERY:
         dice.note("No 1 is left to make a botch: a plain failure", "R-11")
     if willpower:
