@@ -32,6 +32,7 @@ _HOME = "index.md"
 _NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
 _CITED = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
 _TYPED = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
+_ALSO_WITHIN = re.compile(r"\S\s*(:\s+Also: .*)")
 _CALLED = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
 
@@ -55,7 +56,9 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[DirectiveError]:
 
 @cache  # while an author works most pages stay as they are
 def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
-    """What every page promises: a name, a sentence about it, and no chance typed by hand."""
+    """What every page promises: a name, a sentence about it, no chance typed by hand, and nothing of a glossary
+    that the search would miss.
+    """
     found = []
     for name, value in (("title", page.title), ("description", page.description)):
         if not value and (name, page.name) != ("title", _HOME):
@@ -67,6 +70,9 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
             for at, line in enumerate(prose.without_code(piece.lines)):
                 if typed := _TYPED.search(line):
                     found.append(mistake(piece.place.down(at), "chance", typed[0], allowed))
+                if also := _ALSO_WITHIN.search(line):
+                    own = "a line of its own: within another the search doesn't find these words"
+                    found.append(mistake(piece.place.down(at), "other words for a term", also[1], own))
     return tuple(found)
 
 

@@ -555,6 +555,12 @@ SLIPS = {
         "16.7%",
         "docs/lantern/index.md:28: chance: given '16.7%', allowed a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong",
     ),
+    "other words for a term that the line before them swallowed": (
+        PAGE,
+        "[#L-3]",
+        "[#L-3] :   Also: lamp, torch.",
+        "docs/lantern/index.md:16: other words for a term: given ':   Also: lamp, torch.', allowed a line of its own: within another the search doesn't find these words",
+    ),
     "a rule mark forgotten": (
         PAGE,
         " [#L-3]",
