@@ -1,6 +1,7 @@
 """Character sheets in the page: kept at each keystroke, judged as one types, never lost."""
 
 import json
+import threading
 
 import pytest
 
@@ -483,3 +484,17 @@ def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
     assert len(seen["throws"]) >= 6
     assert all("%" in each for each in seen["throws"])
     assert not seen["wide"]
+
+
+@alike
+def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> None:
+    held = threading.Event()
+    browser.server.fail("engine/*", Fault(after=held))
+    browser.open_sheet("core_rules/sheet/")
+    where = "return document.querySelector('dice-sheet [data-part=checklist]').getBoundingClientRect().top + scrollY"
+    line = f"{SHEET} > .calc__status"
+    browser.wait(line)
+    before = browser.eval(where)
+    held.set()
+    browser.wait_for("return document.querySelector(args[0]).hidden", line)
+    assert browser.eval(where) == before
