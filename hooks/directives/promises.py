@@ -56,8 +56,8 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[DirectiveError]:
 
 @cache  # while an author works most pages stay as they are
 def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
-    """What every page promises: a name, a sentence about it, no chance typed by hand, and nothing of a glossary
-    that the search would miss.
+    """What every page promises: a name, a sentence about it, no chance typed by hand, and no words of a
+    glossary that the search misses.
     """
     found = []
     for name, value in (("title", page.title), ("description", page.description)):
