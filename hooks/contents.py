@@ -54,5 +54,5 @@ def chapters(heads: Heads) -> dict[str, int]:
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:
-    order: float = heads.get(str(page), {}).get("order", float("inf"))
-    return order
+    order = heads.get(str(page), {}).get("order")
+    return order if isinstance(order, int | float) else float("inf")  # a page that is being written

@@ -25,12 +25,13 @@ _ELSEWHERE = re.compile(r"the doc '(?P<page>[^']*)' does not contain an anchor")
 
 
 class _Placed(logging.Filter):
-    """Writes the line into each warning about a link."""
+    """Writes the line into each warning about a link, or tells it on the page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.files = Files([])
         self.docs = Path()
+        self.told: list[str] | None = None
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
@@ -40,6 +41,9 @@ class _Placed(logging.Filter):
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
             record.msg = f"{place}: link: given {link!r}, allowed {self._allowed(**found.groupdict())}"
             record.args = ()
+            if self.told is not None:
+                self.told.append(record.msg)
+                return False
         return True
 
     def _line(self, page: str, link: str) -> int:
@@ -79,6 +83,8 @@ _placed = _Placed()
 LOG_OF_PAGES.addFilter(_placed)
 
 
-def take_part(files: Files, docs: Path) -> None:
-    """Know the files of this build, whose links may lead to each other."""
-    _placed.files, _placed.docs = files, docs
+def take_part(files: Files, docs: Path, told: list[str] | None) -> None:
+    """Know the files of this build, whose links may lead to each other. Where there is a list of what is
+    `told` on the pages, dead links are told there, and nobody is warned.
+    """
+    _placed.files, _placed.docs, _placed.told = files, docs, told

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from rules_py.folders import BOOK
 
@@ -16,21 +16,23 @@ _BEFORE, _AFTER = 2, 1
 _MOST = 12
 """So many mistakes are told; who mends those sees the others."""
 
-_STYLE = """
-:root { color-scheme: light dark; --text: #1c1b1a; --back: #fbf9f6; --line: #d9d2c8; --mark: #ffe3a8 }
-@media (prefers-color-scheme: dark) {
-  :root { --text: #e9e4dc; --back: #1b1a18; --line: #45403a; --mark: #5b4510 }
-}
-body { font: 1.05rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back);
-  margin: 0 auto; padding: 1.5rem; max-width: 60rem }
-h1 { font-size: 1.4rem }
-.said { overflow-wrap: anywhere; white-space: pre-wrap; font-weight: 600; margin: 1.5rem 0 .5rem }
+_LINES_STYLE = """
+.said { overflow-wrap: anywhere; white-space: pre-wrap; font-weight: 600; margin: .8em 0 .4em }
 pre { margin: 0; padding: .6rem 0; border: 1px solid var(--line); border-radius: .4rem; overflow-x: auto;
-  font: .9rem/1.6 ui-monospace, monospace }
+  font: .9em/1.6 ui-monospace, monospace }
 pre span { display: block; padding: 0 .8rem }
 pre + pre { margin-top: .5rem }
 pre mark { display: block; padding: 0 .8rem; background: var(--mark); color: inherit }
 """
+_STYLE = f"""
+:root {{ color-scheme: light dark; --text: #1c1b1a; --back: #fbf9f6; --line: #d9d2c8; --mark: #ffe3a8 }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --text: #e9e4dc; --back: #1b1a18; --line: #45403a; --mark: #5b4510 }}
+}}
+body {{ font: 1.05rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back);
+  margin: 0 auto; padding: 1.5rem; max-width: 60rem }}
+h1 {{ font-size: 1.4rem }}
+{_LINES_STYLE}"""
 
 _FAILED = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
@@ -42,9 +44,13 @@ _FAILED = f"""<!doctype html>
 </html>
 """
 
-_UNFINISHED_STYLE = (
-    "border:1px solid currentcolor;border-radius:.4rem;padding:.4rem .8rem;margin:0 0 1rem;font-size:.7rem"
-)
+_NOTE_STYLE = f"""
+.unfinished {{ --line: currentcolor; --mark: color-mix(in srgb, #e0a100 35%, transparent);
+  font-size: .7rem; overflow-wrap: anywhere;
+{_LINES_STYLE}}}
+details.unfinished {{ border: 1px solid; border-radius: .4rem; padding: .4rem .8rem; margin: 0 0 1rem }}
+mark.unfinished {{ padding: .1rem .3rem; border-radius: .2rem; background: var(--mark); color: inherit }}
+"""
 
 
 def failed(why: str) -> str:
@@ -56,17 +62,29 @@ def failed(why: str) -> str:
     return _FAILED % ("".join(map(_mistake, parts[:_MOST])) + more)
 
 
-def unfinished(lacks: Sequence[str]) -> str:
-    """A note above a page about what it and its book still lack; nothing where they lack nothing."""
+def unfinished(wrong: Iterable[str], path: str) -> str:
+    """A note above the page at this path about what it and its book still lack; nothing where they lack
+    nothing. It is open where there is something to mend on the page itself.
+    """
+    lacks = _of_page(wrong, path)
     if not lacks:
         return ""
-    items = "".join(f"<li>{html.escape(each)}</li>" for each in lacks[:_MOST])
+    own = [each for each in lacks if each.startswith(f"docs/{path}:")]
+    told = [f"<li>{_mistake(each)}</li>" for each in own]
+    told += [f"<li>{html.escape(each)}</li>" for each in lacks if each not in own]
+    items = "".join(told[:_MOST])
     count = "one thing" if len(lacks) == 1 else f"{len(lacks)} things"
     more = f"<p>And {len(lacks) - _MOST} more.</p>" if len(lacks) > _MOST else ""
     return (
-        f'<details class="unfinished" style="{_UNFINISHED_STYLE}"><summary>Not finished: <code>build</code> '
-        f"will stop at {count}</summary><ul style='overflow-wrap:anywhere'>{items}</ul>{more}</details>"
+        f'<style>{_NOTE_STYLE}</style><details class="unfinished"{" open" * bool(own)}>'
+        f"<summary>Not finished: <code>build</code> will stop at {count}</summary>"
+        f"<ul>{items}</ul>{more}</details>"
     )
+
+
+def in_place(told: str) -> str:
+    """What stands on a page for what can't be shown."""
+    return f'<mark class="unfinished">{html.escape(told)}</mark>'
 
 
 def _mistake(told: str) -> str:
@@ -93,7 +111,7 @@ def above(page: str, note: str) -> str:
     return re.sub(r"<article\b[^>]*>", lambda found: found[0] + note, page, count=1) if note else page
 
 
-def of_page(lacks: Iterable[str], path: str) -> list[str]:
+def _of_page(lacks: Iterable[str], path: str) -> list[str]:
     """Those that are told on a page: its own and those of its game's rules; on the home page all of them."""
     if path == "index.md":
         return [*lacks]

@@ -76,6 +76,7 @@ class _Rendered:
     anchors: set[str] | None
     links: dict[str, dict[str, str]]
     tables: list[Any]
+    mistakes: list[str]
 
 
 @dataclass(frozen=True)
@@ -179,13 +180,21 @@ class KeptPage(Page):
             found = {files.get_file_from_path(path): links for path, links in kept.links.items()}
             self.links_to_anchors = {file: links for file, links in found.items() if file}
             _library.tables.added += kept.tables
+            _library.mistakes += kept.mistakes
             return
-        before = len(_library.tables.added)
+        before, told = len(_library.tables.added), len(_library.mistakes)
         super().render(config, files)
         links = {file.src_uri: found for file, found in (self.links_to_anchors or {}).items()}
         tables = _library.tables.added[before:]
         _new[name] = _Rendered(
-            key, self.content, self.toc, self._title_from_render, self.present_anchor_ids, links, tables
+            key,
+            self.content,
+            self.toc,
+            self._title_from_render,
+            self.present_anchor_ids,
+            links,
+            tables,
+            _library.mistakes[told:],
         )
 
 
@@ -263,7 +272,7 @@ def outlive_mistakes() -> None:
             build(*given, **named)
         except (Exception, SystemExit) as error:  # an author's Python may raise anything
             failure = _why(error)
-            _log.error(failure)
+        _tell()
 
     command.build = first
 
@@ -304,7 +313,7 @@ def start(server: LiveReloadServer) -> None:
         if failure and _gate.late:  # which may be no more than that a page put off lacks a heading
             build(set())
         if failure:
-            _log.error(failure)
+            _tell()
         elif _gate.late:
             spent = time.monotonic() - wall, _processor_time() - processor
             _log.info("Shown within %.2f s, %.2f s of processor time", *spent)
@@ -316,8 +325,10 @@ def start(server: LiveReloadServer) -> None:
                 return
             build(set())
             if failure:
-                _log.error(failure)
                 server._wanted_epoch += 1  # so that browsers come and see
+            _tell()
+        else:
+            _tell()
         spent = time.monotonic() - wall, _processor_time() - processor
         _log.info("Done within %.2f s, %.2f s of processor time", *spent)
 
@@ -346,6 +357,12 @@ def _why(error: BaseException) -> str:
         counted = str(error).endswith("in strict mode!")
         return "\n".join(dict.fromkeys(_warnings.said)) if counted else str(error)
     return told(error)
+
+
+def _tell() -> None:
+    """Say in the terminal what the browser shows."""
+    for each in [failure] if failure else dict.fromkeys(_library.mistakes):
+        _log.error(each)
 
 
 def _processor_time() -> float:

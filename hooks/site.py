@@ -28,7 +28,8 @@ from hooks import (
     serving,
     shipped,
 )
-from hooks.directives import DirectiveError, Library, RulesError, UnkeptPromises
+from hooks.directives import AuthorError, Library, Mistakes
+from hooks.directives.pages import read_page
 from hooks.libraries import LIBRARIES
 from hooks.new import copies
 from hooks.shell import (
@@ -56,10 +57,8 @@ from rules_py.game import Game
 
 CACHE = Path(".cache")
 EXPECTED = (
-    DirectiveError,
+    AuthorError,
     EndlessLoop,
-    RulesError,
-    UnkeptPromises,
     engine.EngineBuildError,
     material.UnknownMaterial,
     offline.OfflineBuildError,
@@ -104,11 +103,12 @@ def on_pre_build(config: MkDocsConfig) -> None:
         cache=CACHE / "odds",
         fences=serving.begin(config) if serving.active else None,
         directory_urls=config.use_directory_urls,
+        shows_mistakes=serving.active,
     )
     serving.as_imported()
     unkept = library.unkept()
     if unkept and not serving.active:  # a book that is being written is shown as far as it has come
-        raise UnkeptPromises(unkept)
+        raise Mistakes(unkept)
     lacks = unkept
 
 
@@ -128,7 +128,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     files.append(File.generated(config, css_numbers.PATH, content=css_numbers.sheet(config.extra["ruling"])))
     for file in licences.files(config, BOOK):
         files.append(file)
-    links.take_part(files, Path(config.docs_dir))
+    links.take_part(files, Path(config.docs_dir), library.mistakes if serving.active else None)
     if serving.active:
         serving.take_part(config, files, library)
 
@@ -144,10 +144,14 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
         contents.stay_in_book(page)
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
-    if page.file.src_uri == "index.md":
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+    name = page.file.src_uri
+    if name == "index.md":
         page.meta.setdefault("title", config.site_name)
-    config.mdx_configs["hooks.directives"] = library.settings(page.file.src_uri)
+    config.mdx_configs["hooks.directives"] = settings = library.settings(name)
+    if settings["page"].mistake:  # MkDocs may take a wrong front matter for text
+        return "\n".join(read_page(Path(config.docs_dir), name)[1])
+    return None
 
 
 def _colour(config: MkDocsConfig, book: Game | None) -> None:
@@ -168,6 +172,9 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     global templates
+    if serving.active:
+        for page in way.pages:  # MkDocs looks only when the pages are written, and those are to tell it
+            page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     templates = serving.templates(env, way) if serving.active else env
     templates.globals["tray"] = present.tray(catalogue.written_dice(), catalogue.games())
     return templates
@@ -188,8 +195,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    if lacks:
-        output = preview.above(output, preview.unfinished(preview.of_page(lacks, page.file.src_uri)))
+    if wrong := [*dict.fromkeys((*library.mistakes, *lacks))]:
+        output = preview.above(output, preview.unfinished(wrong, page.file.src_uri))
     made_up = f'<link rel="canonical" href="{page.canonical_url}">'
     return output if "SITE_URL" in os.environ else output.replace(made_up, "")
 

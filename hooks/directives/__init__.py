@@ -3,7 +3,7 @@
     markdown.markdown(text, extensions=[DirectivesExtension()])
 
 A site makes one `Library` for each build, and configures the extension with its
-`settings("core_rules/dice.md")` for each page. An author's mistake raises `DirectiveError`.
+`settings("core_rules/dice.md")` for each page. Authors' mistakes raise an `AuthorError`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 from hooks.directives import glossary
-from hooks.directives.errors import DirectiveError, RulesError
+from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
-from hooks.directives.promises import UnkeptPromises
 from rules_py import catalogue
 
 __all__ = [
+    "AuthorError",
     "DirectiveError",
     "DirectivesExtension",
     "Library",
+    "Mistakes",
     "Page",
     "RulesError",
-    "UnkeptPromises",
     "makeExtension",
 ]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from hooks.directives import body, random_tables
 from hooks.directives.body import Body
-from hooks.directives.errors import Place, mistake, refused
+from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
 from rules_py.calculator import Calculator
@@ -66,14 +67,15 @@ def shown(fence: Fence, anchor: str, opened: bool) -> Markup:
 
 def anchors(fences: Iterable[Fence]) -> dict[Place, str]:
     """The ids of a page's forms, those of its random tables among them: a calculator's own for its first
-    form, `core_rules.challenge-2` for its second.
+    form, `core_rules.challenge-2` for its second. One that can't be read has none.
     """
     seen: Counter[str] = Counter()
     found = {}
     for fence in fences:
         if fence.language not in FENCES:
             continue
-        name = random_tables.read(fence)[1].id if fence.language == "table" else read(fence)[1].id
-        seen[name] += 1
-        found[fence.place] = name if seen[name] == 1 else f"{name}-{seen[name]}"
+        with suppress(DirectiveError):
+            name = random_tables.read(fence)[1].id if fence.language == "table" else read(fence)[1].id
+            seen[name] += 1
+            found[fence.place] = name if seen[name] == 1 else f"{name}-{seen[name]}"
     return found

@@ -1,8 +1,8 @@
-"""An author's mistake: where it stands, what was given, what is allowed. It stops the build."""
+"""An author's mistake: where it stands, what was given, what is allowed. It stops `build`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
@@ -27,7 +27,24 @@ class Place:
         return replace(self, line=self.line + lines)
 
 
-class DirectiveError(Exception):
+class AuthorError(Exception):
+    """What an author has to mend."""
+
+
+class Mistakes(AuthorError):
+    """Several, each with its place, all at once."""
+
+    def __init__(self, found: Iterable[object]) -> None:
+        super().__init__("\n".join(dict.fromkeys(map(str, found))))
+
+    @staticmethod
+    def of(found: Iterable[AuthorError]) -> AuthorError:
+        """All of these in one, each told once; where they come to the same, that one."""
+        first, *others = {str(each): each for each in found}.values()
+        return Mistakes((first, *others)) if others else first
+
+
+class DirectiveError(AuthorError):
     """`docs/core_rules/fights.md:12: steps: given 11, allowed a whole number from 0 to 10`."""
 
     def __init__(self, place: Place, what: str, given: str, allowed: str) -> None:
@@ -45,7 +62,7 @@ def refused(place: Place, error: InputError) -> DirectiveError:
     return mistake(place, error.field, error.given, error.allowed)
 
 
-class RulesError(Exception):
+class RulesError(AuthorError):
     """The Python of a game stopped: `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`."""
 
 
@@ -57,7 +74,7 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
     try:
         with watched():
             yield
-    except (DirectiveError, RulesError):
+    except AuthorError:
         raise
     except DeclarationError as error:
         what = error.what if about in error.what else f"{about}: {error.what}"

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from pygments.lexers import find_lexer_class_by_name
-from pygments.util import ClassNotFound
-
+from hooks import preview
 from hooks.directives import (
     api,
     body,
@@ -26,18 +24,19 @@ from hooks.directives import (
     scenes,
     sheets,
     shelves,
+    slips,
     whole_book,
 )
-from hooks.directives.errors import Place, mistake, told_at
+from hooks.directives.errors import AuthorError, Mistakes, told_at
 from hooks.directives.examples import Session
-from hooks.directives.fences import Fence, FenceKind, Prose
+from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.fences_kept import FencesOfPage
+from hooks.directives.kinds import FENCES, known_code, known_fence
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from rules_py import present
 from rules_py.calculator import Calculator
-from rules_py.errors import listed
 from rules_py.present import Markup
 
 ALONE: Mapping[str, Callable[[Fence], Markup]] = {
@@ -51,35 +50,27 @@ ALONE: Mapping[str, Callable[[Fence], Markup]] = {
 }
 """The fences that need to know nothing of what else stands on the page."""
 
-_MODULES = (
-    calculators,
-    odds_tables,
-    plots,
-    sheets,
-    desks,
-    drawings,
-    references,
-    shelves,
-    whole_book,
-    scenes,
-    api,
-)
-FENCES: Mapping[str, FenceKind] = {name: kind for module in _MODULES for name, kind in module.FENCES.items()}
-"""Every directive, as the author's guide tells of them."""
-
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
 
 def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[str], str]) -> list[str]:
     """The page's lines with its directives as HTML; `kept` takes HTML and gives what stands for it in
-    Markdown.
+    Markdown. Raises AuthorError, for all mistakes of the page at once, unless the library shows them.
     """
     pieces = list(fences.split(lines, page.start))
-    library.take_in(page, pieces)
     shown = library.fences_of(page, lines)
+    expansion = _Expansion(pieces, page, library, shown, kept)
+    wrong = expansion.wrong
+    wrong += [page.mistake] if page.mistake else []
+    wrong += library.take_in(page, pieces)
     with present.linked(page.root, library.index.pages):
-        expanded = _Expansion(pieces, page, library, shown, kept).lines()
-    shown.done()
+        expanded = expansion.lines()
+    if not wrong:
+        shown.done()
+    elif library.shows_mistakes:
+        library.mistakes += map(str, wrong)
+    else:
+        raise Mistakes.of(wrong)
     return expanded
 
 
@@ -93,6 +84,7 @@ class _Expansion:
         kept: Callable[[str], str],
     ) -> None:
         self.pieces, self.page, self.library, self.shown, self.kept = pieces, page, library, shown, kept
+        self.wrong: list[AuthorError] = []
         self.session = Session()
         self.examples = tuple(
             each.lines for each in pieces if isinstance(each, Fence) and each.language == "pycon"
@@ -103,12 +95,22 @@ class _Expansion:
         return [line for piece in self.pieces for line in self._piece(piece)]
 
     def _piece(self, piece: fences.Piece) -> Sequence[str]:
+        try:
+            return self._carried_out(piece)
+        except AuthorError as error:
+            indent = piece.indent if isinstance(piece, Fence) else ""
+            return "", indent + self._told(error), ""
+
+    def _carried_out(self, piece: fences.Piece) -> Sequence[str]:
+        if isinstance(piece, Unreadable):
+            raise piece.error
         if isinstance(piece, Prose):
+            self.wrong += slips.of_prose(piece.lines, piece.place, self.page)
             return prose.replaced(rulings.folded(piece.lines, piece.place), piece.place, self._token)
         if not isinstance(piece, Fence):
             return piece.lines
+        known_fence(piece)
         if piece.language not in FENCES:
-            _known_language("a fence", piece.language, piece.place, FENCES)
             return piece.lines
         if piece.language in whole_book.FENCES:
             return self._whole_book(piece)
@@ -120,23 +122,34 @@ class _Expansion:
         return "", piece.indent + self.kept(html), ""
 
     def _token(self, token: Token) -> str | None:
+        try:
+            return self._shown_in_text(token)
+        except AuthorError as error:
+            return self._told(error)
+
+    def _shown_in_text(self, token: Token) -> str | None:
         match token.kind:
             case "mark":
                 return self.kept(marks.mark(token, self.page))
             case "link":
                 return self.kept(marks.link(token, self.page, self.library.index))
             case "language":
-                _known_language("code in a sentence", token.text, token.place, ("chance", "figure"))
+                known_code(token)
                 return None
             case _:
                 with told_at(token.place, token.text.partition(" ")[0]):
                     return self.kept(numbers.shown(token.kind, token.text, token.place))
 
+    def _told(self, error: AuthorError) -> str:
+        """What stands for a directive that can't be carried out."""
+        self.wrong.append(error)
+        return self.kept(preview.in_place(str(error)))
+
     def _made_from(self, fence: Fence) -> object:
         """What the fence alone is made from: besides its text, the names that it shares with others."""
         match fence.language:
             case "roller" | "calculator" | "table":
-                return fence.lines, self.anchors[fence.place]
+                return fence.lines, self.anchors.get(fence.place)
             case "odds" | "plot":
                 return fence.lines, frozenset(self.anchors.values())
             case "pycon":
@@ -147,9 +160,9 @@ class _Expansion:
     def _fence(self, fence: Fence) -> Markup:
         match fence.language:
             case "roller" | "calculator":
-                return calculators.shown(fence, self.anchors[fence.place], self.page.opened)
+                return calculators.shown(fence, self.anchors.get(fence.place, ""), self.page.opened)
             case "table":
-                return random_tables.shown(fence, self.anchors[fence.place])
+                return random_tables.shown(fence, self.anchors.get(fence.place, ""))
             case "odds":
                 return self._odds(fence)
             case "plot":
@@ -192,14 +205,3 @@ def _about(fence: Fence) -> str:
     """The calculator that the fence names, if it is written as one does."""
     named = (_CALCULATOR.match(line) for line in fence.body)
     return next((found["id"] for found in named if found), "")
-
-
-def _known_language(what: str, language: str, place: Place, ours: Collection[str]) -> None:
-    """Stop at a language that nobody knows: most likely something of ours that is misspelt."""
-    if not language:
-        return
-    try:
-        find_lexer_class_by_name(language)
-    except ClassNotFound as error:
-        allowed = f"{listed(ours)}, or a language to highlight"
-        raise mistake(place, f"language of {what}", language, allowed) from error

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hooks.directives.errors import Place, mistake
+from hooks.directives.errors import DirectiveError, Place, mistake
 
 OPENING = re.compile(r"(?P<indent> *)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
+SHORT_OPENING = re.compile(r" *(?P<marks>`{1,2}|~{2})(?P<language>[a-z]+)$")
 MISPLACED_OPENING = re.compile(r" *(?:>|(?:[-+*]|\d+[.)])[ ])[> ]*(?:`{3,}|~{3,})[^`]*$")
 LANGUAGE = re.compile(r"\s*\{?\s*\.?(?P<language>[\w+#.-]*)")
 OPTION = re.compile(r'(?P<name>[\w-]+)\s*=\s*"(?P<value>[^"]*)"')
@@ -35,7 +36,9 @@ class Silent:
 
 @dataclass(frozen=True)
 class Fence:
-    """A fenced block. `lines` are all of it as written; `body` is what stands inside, not indented."""
+    """A fenced block. `lines` are all of it as written; `body` is what stands inside, not indented. `loose`
+    is what stands behind its language that is none of the `options`, each `name="value"`.
+    """
 
     place: Place
     lines: tuple[str, ...]
@@ -43,13 +46,23 @@ class Fence:
     language: str
     options: Mapping[str, str]
     body: tuple[str, ...]
+    loose: str = ""
 
     @property
     def body_place(self) -> Place:
         return self.place.down(1)
 
 
-type Piece = Prose | Silent | Fence
+@dataclass(frozen=True)
+class Unreadable:
+    """Lines that are no whole fence or comment, as far as one can tell, and what is wrong with them."""
+
+    place: Place
+    lines: tuple[str, ...]
+    error: DirectiveError
+
+
+type Piece = Prose | Silent | Fence | Unreadable
 
 
 @dataclass(frozen=True)
@@ -66,9 +79,8 @@ def split(lines: Sequence[str], start: Place) -> Iterator[Piece]:
     """The page in pieces; their lines in a row are the page again. `start` is the place of its first line."""
     begun = at = 0
     while at < len(lines):
-        piece = _fence(lines, at, start) or _comment(lines, at, start)
+        piece = _piece(lines, at, start)
         if piece is None:
-            _refuse_misplaced(lines[at], start.down(at))
             at += 1
             continue
         if begun < at:
@@ -77,6 +89,29 @@ def split(lines: Sequence[str], start: Place) -> Iterator[Piece]:
         begun = at = at + len(piece.lines)
     if begun < len(lines):
         yield Prose(start.down(begun), tuple(lines[begun:]))
+
+
+def _piece(lines: Sequence[str], at: int, start: Place) -> Piece | None:
+    """What begins on this line, if it isn't prose."""
+    try:
+        found = _fence(lines, at, start) or _comment(lines, at, start)
+        if found is None:
+            _refuse_misplaced(lines[at], start.down(at))
+    except DirectiveError as error:
+        return Unreadable(start.down(at), tuple(lines[at : _last_of_it(lines, at)]), error)
+    return found
+
+
+def _last_of_it(lines: Sequence[str], begun: int) -> int:
+    """Behind what most likely belongs to a fence or comment that can't be read: all that follows is read as
+    if it was whole.
+    """
+    for at in range(begun + 1, len(lines)):
+        if not lines[at].strip():
+            return at
+        if marks := OPENING.match(lines[at]):
+            return at if marks["info"].strip() else at + 1
+    return len(lines)
 
 
 def language_of(info: str) -> str:
@@ -115,6 +150,7 @@ def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
         language_of(opening["info"]),
         {option["name"]: option["value"] for option in OPTION.finditer(opening["info"])},
         tuple(line[len(indent) :] for line in lines[at + 1 : end]),
+        LANGUAGE.sub("", OPTION.sub("", opening["info"]), count=1).strip(" {}"),
     )
 
 
@@ -130,3 +166,6 @@ def _comment(lines: Sequence[str], at: int, start: Place) -> Silent | None:
 def _refuse_misplaced(line: str, place: Place) -> None:
     if MISPLACED_OPENING.match(line):
         raise mistake(place, "fence behind a > or a bullet", line.strip(), "a fence on a line of its own")
+    if short := SHORT_OPENING.match(line.rstrip()):
+        three = 3 * short["marks"][0]
+        raise mistake(place, "fence", line.strip(), f"three marks, {three}{short['language']}")

@@ -10,6 +10,7 @@ from typing import Any
 
 from hooks import shipped
 from hooks.directives import glossary, promises, rule_index, whole_book
+from hooks.directives.errors import AuthorError
 from hooks.directives.fences import Piece
 from hooks.directives.fences_kept import FencesOfPage, KeptFences
 from hooks.directives.files import write_json
@@ -23,7 +24,8 @@ class Library:
     """Made once for each build; empty without `docs_dir`.
 
     `cache` is a folder that keeps numbers between builds, `fences` keeps what fences came to between those
-    of one program.
+    of one program. Where it `shows_mistakes`, a page is shown as far as it can be, with what is wrong in its
+    place, and `mistakes` gathers that from all pages.
     """
 
     def __init__(
@@ -33,8 +35,11 @@ class Library:
         cache: Path | None = None,
         fences: KeptFences | None = None,
         directory_urls: bool = True,
+        shows_mistakes: bool = False,
     ) -> None:
         self.docs_dir, self.directory_urls, self._fences = docs_dir, directory_urls, fences
+        self.shows_mistakes = shows_mistakes
+        self.mistakes: list[str] = []
         self.index = RuleIndex()
         self.terms: dict[str, dict[str, int]] = {}
         self.sheets: dict[str, str] = {}  # game -> address of the page with its sheet
@@ -80,10 +85,9 @@ class Library:
         made_from = None if self._fences is None else self.made_from(page, "\n".join(lines))
         return FencesOfPage(page.path, made_from, self._fences, self.tables)
 
-    def take_in(self, page: Page, pieces: Sequence[Piece]) -> None:
-        """Know the rules of a page that is not among those of `docs_dir`."""
-        if page.of_book:
-            self.index.take_in(page, pieces)
+    def take_in(self, page: Page, pieces: Sequence[Piece]) -> list[AuthorError]:
+        """Know the rules of a page that is not among those of `docs_dir`; gives what is wrong with them."""
+        return self.index.take_in(page, pieces) if page.of_book else []
 
     def chapters(self, game: str) -> list[tuple[Page, list[str]]]:
         """The pages of the game's book with the lines of their text, in the book's order."""

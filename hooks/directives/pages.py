@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from hooks import shipped
-from hooks.directives.errors import Place, mistake
+from hooks.directives.errors import DirectiveError, Place, mistake
 from rules_py import catalogue
 from rules_py.errors import listed
 
@@ -42,6 +42,7 @@ class Page:
     of_book     whether it is a page of the game's own book, where rules are stated, not only spoken of
     title       as its front matter has it; description: what it is about; order: its place in the book
     opened      whether its forms and tables stand open: not in a chapter, which is read for its rules
+    mistake     what is wrong with its front matter, of which nothing is taken then
     """
 
     path: str = "page.md"
@@ -54,6 +55,7 @@ class Page:
     description: str = ""
     order: float = float("inf")
     opened: bool = True
+    mistake: DirectiveError | None = None
 
     @property
     def name(self) -> str:
@@ -77,12 +79,19 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
-    said = _said(front["yaml"], path) if front else {}
+    said: Mapping[str, Any] = {}
+    wrong = None
     of_book = name.partition("/")[0] in catalogue.game_ids()
+    game = name.partition("/")[0] if of_book else ""
+    try:
+        said = _said(front["yaml"], path) if front else {}
+        game = _game(path, said, head) or game
+    except DirectiveError as error:
+        wrong = error
     page = Page(
         path,
         head.count("\n") + 1,
-        _game(path, PurePosixPath(name), said, head),
+        game,
         address,
         "../" * address.count("/"),
         of_book,
@@ -90,6 +99,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         str(said.get("description") or ""),
         said.get("order", float("inf")),
         said.get("opened", not of_book),
+        wrong,
     )
     return page, written[len(head) :].split("\n")
 
@@ -124,17 +134,13 @@ def _line_of(front: str, name: object, path: str) -> Place:
     return Place(path, 2 + next((at for at, line in enumerate(lines) if line.startswith(f"{name}:")), 0))
 
 
-def _game(path: str, name: PurePosixPath, said: Mapping[str, Any], head: str) -> str:
-    """The game named by the front matter, which is written at the head, else the one whose folder the page
-    is in.
-    """
+def _game(path: str, said: Mapping[str, Any], head: str) -> str:
+    """The game named by the front matter, which is written at the head, or ""."""
     games, named = catalogue.game_ids(), said.get("game")
     if named is not None and named not in games:
         line = next(at for at, each in enumerate(head.splitlines(), 1) if each.startswith("game:"))
         raise mistake(Place(path, line), "game of the page", named, listed(games))
-    if named is not None:
-        return str(named)
-    return name.parts[0] if name.parts[0] in games else ""
+    return "" if named is None else str(named)
 
 
 def _address(name: PurePosixPath, directory_urls: bool) -> str:

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from hooks import shipped
-from hooks.directives import body, fences, prose
-from hooks.directives.errors import DirectiveError, Place, RulesError, mistake, told_at
-from hooks.directives.fences import Fence, Piece, Prose
+from hooks.directives import body, fences, prose, slips
+from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
+from hooks.directives.fences import Fence, Piece, Prose, Unreadable
+from hooks.directives.kinds import known_fence
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, systems
@@ -36,22 +37,40 @@ _ALSO_WITHIN = re.compile(r"\S\s*(:\s+Also: .*)")
 _CALLED = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
 
-class UnkeptPromises(Exception):
-    """What books and pages still lack, each with its place, all at once."""
+def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
+    """Every promise that the pages below `docs_dir` don't keep; `index` tells which rules they state.
 
-    def __init__(self, found: Iterable[str]) -> None:
-        super().__init__("\n".join(found))
-
-
-def broken(docs_dir: Path, index: RuleIndex) -> list[DirectiveError]:
-    """Every promise that the pages below `docs_dir` don't keep; `index` tells which rules they state."""
+    What a book lacks can't be told before its pages can be read.
+    """
     read = (read_page(docs_dir, name) for name in shipped.pages(docs_dir))
     pages = [(page, tuple(lines)) for page, lines in read]
-    found = [each for page, lines in pages for each in of_page(page, lines)]
+    found = [each for page, lines in pages for each in (*of_reading(page, lines), *of_page(page, lines))]
     for game in catalogue.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
-        found += of_book(game, own, index, docs_dir.name)
+        unread = index.mistakes.get(game.id, [])
+        found += unread
+        if not unread and not any(of_reading(page, lines) for page, lines in own):
+            found += of_book(game, own, index, docs_dir.name)
     return found
+
+
+@cache
+def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
+    """What on a page is meant for a fence, a directive, YAML, a note or a mark, and is none."""
+    found: list[AuthorError] = [page.mistake] if page.mistake else []
+    for piece in _pieces(lines, page.start):
+        if isinstance(piece, Unreadable):
+            found.append(piece.error)
+        elif isinstance(piece, Prose):
+            found += slips.of_prose(piece.lines, piece.place, page)
+        elif isinstance(piece, Fence):
+            try:
+                known_fence(piece)
+                if piece.language in _NAMING:
+                    body.read(piece)
+            except DirectiveError as error:
+                found.append(error)
+    return tuple(found)
 
 
 @cache  # while an author works most pages stay as they are
@@ -60,7 +79,8 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
     glossary that the search misses.
     """
     found = []
-    for name, value in (("title", page.title), ("description", page.description)):
+    told = () if page.mistake else (("title", page.title), ("description", page.description))
+    for name, value in told:
         if not value and (name, page.name) != ("title", _HOME):
             head = f"a line `{name}: …` between the two lines of --- with which the page begins"
             found.append(mistake(Place(page.path, 1), f"{name} of the page", None, head))
@@ -121,7 +141,7 @@ def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationEr
     try:
         with told_at(place, about):
             found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults()}
-    except (DirectiveError, RulesError) as stopped:
+    except AuthorError as stopped:
         yield str(stopped)
     else:
         yield from map(str, found.values())

@@ -6,16 +6,19 @@ import base64
 import json
 import zlib
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hooks.directives import fences
 from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
-from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from rules_py import catalogue, kept
 from rules_py.present import Markup
 from rules_py.present.html import tag
+
+if TYPE_CHECKING:
+    from hooks.directives.library import Library
 
 OPTION = "ready"
 

@@ -4,62 +4,76 @@ before any page is built."""
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from hooks import shipped
 from hooks.directives import drawings, fences, prose, random_tables, references
-from hooks.directives.errors import Place, mistake, told_at
+from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
 from rules_py import catalogue
+
+type Stated = tuple[str, Place] | AuthorError
+"""What a fence or a mark states, with its place; or why one can't tell."""
 
 
 @dataclass
 class RuleIndex:
     """game -> rule number, or id of a random table -> the place that states or shows it; in `pages` the
-    page's address instead.
+    page's address instead. `mistakes` are what the books state that they can't, by the game.
     """
 
     places: dict[str, dict[str, Place]] = field(default_factory=dict)
     pages: dict[str, dict[str, str]] = field(default_factory=dict)
+    mistakes: dict[str, list[AuthorError]] = field(default_factory=dict)
 
     def place(self, game: str, number: str) -> Place | None:
         """Where the game's book states the rule."""
         return self.places.get(game, {}).get(number)
 
-    def take_in(self, page: Page, pieces: Iterable[Piece]) -> None:
+    def take_in(self, page: Page, pieces: Iterable[Piece]) -> list[AuthorError]:
         """Take in the rules that a page of a book states, and the tables that it shows; doing so again makes
-        no difference.
-
-        Stops at a rule that the game does not have, and at what stands elsewhere already.
+        no difference. Gives what is wrong with them: a rule that the game does not have, or what stands
+        elsewhere already.
         """
-        self._take_in(page, stated_on(pieces))
+        return [*self._take_in(page, stated_on(pieces))]
 
     def read(self, page: Page, lines: Sequence[str]) -> None:
         """Take in the rules that these lines of a book's page state."""
-        self._take_in(page, _stated_in(tuple(lines), page.start))
+        stated = _stated_in(tuple(lines), page.start)
+        self.mistakes.setdefault(page.game, []).extend(self._take_in(page, stated))
 
-    def _take_in(self, page: Page, stated: Iterable[tuple[str, Place]]) -> None:
-        for number, place in stated:
-            is_table = "." in number
-            if not is_table:
-                known(page.game, number, place, "rule mark")
-            already = self.places.setdefault(page.game, {}).setdefault(number, place)
-            if already != place:
-                allowed = f"each {'table' if is_table else 'number'} once; it stands in {already} already"
-                what = "table shown twice" if is_table else "rule stated twice"
-                raise mistake(place, what, number, allowed)
-            self.pages.setdefault(page.game, {})[number] = page.address
+    def _take_in(self, page: Page, stated: Iterable[Stated]) -> Iterator[AuthorError]:
+        for each in stated:
+            if isinstance(each, AuthorError):
+                yield each
+                continue
+            number, place = each
+            try:
+                self._add(page, number, place)
+            except DirectiveError as error:
+                yield error
+
+    def _add(self, page: Page, number: str, place: Place) -> None:
+        is_table = "." in number
+        if not is_table:
+            known(page.game, number, place, "rule mark")
+        already = self.places.setdefault(page.game, {}).setdefault(number, place)
+        if already != place:
+            allowed = f"each {'table' if is_table else 'number'} once; it stands in {already} already"
+            what = "table shown twice" if is_table else "rule stated twice"
+            raise mistake(place, what, number, allowed)
+        self.pages.setdefault(page.game, {})[number] = page.address
 
 
 def known(game: str, number: str, place: Place, what: str) -> None:
     """Stop where the game has no rule of this number."""
     numbers = catalogue.game(game).numbers
     if number not in numbers:
-        close = difflib.get_close_matches(number, numbers, n=2, cutoff=0.5)
+        close = difflib.get_close_matches(number.upper(), numbers, n=2, cutoff=0.5)
         hint = f", such as {' or '.join(close)}" if close else ""
         raise mistake(place, what, number, f"the number of a rule of {game}{hint}")
 
@@ -75,12 +89,12 @@ def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:
 
 
 @cache
-def _stated_in(lines: tuple[str, ...], start: Place) -> tuple[tuple[str, Place], ...]:
+def _stated_in(lines: tuple[str, ...], start: Place) -> tuple[Stated, ...]:
     """What `stated_on` finds, kept while the rules stay: an author saves one page of many."""
     return tuple(stated_on(fences.split(lines, start)))
 
 
-def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
+def stated_on(pieces: Iterable[Piece]) -> Iterator[Stated]:
     """The numbers that a page states by rule marks, reference lists, ladders and random tables, and the ids
     of those tables, with their places.
     """
@@ -90,15 +104,19 @@ def stated_on(pieces: Iterable[Piece]) -> Iterator[tuple[str, Place]]:
                 for token in prose.tokens(piece.lines, piece.place):
                     if token.kind == "mark":
                         yield token.text, token.place
-            case fences.Fence(language="reference"):
-                with told_at(piece.place):
-                    stated = references.stated_by(piece)
-                yield from ((number, piece.place) for number in stated)
-            case fences.Fence(language="table"):
-                with told_at(piece.place):
-                    stated = random_tables.stated_by(piece)
-                yield from ((what, piece.place) for what in stated)
-            case fences.Fence(language="ladder"):
-                with told_at(piece.place):
-                    stated = drawings.stated_by(piece)
-                yield from ((number, piece.place) for number in stated)
+            case fences.Fence(language=language) if language in _STATING:
+                try:
+                    with told_at(piece.place):
+                        stated = _STATING[language](piece)
+                except AuthorError as error:
+                    yield error
+                else:
+                    yield from ((what, piece.place) for what in stated)
+
+
+_STATING: Mapping[str, Callable[[fences.Fence], Iterable[str]]] = {
+    "reference": references.stated_by,
+    "table": random_tables.stated_by,
+    "ladder": drawings.stated_by,
+}
+"""What the fences state that state anything, by their language."""

@@ -5,6 +5,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -14,12 +15,14 @@ from hooks.directives import ready
 from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence, FenceKind
-from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from rules_py import catalogue, present
 from rules_py.errors import InputError, listed
 from rules_py.present import Markup
 from rules_py.present.html import fragment
+
+if TYPE_CHECKING:
+    from hooks.directives.library import Library
 
 FENCES: Mapping[str, FenceKind] = {
     "pycon": FenceKind(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from hooks.directives import body, ready
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
-from hooks.directives.library import Library
 from rules_py import catalogue, present
 from rules_py.errors import listed
 from rules_py.present import Markup
+
+if TYPE_CHECKING:
+    from hooks.directives.library import Library
 
 FENCES: Mapping[str, FenceKind] = {
     "sheet": FenceKind("A game's character sheet, with everything it can do.", {"game": "The game's id."})

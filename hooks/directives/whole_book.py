@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import PurePosixPath
 
 from hooks.directives import calculators, fences, rulings
+from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import FenceKind
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
@@ -62,7 +64,8 @@ def calculator_pages(game: str, chapters: Chapters) -> dict[str, str]:
             found |= dict.fromkeys(throwing & gathered, page.address)
         for piece in fences.split(lines, page.start):
             if isinstance(piece, fences.Fence) and piece.language == "roller":
-                found.setdefault(calculators.read(piece)[1].id, page.address)
+                with suppress(DirectiveError):  # told on its page
+                    found.setdefault(calculators.read(piece)[1].id, page.address)
     return {name: address for name, address in sorted(found.items()) if name in throwing}
 
 

@@ -262,7 +262,7 @@ MISTAKES = {
     ),
     "a rule mark that is no number": (
         "A rule. [#c12]",
-        "3: rule mark: given 'c12', allowed the number of a rule of core_rules, such as R-12 or C-012",
+        "3: rule mark: given 'c12', allowed the number of a rule of core_rules, such as C-012 or R-12",
     ),
     "a rule stated twice": (
         "Once. [#C-012]\n\nTwice. [#C-012]",

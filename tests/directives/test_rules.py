@@ -70,7 +70,7 @@ def test_a_rule_stated_on_two_pages_stops_the_build_and_names_both(book) -> None
     book.write("core_rules/a.md", "# A\n\n[#C-012]")
     book.write("core_rules/b.md", "# B\n\n\n[#C-012]")
     with pytest.raises(DirectiveError) as stopped:
-        book.open()
+        book.render("core_rules/b.md")
     assert str(stopped.value) == (
         "docs/core_rules/b.md:4: rule stated twice: given 'C-012', "
         "allowed each number once; it stands in docs/core_rules/a.md:3 already"

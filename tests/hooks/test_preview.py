@@ -67,7 +67,7 @@ def test_several_mistakes_stand_apart_and_what_came_in_lines_stays_together() ->
     ],
 )
 def test_a_page_tells_what_it_and_its_rules_lack_and_the_first_page_everything(path: str, shown: int) -> None:
-    note = preview.unfinished(preview.of_page(LACKS, path))
+    note = preview.unfinished(LACKS, path)
     page = BeautifulSoup(preview.above("<body><article class='a'>Text</article></body>", note), "html.parser")
     assert len(page.select("article > .unfinished li")) == shown
     assert page.article.text.endswith("Text")

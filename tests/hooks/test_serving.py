@@ -271,28 +271,62 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
 
 def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_path: Path) -> None:
     with serving(tmp_path, {"lantern.shine": "lantern.glow"}) as running:
-        page = running.page(lambda page: "was not built" in page.get_text()).get_text()
+        page = running.page(lambda page: page.select_one(".unfinished") is not None).get_text()
         assert "docs/lantern/index.md:" in page and "lantern.glow" in page
         assert "lantern.glow" in running.said.read_text("utf-8")
         running.write("docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"])
         assert chances(running.page(lambda page: "How far you see" in page.get_text()))[0].startswith("50%")
 
 
-def test_a_forgotten_grade_stops_the_site_and_the_browser_says_where(served: Served) -> None:
+def noted(page: BeautifulSoup) -> list[str]:
+    """What the note above a page says that is to be mended."""
+    return [each.get_text() for each in page.select("details.unfinished li")]
+
+
+def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> None:
     grade = '        Grade("dark", "Dark", "bad", "L-2"),\n'
     with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
-        page = served.page(lambda page: "was not built" in page.get_text()).get_text()
-        assert "docs/lantern/index.md:" in page
-        assert "'dark', allowed flicker or bright" in page
-    served.page(lambda page: "How far you see" in page.get_text())
+        page = served.page(lambda page: bool(noted(page)))
+        assert any(
+            "docs/lantern/index.md:" in each and "'dark', allowed flicker" in each for each in noted(page)
+        )
+    served.page(lambda page: not noted(page))
 
 
-def test_a_dead_link_shows_in_the_browser_with_its_line(served: Served) -> None:
-    with served.edited("docs/lantern/index.md", "somewhere dark, with", "somewhere [dark](drak.md), with"):
-        page = served.page(lambda page: "was not built" in page.get_text())
-        assert "docs/lantern/index.md:9: link: given 'drak.md'" in page.get_text()
-        assert "somewhere [dark](drak.md), with" in page.find("mark").get_text()
-    served.page(lambda page: "How far you see" in page.get_text())
+def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_other_page(
+    served: Served,
+) -> None:
+    """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and in
+    their places; the rest of the page is there, and the other page as it was.
+    """
+    index, text = "docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"]
+    other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()
+    slips = {
+        "somewhere dark, with": "somewhere [dark](drak.md), as [L-9] and [#L-4x] tell, see [sheet](sheet.md#wikc), with",
+        "rows: {wick: [1, 2, 3, 4, 5]}": "rows: {wick: [1, 9]}",
+    }
+    wrong = f"{text}\n```roller\ncalculator: lantern.shine\n\n## The end\n"
+    for before, after in slips.items():
+        wrong = wrong.replace(before, after)
+    served.write(index, wrong)
+    try:
+        page = served.page(lambda page: bool(noted(page)))
+        for said in (
+            f"{index}:9: link: given 'drak.md'",
+            f"{index}:9: link: given 'sheet.md#wikc'",
+            f"{index}:9: rule link: given 'L-9'",
+            f"{index}:9: rule mark: given 'L-4x'",
+            "wick: given 9, allowed a whole number from 1 to 5",
+            "unclosed fence: given '```roller'",
+        ):
+            assert [each for each in noted(page) if said in each], (said, noted(page))
+        assert len(page.select("mark.unfinished")) == 3
+        assert page.select_one("dice-roller") and page.find(id="the-end")
+        again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
+        assert again.article.get_text() == other
+    finally:
+        served.write(index, text)
+    served.page(lambda page: not noted(page))
 
 
 def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Served) -> None:
@@ -304,20 +338,18 @@ def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Se
     served.page(lambda page: page.select_one(".unfinished") is None)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "told"),
-    [
-        ('light = "bright"', "light = kindle()  #", "in shine: NameError: name 'kindle' is not defined"),
-        ('light = "bright"', "light = (", "SyntaxError: invalid syntax"),
-    ],
-)
-def test_a_slip_in_python_shows_in_the_browser_with_its_line(
-    served: Served, before: str, after: str, told: str
-) -> None:
-    with served.edited("rules_py/systems/lantern/rules.py", before, after):
+def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Served) -> None:
+    with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
+        page = served.page(lambda page: bool(noted(page)))
+        assert "in shine: NameError: name 'kindle' is not defined" in noted(page)[0]
+        assert any("light = kindle()  #" in each.get_text() for each in page.select(".unfinished pre mark"))
+    served.page(lambda page: not noted(page))
+
+
+def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+    with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
         page = served.page(lambda page: "was not built" in page.get_text()).get_text()
         lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
-        number = next(number for number, line in enumerate(lines, 1) if after in line)
-        assert f"rules_py/systems/lantern/rules.py:{number}" in page
-        assert told in page
+        number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)
+        assert f"rules_py/systems/lantern/rules.py:{number}: SyntaxError: invalid syntax" in page
     served.page(lambda page: "How far you see" in page.get_text())
