@@ -12,6 +12,7 @@ from jinja2 import Environment
 
 from hooks import (
     contents,
+    covers,
     css_numbers,
     engine,
     every_book,
@@ -188,7 +189,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     book = next((game for game in _books() if game.id == place.parts[0]), None)
     _colour(config, book)
     if book:
-        motif, number = present.motif(book.face), chapters.get(page.file.src_uri)
+        motif, number = covers.drawing(book), chapters.get(page.file.src_uri)
         paper = None if serving.active else printed.address(book)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
@@ -203,9 +204,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 def on_template_context(context: TemplateContext, template_name: str, config: MkDocsConfig) -> None:
     if template_name == no_such_page.NAME:
-        covers = [(game, present.motif(game.face)) for game in _books()]
+        shown = [(game, covers.drawing(game)) for game in _books()]
         colours = no_such_page.colours(shipped.source(Path(config.docs_dir), "assets/css/palette.css"))
-        more = {"covers": covers, "colours": colours}
+        more = {"covers": shown, "colours": colours}
         context.update(more)  # type: ignore[typeddict-item]  # MkDocs names its own
 
 

@@ -36,8 +36,9 @@ class Game:
     once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
     its calculators. `problems` are its problem codes, which become a reference list of themselves. `ladders`
     are its tracks of stages. `tables` are its random tables, each of which is one more calculator. `face` is
-    how its book looks: one of `rules_py.present.faces.FACES`. `sides` are those of its calculators whose
-    sides are filled in with whoever may sit down at its desk.
+    how its book looks: one of `rules_py.present.faces.FACES`. `cover` is an SVG file beside the game's Python
+    that takes the place of the face's motif; the face then chooses the colours alone. `sides` are those of
+    its calculators whose sides are filled in with whoever may sit down at its desk.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Game:
     problems: tuple[Codes, ...] = ()
     desk: Desk[Any, Any] | None = None
     face: str = "leaf"
+    cover: str = ""
     sides: tuple[Sides, ...] = ()
 
     def __post_init__(self) -> None:

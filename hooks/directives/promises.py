@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from hooks import shipped
+from hooks import covers, shipped
 from hooks.directives import body, fences, prose, slips
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
 from hooks.directives.fences import Fence, Piece, Prose, Unreadable
@@ -114,6 +114,7 @@ def of_book(
         yield mistake(Place(first.path, 1), "title of the book's first page", first.title, allowed)
     if game.face not in FACES:
         yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
+    yield from covers.faults(game)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
         place, mark = _place_of(game, "numbers="), f"[#{unstated[0]}]"

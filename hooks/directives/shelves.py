@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hooks import covers
 from hooks.directives import body
 from hooks.directives.fences import Fence, FenceKind
 from rules_py import catalogue, present
@@ -20,7 +21,7 @@ FENCES: Mapping[str, FenceKind] = {
 def shown(fence: Fence) -> Markup:
     """The games that are books: those with numbered rules."""
     body.must_be_empty(fence, "it lists every book")
-    return present.shelf(each for each in catalogue.games() if each.numbers)
+    return present.shelf((each for each in catalogue.games() if each.numbers), covers.drawing)
 
 
 def kept_shown(fence: Fence) -> Markup:

@@ -59,7 +59,9 @@ def write_packages(pyodide: Path, out: Path) -> str:
 def _rules() -> dict[str, Path]:
     """Every file of the rules that is part of the engine, by its name in the package."""
     return {
-        name: path for name, path in rules().items() if not {*PurePosixPath(name).parts} & {*NOT_IN_BROWSERS}
+        name: path
+        for name, path in rules().items()
+        if not {*PurePosixPath(name).parts} & {*NOT_IN_BROWSERS} and not name.endswith(".svg")
     }
 
 

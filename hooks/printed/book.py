@@ -9,10 +9,10 @@ from typing import Any
 
 from jinja2 import Template
 
+from hooks import covers
 from hooks.directives.whole_book import asked_for
 from hooks.printed.paper import mended, on_paper
 from hooks.shell import Page
-from rules_py import present
 from rules_py.game import Game
 
 _TOOLS = ("<dice-sheet", "<dice-desk")
@@ -72,7 +72,7 @@ def write(
         )
         for page in read
     ]
-    motif = present.motif(book.game.face)
+    motif = covers.drawing(book.game)
     html = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
     place.parent.mkdir(parents=True)
     place.write_text(mended(html), "utf-8")

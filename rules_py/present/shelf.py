@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rules_py.game import Game
 from rules_py.present.faces import motif
@@ -10,12 +10,18 @@ from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
 
 
-def shelf(books: Iterable[Game]) -> Markup:
-    """The books as a list of covers: title, what kind of game it is, what the book holds."""
-    return tag("ul", [_book(each) for each in books], class_="shelf")
+def _of_face(game: Game) -> Markup:
+    return motif(game.face)
 
 
-def _book(game: Game) -> Markup:
+def shelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = _of_face) -> Markup:
+    """The books as a list of covers: title, what kind of game it is, what the book holds; each with its
+    `drawing`.
+    """
+    return tag("ul", [_book(each, drawing(each)) for each in books], class_="shelf")
+
+
+def _book(game: Game, drawn: Markup) -> Markup:
     throwing = sum(each.throws_dice for each in game.calculators)
     holds = [
         f"{len(game.numbers)} numbered rules",
@@ -26,7 +32,7 @@ def _book(game: Game) -> Markup:
         holds.append("a character sheet")
     return tag(
         "li",
-        motif(game.face),
+        drawn,
         tag("h2", page_link(f"{game.id}/", game.title), class_="cover__title"),
         tag("p", game.tagline, class_="cover__tagline"),
         tag("p", fragment(", ".join(holds)), class_="cover__holds"),

@@ -1,6 +1,5 @@
 """A sheet: what is tapped at the table, what it throws, and what a throw costs only where it is pushed."""
 
-from rules_py import odds
 from rules_py.inputs import Int, Text
 from rules_py.play import Play, Track
 from rules_py.problems import Code, Codes
@@ -20,9 +19,9 @@ def judge(sheet: Reading) -> SheetReport:
     """What breaks a rule, and the dive with as many dice as the diver swims well."""
     if sheet["swim"] + sheet["nerve"] > POINTS:
         sheet.problem("swim", "too_dear")
-    inputs = {"pool": sheet["swim"], "push": True}
-    chance = odds(PUSHING.id, **inputs).chance(lambda came: came.successes > 0)
-    dive = Throw(PUSHING.id, inputs, "Dive", chance, spends=(Spend("breath", when="pushed"),))
+    asked = PUSHING.asked({"pool": sheet["swim"], "push": True})
+    chance = asked.odds().chance(lambda came: came.successes > 0)
+    dive = Throw(PUSHING.id, asked.inputs, "Dive", chance, spends=(Spend("breath", when="pushed"),))
     return SheetReport((), {}, (Panel("Throws", ("Throw", "A success"), (("Dive", dive),)),))
 
 

@@ -1,0 +1,73 @@
+"""A drawing of an author's own on the cover: shapes in the cover's colour and nothing else; each mistake in a line."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hooks import covers
+from rules_py import catalogue, present, systems
+
+LAMP = """<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:ink="urn:ink" viewBox="0 0 240 120" width="240" height="120">
+  <title>A lamp</title>
+  <ink:view zoom="2"/>
+  <g id="layer1" ink:label="Light">
+    <circle cx="120" cy="60" r="30" fill="none" stroke="currentColor" stroke-width="2"/>
+    <path d="M0 119h240"/>
+  </g>
+</svg>
+"""
+
+
+@pytest.fixture
+def lamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The drawing of a game of its own, in a folder of games."""
+    monkeypatch.setattr(systems, "__path__", [str(tmp_path)])
+    (tmp_path / "glow").mkdir()
+    path = tmp_path / "glow/cover.svg"
+    path.write_text(LAMP)
+    return path
+
+
+GLOW = replace(catalogue.game("core_rules"), id="glow", calculators=(), sides=(), cover="cover.svg")
+
+
+def test_a_drawing_takes_the_place_of_the_motif_and_follows_the_covers_colour(lamp: Path) -> None:
+    drawn = covers.drawing(GLOW)
+    assert re.sub(r"\s+", " ", drawn) == (
+        '<svg class="motif" viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" '
+        'aria-hidden="true" focusable="false" fill="currentColor"><g><circle cx="120" cy="60" r="30" fill="none" stroke="currentColor" '
+        'stroke-width="2"></circle><path d="M0 119h240"></path></g></svg>'
+    )
+    assert [*covers.faults(GLOW)] == []
+    assert covers.drawing(replace(GLOW, cover="")) == present.motif(GLOW.face)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "said"),
+    [
+        ("</g>", "<script>alert(1)</script></g>", 8, "element of the cover: given 'script', allowed g, path,"),
+        ("</g>", '<image href="x.png"/></g>', 8, "element of the cover: given 'image', allowed g, path,"),
+        ("</g>", "<text>Glow</text></g>", 8, "element of the cover: given 'text', allowed g, path,"),
+        ("<path ", '<path onclick="a()" ', 7, "attribute of <path>: given 'onclick', allowed d, points,"),
+        ("<path ", '<path style="fill:red" ', 7, "attribute of <path>: given 'style', allowed d, points,"),
+        ("<path ", '<path fill="#f00" ', 7, "fill of the cover: given '#f00', allowed currentColor or none, so that"),
+        (' viewBox="0 0 240 120"', "", 2, "first element of the cover: given nothing, allowed <svg viewBox="),
+        ("</g>", "", 9, "cover: given 'mismatched tag', allowed an SVG file that can be read"),
+        ("</g>", "<path/>" * 4000 + "</g>", 1, "bytes of the cover: given 28343, allowed at most 20000: each page"),
+    ],
+)  # fmt: skip
+def test_what_can_t_be_on_a_cover_is_told_with_its_line(
+    lamp: Path, before: str, after: str, line: int, said: str
+) -> None:
+    lamp.write_text(LAMP.replace(before, after, 1))
+    [told] = map(str, covers.faults(GLOW))
+    assert re.sub(r"^.*glow/", "", told).startswith(f"cover.svg:{line}: {said}")
+    assert covers.drawing(GLOW) == present.motif(GLOW.face), "the face stands in while an author looks for it"
+
+
+def test_a_drawing_that_is_not_there_is_told(lamp: Path) -> None:
+    [told] = map(str, covers.faults(replace(GLOW, cover="lamp.png")))
+    assert told.endswith("cover of glow: given 'lamp.png', allowed an SVG file beside the game's __init__.py")
