@@ -55,12 +55,17 @@ def linked(root: str, places: Places) -> Iterator[None]:
         _ways.reset(before)
 
 
-def rule_link(game: str, number: str) -> Markup:
-    """A small link to a rule; the bare number where the book does not place it."""
+def rule_link(game: str, number: str, *, beside_field: bool = False) -> Markup:
+    """A small link to a rule; the bare number where the book does not place it.
+
+    One beside a field keeps nobody from the next: it is no tab stop, as a rule mark isn't.
+    """
     path = _ways.get().page_of(game, number)
     if path is None:
         return tag("span", number, class_="rule-link", data_rule=number)
-    return tag("a", number, class_="rule-link", href=f"{_ways.get().to(path)}#{number}", data_rule=number)
+    address = f"{_ways.get().to(path)}#{number}"
+    stop = "-1" if beside_field else None
+    return tag("a", number, class_="rule-link", href=address, data_rule=number, tabindex=stop)
 
 
 def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
@@ -77,11 +82,15 @@ def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
 def rule_mark(number: str, *, linked: bool = True) -> Markup:
     """The label beside the sentence that states a rule: what every link to the rule leads to.
 
-    `linked` to itself, to be copied, unless it stands in a line that is pressed for something else.
+    `linked` to itself, to be copied, unless it stands in a line that is pressed for something else. It is no
+    tab stop on the way to the dice: the key R goes from one to the next (`finding/triggers.js`).
     """
     if not linked:
         return tag("span", number, class_="rule-mark", id=number)
-    return tag("a", number, class_="rule-mark", id=number, href=f"#{number}", aria_label=f"Rule {number}")
+    called = f"Rule {number}"
+    return tag(
+        "a", number, class_="rule-mark", id=number, href=f"#{number}", aria_label=called, tabindex="-1"
+    )
 
 
 def page_link(path: str, text: str) -> Markup:

@@ -17,6 +17,16 @@ const card = document.querySelector(".card").getBoundingClientRect();
 return [...document.querySelector(args[0]).getClientRects()].some(
   each => each.bottom > card.top && each.top < card.bottom && each.right > card.left && each.left < card.right);
 """
+IN_ORDER = """
+return [...document.querySelectorAll("article a:is(.rule-mark, .rule-link)")]
+    .filter(each => each.checkVisibility()).map(each => each.id || each.textContent)
+"""
+FIRST_AFTER = """
+const heading = document.querySelector(args[0]);
+const rule = [...document.querySelectorAll("article a:is(.rule-mark, .rule-link)")].find(each =>
+    each.checkVisibility() && heading.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+return rule.id || rule.textContent;
+"""
 MIDDLE = "document.querySelector(args[0]).scrollIntoView({block: 'center', behavior: 'instant'})"
 
 
@@ -55,6 +65,27 @@ def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser
     assert browser.eval("return document.activeElement.className").startswith("term")
     browser.press("Enter")
     browser.wait_for("return location.href.endsWith('/dichotomy/glossary/#gm')")
+
+
+def test_the_key_r_goes_from_rule_to_rule_which_are_no_tab_stops(browser: Browser) -> None:
+    at = "return document.activeElement.id || document.activeElement.textContent"
+    browser.open(PAGE)
+    browser.wait_for("return Boolean(customElements.get('dice-roller'))")
+    rules = browser.eval(IN_ORDER)
+    browser.press("r")
+    browser.wait(OPEN)
+    assert browser.eval(at) == rules[0] == "D-179"
+    browser.press("r", 5)
+    assert browser.eval(at) == rules[5]
+    browser.press("Escape")
+    browser.press("Shift+r")
+    assert browser.eval(at) == rules[4]
+    browser.wait(OPEN)
+    browser.press("Escape")
+    browser.eval("document.activeElement.blur()")
+    browser.eval("document.querySelector(args[0]).scrollIntoView({behavior: 'instant'})", "h2:nth-of-type(5)")
+    browser.press("r")
+    assert browser.eval(at) == browser.eval(FIRST_AFTER, "h2:nth-of-type(5)")
 
 
 @in_chromium

@@ -69,6 +69,15 @@ def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> N
     assert {name: each for name, each in found.items() if each["code"] or each["forms"]} == {}
 
 
+@by_book
+def test_no_rule_mark_is_a_tab_stop_before_a_roll_button(game) -> None:
+    for path in pages(game.id):
+        page = markup_of(path)
+        assert page.css("a.rule-mark:not([tabindex='-1'])") == [], path
+        for form in page.css("form:has(+ * [data-part=roll]), form:has([data-part=roll])"):
+            assert form.css("a.rule-link:not([tabindex='-1'])") == [], path
+
+
 def page_of(book: str, name: str) -> LexborHTMLParser:
     return markup_of(SITE / book / name / "index.html")
 

@@ -5,6 +5,7 @@ import { openRecords } from "../kept/records.js";
 import { openStorage } from "../kept/storage.js";
 import { ROOT } from "../site.js";
 import { onPage } from "../shell/pages.js";
+import { isShortcut } from "../shell/shortcuts.js";
 import { remembered } from "../switches.js";
 import { throwInto } from "../throwing.js";
 import { dayOf } from "../tray/days.js";
@@ -21,7 +22,6 @@ const OPEN = "diceleaf:tray"; // whether it stands open, for this visit
 const NAME = "name"; // of who throws here
 /** Where the open tray lies over the text rather than beside it. */
 const NARROW = matchMedia("(max-width: 59.984em)");
-const FIELDS = "input, select, textarea, [contenteditable]";
 
 /**
  * The one place where throws are told, on every page and through the turning of pages, with what was thrown before. A
@@ -255,13 +255,12 @@ export class DiceTray extends EngineElement {
   }
 
   #key(event) {
-    const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
     const shut = this.part("sheet").hidden;
     const { activeElement } = document;
-    if (!alone || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape" && !shut && (this.contains(activeElement) || activeElement === document.body))
       this.close();
-    else if (event.key === "d" && !event.target.closest?.(FIELDS)) this.open(true);
+    else if (event.key === "d" && isShortcut(event)) this.open(true);
     else return;
     event.preventDefault();
   }

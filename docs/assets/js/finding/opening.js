@@ -2,7 +2,7 @@
  * Opens the search: by its button, with `/` or `s` wherever nothing is typed, or where an address asks for it, as
  * `#find=flee` does. It is loaded when first wanted.
  */
-const FIELDS = "input, select, textarea, [contenteditable]";
+import { isShortcut } from "../shell/shortcuts.js";
 
 function open(words) {
   import("./search.js").then(({ search }) => search.open(words));
@@ -15,8 +15,7 @@ addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[data-find=open]")) open();
 });
 addEventListener("keydown", (event) => {
-  const alone = !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (!alone || !["/", "s"].includes(event.key) || event.target.closest?.(FIELDS)) return;
+  if (!["/", "s"].includes(event.key) || !isShortcut(event)) return;
   event.preventDefault();
   open();
 });
