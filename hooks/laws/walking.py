@@ -18,6 +18,8 @@ ENOUGH = Fraction(1, 1000)
 """So little left over is as good as the end."""
 STEPS, MOST = 3_000, 20_000
 """So many rows say whether there is an end to them; so many are looked at."""
+LITTLE_LESS = Fraction(4, 5)
+"""Where so much is left of what was left so many rows before, there is none in sight."""
 MOST_IN_ROUNDS = 60_000
 """Rows of all rounds of a process."""
 NOT_YET = object()
@@ -86,14 +88,18 @@ class ByRounds(ByThrows):
 def walk(play, dice, steps=STEPS, most=MOST):
     """The chance of each thing that `play` returns, by a walk over every row, and the chance of the rows left.
 
-    Where `steps` rows have hardly led to an end, the rows are too many for any number of them.
+    Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for any
+    number of them.
     """
-    seen, left = Counter(), Fraction(1)
+    seen, left, before = Counter(), Fraction(1), Fraction(9, 8)
     waiting = [(-1.0, 0, (), Fraction(1))]  # roughly how likely is enough for the order
     for step in range(most):
-        hopeless = left > Fraction(9, 10)
-        if not waiting or (step > steps and (hopeless or left < ENOUGH)):
+        if not waiting or (step > steps and left < ENOUGH):
             break
+        if step and step % steps == 0:
+            if left > before * LITTLE_LESS:
+                break
+            before = left
         _, _, row, chance = heappop(waiting)
         if row and row[-1] is NOT_YET:
             continue
