@@ -57,8 +57,8 @@ class Cards {
     return true;
   }
 
-  /** Closes the card; the focus goes back to its link if it was in the card, or if it shall `return`. */
-  close(returning = false) {
+  /** Closes the card; the focus goes back to its link if it was in the card. */
+  close() {
     this.#wanted = null;
     const { link } = this;
     if (!link) return;
@@ -66,7 +66,7 @@ class Cards {
     this.link = null;
     link.removeAttribute("aria-describedby");
     this.#card.hidePopover();
-    if (!inside && !returning) return;
+    if (!inside) return;
     this.leaving = link;
     link.focus({ preventScroll: true });
     this.leaving = null;
@@ -88,7 +88,7 @@ class Cards {
   /** From either end of the card the way leads on from its link. */
   #tab(event) {
     const ends = event.shiftKey ? this.#stops[0] : this.#stops.at(-1);
-    if (event.key === "Tab" && event.target === ends) this.close(true);
+    if (event.key === "Tab" && event.target === ends) this.close();
   }
 
   async #mark() {

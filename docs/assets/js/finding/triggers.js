@@ -90,7 +90,7 @@ function keys(event) {
   byKey = toRule || event.key === "Tab";
   if (toRule) rule(event.shiftKey)?.focus();
   if (!cards?.link) return;
-  if (event.key === "Escape") cards.close(true);
+  if (event.key === "Escape") cards.close();
   else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();
   else return;
   event.preventDefault();
