@@ -1,6 +1,7 @@
 """The door: what it answers and how it refuses."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -139,6 +140,17 @@ def test_a_sheet_comes_through_the_browser_s_door_whatever_it_holds():
         "luck": "NaN",
         "more": "1e999",
     }
+
+
+def test_a_sheet_of_an_older_version_is_brought_up_to_the_present_one_and_one_of_today_left_as_it_is(
+    monkeypatch,
+):
+    sheet = replace(
+        game("core_rules").sheet, version=2, upgrade=lambda data, version: {**data, "was": version}
+    )
+    monkeypatch.setattr(api, "sheet_of", lambda _: sheet)
+    assert api.upgraded_sheet("core_rules", {"name": "Odo"}, 1) == {"name": "Odo", "was": 1}
+    assert api.upgraded_sheet("core_rules", {"name": "Odo"}, 2) == {"name": "Odo"}
 
 
 def test_dice_typed_as_json_are_the_faces_thrown():

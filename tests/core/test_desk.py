@@ -367,6 +367,9 @@ def test_the_browser_plays_it_and_brings_what_changed_back_to_the_sheet(shelved)
     assert ask(action="desk_back", scene=scene)["codes"] == ["bad_sheet"]
     for action in ("desk_forecast", "desk_foretold"):
         assert ask(action=action, scene=scene, event=KEEP, who="Bea")["codes"] == ["no_forecast"]
+    assert ask(action="desk_seen", scene=scene)["codes"] == ["nothing_seen"]
+    for action in ("desk_new", "desk_set"):
+        assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setting"]
 
 
 def test_a_file_of_another_version_is_refused() -> None:

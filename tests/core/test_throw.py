@@ -108,6 +108,10 @@ MECHANICS = {
 }
 
 
+def test_a_fudge_die_shows_one_less_nothing_or_one_more():
+    assert expand(lambda dice: dice.fudge(2)) == ({-2: 1, -1: 2, 0: 3, 1: 2, 2: 1}, 9)
+
+
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 def test_the_odds_count_every_row_a_roll_can_show(mechanic):
     counted, total = expand(mechanic)

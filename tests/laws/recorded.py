@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +35,8 @@ DRAWN, THROWN = 8, 3
 """So many inputs are drawn for a calculator besides the usual ones and its examples; of all so many throws are made."""
 CHARACTERS = 30
 NUMBER = re.compile(r"\d+")
-WANDERINGS, EVENTS = 3, 30
+EVENTS, MOMENTS = 30, 90
+"""Of a fight so many events are played at random, and then another, until there are so many in all."""
 TRIED = 6
 """So many deeds are tried at each moment of a fight, offered or not."""
 
@@ -122,8 +124,11 @@ def _card(card: Card) -> list[Any]:
 def _fights(game: Game, start: Any) -> Iterator[str]:
     assert game.desk
     deeds, random = [*game.desk.deeds], Random(start.id)
-    for seed in range(WANDERINGS):
+    seeds, gone = count(), 0
+    while gone < MOMENTS:
+        seed = next(seeds)
         for state, view, _, event in wandered(game, start, seed, EVENTS):
+            gone += 1
             done = game.desk.deeds.apply(state, event, SeededDice(seed))
             yield f"{event['do']}:{_sum([state, _seen(view), done.sentence, done.working, done.turn])}"
             words = [each.name for each in (*view.pieces, *view.places)]

@@ -170,8 +170,6 @@ def _solved(scores: tuple[int, ...]) -> _Solved:
     """The solution of a group with these scores, ascending from 0: somebody is highest alone, or some tie for
     it and roll again, or everybody does, and it is as before.
     """
-    if len(scores) == 1:
-        return _Solved((1,), 1, {})
     everybody = tuple(range(len(scores)))
     alone = [0] * len(scores)
     tied: list[tuple[tuple[int, ...], int, _Solved]] = []

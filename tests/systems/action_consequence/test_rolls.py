@@ -9,6 +9,8 @@ import pytest
 
 from rules_py import InputError, ask, odds, resolve, roll
 from rules_py.systems.action_consequence import sides
+from rules_py.systems.action_consequence.order import firsts
+from rules_py.systems.action_consequence.readings import laws
 from tests.systems.action_consequence.reference import LISTED, ROUNDS
 from tests.systems.action_consequence.slowly import reads, relation
 
@@ -249,3 +251,21 @@ def test_what_is_refused(calculator, inputs, code):
         ask_or_odds = odds if calculator in ("cast", "round", "conflict", "exchange") else ask
         ask_or_odds(f"action_consequence.{calculator}", **inputs)
     assert caught.value.codes == (code,)
+
+
+def slowly_first(dice):
+    """Who is highest, those who are so together casting again until one is: from every row of faces."""
+    found, whole = [Fraction()] * len(dice), Fraction()
+    for faces in product(*(range(1, size + 1) for size in dice)):
+        tied = [at for at, face in enumerate(faces) if face == max(faces)]
+        if len(tied) < len(dice):
+            among = slowly_first([dice[at] for at in tied]) if len(tied) > 1 else [1]
+            for at, share in zip(tied, among, strict=True):
+                found[at] += share
+            whole += 1
+    return [each / whole for each in found]
+
+
+@pytest.mark.parametrize("dice", [(4, 6), (6, 4), (4, 6, 8), (8, 6, 4), (4, 4, 6, 8)])
+def test_of_several_who_are_equal_each_goes_first_as_often_as_they_throw_higher(dice):
+    assert firsts(laws([[each] for each in dice], [0] * len(dice))) == slowly_first(dice)

@@ -405,6 +405,13 @@ def test_a_vicious_parry_answers_a_blow_that_falls_short_by_five() -> None:
     assert not table.view.waiting  # not against a shot
 
 
+def test_who_is_grappled_in_answer_to_a_blow_is_held_by_no_magic() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", talents=["vicious_parry"]))
+    table.hit("Ada", "Bo", "Sword", [1, 2, 5, 3]).do("parry", take="grapple")
+    held = table.of("Ada").held
+    assert held.by == "Bo" and not held.magic
+
+
 # magic
 
 

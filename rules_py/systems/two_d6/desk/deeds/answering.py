@@ -48,7 +48,7 @@ class Parry(Answer):
         roll = fight.roll
         assert roll
         after, more = lost(fight, roll)
-        after, sentence = affected(after, roll.on, roll.who, event.take)
+        after, sentence = affected(after, roll.on, roll.who, event.take, magic=False)
         dice.note(f"{roll.on} is ahead by 5 or more", "T-088")
         return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
 

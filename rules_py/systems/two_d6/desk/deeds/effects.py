@@ -24,7 +24,7 @@ def holds(fight: Fight, holder: str, who: str) -> bool:
     return held is not None and held.by == holder
 
 
-def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool = False) -> tuple[Fight, str]:
+def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple[Fight, str]:
     """What an entry other than wounds does to its target, and a sentence on it."""
     attacker, target = fight[who], fight[on]
     if key in ("grapple", REVERSE):
