@@ -37,6 +37,7 @@ def written(game: Game) -> str:
     desk = [(f"{game.id} start", game.desk.setup)] if game.desk else []
     done = [(f"{game.id} {each.do}", each.inputs) for each in game.desk.deeds] if game.desk else []
     lines = [line for place, inputs in (*asked, *kept, *desk, *done) for line in _lines(place, inputs)]
+    lines += [f"{game.id}: {len(game.numbers)} rules"] if game.numbers else []
     return "".join(f"{line}\n" for line in (*lines, *_parts(game.id, game)))
 
 

@@ -22,7 +22,9 @@ from rules_py import catalogue
 from rules_py.authoring.values import fields_for, inputs_for
 from rules_py.calculator import Calculator
 from rules_py.desk import Act, Desk, Piece, View
+from rules_py.desk.forecast import forecasting
 from rules_py.dice.dice import SeededDice
+from rules_py.dice.work import finished
 from rules_py.errors import InputError, TooManyPaths
 from rules_py.game import Game
 from rules_py.inputs import Choice, Int
@@ -37,6 +39,8 @@ CHARACTERS = 30
 NUMBER = re.compile(r"\d+")
 EVENTS, MOMENTS = 30, 90
 """Of a fight so many events are played at random, and then another, until there are so many in all."""
+FORESEEN = 4
+"""Of so many of them it is foreseen how they end, at every fifth event."""
 TRIED = 6
 """So many deeds are tried at each moment of a fight, offered or not."""
 
@@ -46,7 +50,9 @@ def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
     ways = {each.id: lambda each=each: _chances(each) for each in game.calculators if not each.for_programs}
     sheet = {"characters": lambda: _characters(game)} if game.sheet else {}
     starts = game.desk.starts if game.desk else ()
-    return ways | sheet | {f"fight {each.id}": lambda each=each: _fights(game, each) for each in starts}
+    fights = {f"fight {each.id}": lambda each=each: _fights(game, each) for each in starts}
+    foreseen = {f"forecast {each.id}": lambda each=each: _forecasts(game, each) for each in starts}
+    return ways | sheet | fights | foreseen
 
 
 def _sum(value: Any) -> str:
@@ -111,7 +117,10 @@ def _throw(throw: Throw) -> list[Any]:
 
 
 def _card(card: Card) -> list[Any]:
-    moves = [[each.step.changes, [rule for _, rule in each.barred]] for each in card.moves]
+    moves = [
+        [each.step.changes, each.step.title, each.step.why, [rule for _, rule in each.barred]]
+        for each in card.moves
+    ]
     return [
         card.price,
         [rule for _, rule in card.barred],
@@ -146,6 +155,16 @@ def _tried(desk: Desk[Any, Any], state: Any, deed: Any, words: list[str], random
         return [[fault.field, fault.code] for fault in error.faults]
     reasons = [[each.code, each.rule] for each in done.reasons]
     return [done.applied, done.event, done.sentence, done.turn, done.working, reasons, done.state]
+
+
+def _forecasts(game: Game, start: Any) -> Iterator[str]:
+    assert game.desk
+    for seed in range(FORESEEN):
+        for place, (state, *_) in enumerate(wandered(game, start, seed, EVENTS)):
+            forecast = game.desk.forecast
+            if forecast and not place % 5 and not forecast.declined(state):
+                found = finished(forecasting(forecast.course(state)))
+                yield _sum([found.runs, found.wins, found.at_last, found.out, found.never])
 
 
 def _seen(view: View) -> list[Any]:

@@ -97,7 +97,7 @@ def _of_calculator(calculator: Calculator) -> dict[str, Answers]:
         found["answer"] = lambda: [_reply("ask", calculator, each) for each in asked]
     if calculator.throws_dice:
         found["thrown"] = lambda: [_reply("roll", calculator, each, seed="1") for each in asked]
-        found["half thrown"] = lambda: _half(calculator, usual[0])
+        found["half thrown"] = lambda: [each for inputs in usual[:3] for each in _half(calculator, inputs)]
     if present.reversible(calculator):
         found["turned round"] = lambda: _reversed(calculator, usual[0])
     return found
@@ -154,13 +154,20 @@ def _of_sheet(game: Game, sheet: Sheet) -> dict[str, Answers]:
     drawn = (plain(fields_for(sheet.fields, random)) for _ in range(CHARACTERS))
     people = [plain(sheet.blank()), *drawn]
 
+    moments = [plain(fields_for(sheet.play.situation, random)) for _ in people]
+
     def asked(action: str, **more: Any) -> list[Any]:
         return [answered({"action": action, "game": game.id, "sheet": each, **more}) for each in people]
+
+    def in_play() -> list[Any]:
+        asked = {"action": "sheet_play", "game": game.id}
+        each = zip(people, moments, strict=True)
+        return [answered({**asked, "sheet": sheet, "situation": moment}) for sheet, moment in each]
 
     found: dict[str, Answers] = {
         "empty": lambda: [present.sheet(game, sheet)],
         "judged": lambda: asked("sheet"),
-        "in play": lambda: asked("sheet_play"),
+        "in play": in_play,
         "changed": lambda: [_changes(game, people[0], each) for each in people[1:]],
     }
     for cards in sheet.cards:

@@ -39,6 +39,7 @@ any after that would notice counts as survived.
 """
 
 NAMED = ("verdict", "by")
+ANY = ""
 LISTED = "tests/mutation/equivalent.toml"
 """What no test reaches anything by: who adds to it waits for nothing."""
 
@@ -58,7 +59,8 @@ class Verdict:
 
 
 class Equivalents:
-    """Mutants that people have looked at and found to behave as the original does, each with the reason why.
+    """Mutants that people have looked at and found to behave as the original does, each with the reason why. Where an
+    entry doesn't say what the line becomes, it is any of its slips: a choice between two ways to the same.
 
     Raises ValueError for an entry without a reason.
     """
@@ -69,14 +71,16 @@ class Equivalents:
         for entry in entries:
             if not entry["why"].strip():
                 raise ValueError(f"{path}: {entry['file']}: {entry['line']}: say why nobody can notice")
-            self._why[entry["file"], entry["line"], entry["becomes"]] = entry["why"]
+            self._why[entry["file"], entry["line"], entry.get("becomes", ANY)] = entry["why"]
 
     def __contains__(self, mutant: Mutant) -> bool:
-        return self._key(mutant) in self._why
+        file, line, becomes = self._key(mutant)
+        return not self._why.keys().isdisjoint({(file, line, becomes), (file, line, ANY)})
 
     def outdated(self, mutants: list[Mutant]) -> list[str]:
         """The entries that are no mutants any more: the line was changed, or has gone."""
-        there = set(map(self._key, mutants))
+        keys = [*map(self._key, mutants)]
+        there = {*keys, *((file, line, ANY) for file, line, _ in keys)}
         return [f"{file}: {line}" for file, line, becomes in self._why if (file, line, becomes) not in there]
 
     @staticmethod
@@ -117,8 +121,8 @@ class Reach:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
 
     def stages(self, mutant: Mutant) -> list[list[dict[str, Any]]]:
-        """The tests that may notice the slip, by file: those that come to its line before all others, and among them
-        files that take next to nothing and mostly come there, then the shorter before the longer; slow tests last.
+        """The tests that may notice the slip, by file: first those of files that take next to nothing, then those that
+        come to its line before all others, files of many short tests before those of few long ones; slow tests last.
         """
         reached = self.lines.get(mutant.file, {})
         here = 0
@@ -142,9 +146,11 @@ class Reach:
         def rank(key: tuple[bool, bool, str]) -> tuple[bool, bool, bool, float, float, str]:
             slow, elsewhere, file = key
             seconds = sum(self.seconds[each] for each in by_file[key])
-            is_long = seconds > QUICK  # the longest would leave no time for those after them
-            close = 0 if is_long else len(by_file[key]) / of_file[file]
-            return slow, elsewhere, is_long, -close, seconds, file
+            is_long = (
+                seconds > QUICK
+            )  # where time may not be enough, the most tests are asked in what there is
+            close = len(by_file[key]) / (seconds if is_long else of_file[file])
+            return slow, is_long, elsewhere, -close, seconds, file
 
         asked_of, spent = [], 0.0
         for key in sorted(by_file, key=rank):

@@ -207,6 +207,13 @@ def test_an_equivalent_mutant_is_known_by_its_line_and_needs_a_reason(tmp_path: 
     assert boundary in known and turned not in known
     assert known.outdated([boundary]) == [] and known.outdated([turned]) == ["rules.py: fits = a < b"]
 
+    listed.write_text(
+        '[[equivalent]]\nfile = "rules.py"\nline = "fits = a < b"\nwhy = "The same either way."\n'
+    )
+    known = Equivalents(listed)
+    assert boundary in known and turned in known
+    assert known.outdated([turned]) == [] and known.outdated([]) == ["rules.py: fits = a < b"]
+
     listed.write_text(entry.format(" "), "utf-8")
     with pytest.raises(ValueError, match="say why nobody can notice"):
         Equivalents(listed)

@@ -31,7 +31,7 @@ DEALT = {"0": "3/50", "1": "19/50", "2": "14/25"}
 TAKEN = {"0": "14/25", "1": "19/50", "2": "3/50"}
 FINEST = {str(hits): "76923/1000000" for hits in range(12)} | {"12": "76924/1000000"}
 FOUR_ATTACKERS = {str(hits): "1/9" for hits in range(9)}
-MANY_HITS = {str(hits): f"{47_619_047_619 + (hits == 20)}/1000000000000" for hits in range(21)}
+EXAMPLE_OF_MANY_HITS = {str(hits): f"{47_619_047_619 + (hits == 20)}/1000000000000" for hits in range(21)}
 NPC_HITS = Int("npc_hits", "Hits of the foe", 1, 100, start=3, rule="D-198")
 ONE_ATTACK = {"high": 12, "finest": 10**6}
 """Limits of the hits of one side of a duel, whose chances multiply round by round."""
@@ -72,7 +72,7 @@ ROUND_HITS = Calculator(
     answer=fights.round_hits,
     measures=(chance("hits", "Hits"), figure("mean", "Mean hits"), chance("three_or_more", "Three or more")),
     rules=("D-202", "D-206"),
-    largest={"distributions": [MANY_HITS] * 12},
+    largest={"distributions": [EXAMPLE_OF_MANY_HITS] * 12},
 )
 
 AIM_OR_SHOOT = Calculator(
