@@ -1,5 +1,6 @@
 """The recipes on the page are the very files that are thrown there."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from hooks.directives import fences
@@ -17,3 +18,17 @@ def test_each_recipe_is_shown_as_it_is() -> None:
             if isinstance(piece, fences.Fence) and "title" in piece.options:
                 shown[piece.options["title"]] = "\n".join(piece.body) + "\n"
     assert shown == {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in MODULES}
+
+
+def test_each_piece_of_a_recipe_in_the_guide_is_a_piece_of_one() -> None:
+    modules = [_without_indent(path.read_text("utf-8").splitlines()) for path in MODULES]
+    page, lines = read_page(ROOT / "docs", "authoring/mechanics.md")
+    pieces = [each for each in fences.split(lines, page.start) if isinstance(each, fences.Fence)]
+    shown = [_without_indent(each.body) for each in pieces if each.language == "python"]
+    assert len(shown) > 8
+    for piece in shown:
+        assert any(piece in module for module in modules), piece
+
+
+def _without_indent(lines: Sequence[str]) -> str:
+    return "\n".join(line.strip() for line in lines)
