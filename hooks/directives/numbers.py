@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from rules_py import catalogue, named_numbers, present
+from rules_py.begins import begun
 from rules_py.errors import InputError
 from rules_py.named_numbers import Wanted
 from rules_py.present import Markup
@@ -36,7 +37,7 @@ def shown(kind: str, text: str, place: Place) -> Markup:
         if kind == "chance" and not ways and calculator.has_odds and calculator.scale:
             raise mistake(place, f"number of a chance of {name}", None, "grade=, at_least= or measure=")
         wanted = Wanted(ways[0], given.pop(ways[0])) if ways else Wanted()
-        number = named_numbers.figure(calculator.asked(given), wanted)
+        number = named_numbers.figure(calculator.asked(begun(calculator, given)), wanted)
     except InputError as error:
         raise refused(place, error) from error
     alone = not ways and len(calculator.measures) == 1

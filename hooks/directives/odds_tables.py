@@ -15,6 +15,7 @@ from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables
 from rules_py import named_numbers
+from rules_py.begins import begun
 from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
 from rules_py.named_numbers import Count, Wanted
@@ -32,7 +33,7 @@ FENCES: Mapping[str, FenceKind] = {
             "calculator": "Its id, such as `core_rules.challenge`.",
             "rows": "One input and its values: `{steps: [0, 1, 2]}`.",
             "columns": "Another input and its values; then each cell is one number.",
-            "inputs": "The inputs that stay as they are. Those with a default may be left out.",
+            "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
             **named_numbers.KINDS,
             "caption": "What the table shows, in a sentence. The search finds it.",
             "worse": "Marks each cell that is `less` or `more` than the one above, where that is worse.",
@@ -100,7 +101,9 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     rows = axis(asked, "rows", calculator)
     columns = axis(asked, "columns", calculator) if "columns" in asked.values else None
     try:
-        grid = [[calculator.asked(each) for each in row] for row in _grid(asked, rows, columns)]
+        grid = [
+            [calculator.asked(begun(calculator, each)) for each in row] for row in _grid(asked, rows, columns)
+        ]
         inputs = [[each.inputs for each in row] for row in grid]
         every = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [wanted.kind, wanted.name]}
         over, cells = kept.numbers(every, lambda: _numbers(calculator, grid, wanted, columns, kept.odds))

@@ -14,6 +14,7 @@ from hooks.directives.odds_tables import Axis
 from hooks.directives.pages import Page
 from hooks.directives.tables_kept import KeptTables
 from rules_py import named_numbers
+from rules_py.begins import left_out
 from rules_py.calculator import Asked, Calculator
 from rules_py.errors import InputError, listed
 from rules_py.named_numbers import Wanted
@@ -36,7 +37,7 @@ FENCES: Mapping[str, FenceKind] = {
             "kind": "`steps`, `at_least` and `at_most` show how chances are spread, `curve` one number over "
             "an input.",
             "over": "Of a curve: one input and its values, `{steps: [0, 1, 2]}`.",
-            "inputs": "The inputs that stay as they are.",
+            "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
             "plans": "Up to four sets of inputs beside each other, each by a name; of strips up to eight.",
             **named_numbers.KINDS,
             "across": "What stands along the picture, where its own name won't do.",
@@ -115,11 +116,12 @@ class _Reader:
 
     def plotted(self, over: Axis | None = None) -> Plotted:
         """What is plotted, of a curve `over` an input."""
+        across = {over.name: None} if over else {}
         return Plotted(
             self.calculator,
             self.kind,
             tuple(self.lines),
-            self.fixed,
+            {**left_out(self.calculator, {**self.fixed, **across}), **self.fixed},
             over.name if over else "",
             over.values if over else (),
             over.labels if over else (),

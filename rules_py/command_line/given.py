@@ -16,7 +16,6 @@ from rules_py import json_text
 from rules_py.calculator import Calculator
 from rules_py.errors import InputError, listed
 from rules_py.inputs import Input, Keyed, ListOf, Record
-from rules_py.inputs.base import REQUIRED
 from rules_py.plain import plain
 
 
@@ -38,27 +37,6 @@ def inputs_of(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
         else:
             _put(found, path, _read(declared, value), each)
     return found
-
-
-def left_out(calculator: Calculator, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form begins with, of the inputs that have no default and weren't given; of a record of which
-    some parts were given, the others.
-    """
-    found = {}
-    for each in calculator.inputs:
-        if each.default is REQUIRED and each.start is not REQUIRED:
-            given = typed.get(each.name, {})
-            if each.name not in typed:
-                found[each.name] = each.start
-            elif isinstance(each, Record) and isinstance(given, dict) and isinstance(each.start, Mapping):
-                found[each.name] = {name: value for name, value in each.start.items() if name not in given}
-    return {name: value for name, value in found.items() if value != {}}
-
-
-def together(typed: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs that were typed and those that were left out, records put together."""
-    records = {name: {**more[name], **typed[name]} for name in typed.keys() & more.keys()}
-    return {**more, **typed, **records}
 
 
 def shown(name: str, value: Any) -> str:

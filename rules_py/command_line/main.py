@@ -17,11 +17,12 @@ from typing import Any, NoReturn
 from rules_py import __version__, api, catalogue, figures, json_text, kept
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
+from rules_py.begins import left_out, together
 from rules_py.bounds import LONGEST_FILE
 from rules_py.calculator import Answer, Calculator
 from rules_py.command_line import terminal
 from rules_py.command_line.completing import SHELLS, completions
-from rules_py.command_line.given import inputs_of, left_out, together
+from rules_py.command_line.given import inputs_of
 from rules_py.command_line.given import shown as shown_input
 from rules_py.dice.odds import Odds
 from rules_py.errors import InputError, cut, listed, shown
@@ -241,7 +242,9 @@ def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
 
 def _value_lines(name: str, value: Any) -> list[str]:
     if isinstance(value, Fraction):
-        return [f"{name}: {figures.in_full(value)} ({float(value):.4f})"]
+        return [
+            f"{name}: {value} ({float(value):.4f})" if figures.short(value) else f"{name}: {float(value):.4f}"
+        ]
     if isinstance(value, dict):
         return [f"{name}: " + ", ".join(f"{key_text(key)} {plain(item)}" for key, item in value.items())]
     if isinstance(value, list):

@@ -146,10 +146,6 @@ MISTAKES = {
         "```",
         "6: input: given 'steps', allowed one that is neither in the rows nor in the columns",
     ),
-    "a table with an input missing": (
-        "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\ncaption: x\n```",
-        "3: situation: given nothing, allowed difficult, average or favourable",
-    ),
     "an unknown measure": (
         "```odds\n"
         "calculator: core_rules.challenge\n"
@@ -378,10 +374,6 @@ MISTAKES = {
     "a chance with a bad value": (
         "One line.\nIt is\n`#!chance core_rules.at_least steps=1 situation=dire band=success`.",
         "5: situation: given 'dire', allowed difficult, average or favourable",
-    ),
-    "a chance with an input missing": (
-        "It is `#!chance core_rules.at_least steps=1 situation=bad`.",
-        "3: band: given nothing, allowed failure_consequence, failure, partial, success or great",
     ),
     "a value that holds itself": (
         "```roller\ncalculator: core_rules.challenge\ninputs: &all {situation: *all}\n```",

@@ -184,3 +184,41 @@ def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str
     told = [each.select_one(".unseen").text + each.select_one(".grid__value").text for each in cells]
     assert told == marked
     assert len(shown.select(".grid__note")) == bool(marked)
+
+
+@pytest.mark.parametrize(
+    ("fence", "left_out", "given"),
+    [
+        ("odds", "rows: {steps: [0, 1]}", "rows: {steps: [0, 1]}\ninputs: {situation: average}"),
+        ("plot", "kind: steps", "kind: steps\ninputs: {situation: average, steps: 1}"),
+        (
+            "plot",
+            "kind: curve\nmeasure: mean\nover: {steps: [0, 1]}",
+            "kind: curve\nmeasure: mean\nover: {steps: [0, 1]}\ninputs: {situation: average}",
+        ),
+        (
+            "plot",
+            "kind: steps\nplans: {One: {steps: 1}}",
+            "kind: steps\nplans: {One: {situation: average, steps: 1}}",
+        ),
+    ],
+)
+def test_what_a_table_or_a_plot_leaves_out_is_as_the_form_begins(
+    page, fence: str, left_out: str, given: str
+) -> None:
+    """As a roller beside it shows, and the command line answers."""
+
+    def figures(fields: str) -> list[str]:
+        text = f"```{fence}\ncalculator: core_rules.challenge\n{fields}\ncaption: Chances\n```"
+        cells = BeautifulSoup(page(f"# Page\n\n{text}\n"), "html.parser").select("table td")
+        return [each.get_text(" ") for each in cells]
+
+    assert figures(left_out) == figures(given) != []
+
+
+def test_what_a_chance_leaves_out_is_as_the_form_begins(page) -> None:
+    chances = [
+        page(f"# Page\n\n`#!chance core_rules.challenge grade=partial{more}`\n")
+        for more in ("", " situation=average steps=1")
+    ]
+    assert chances[0] == chances[1]

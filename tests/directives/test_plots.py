@@ -139,10 +139,6 @@ MISTAKES = {
         + "kind: steps\ncaption: x\nplans:\n  One: {situation: bad, steps: 1}\n  Two:\n    stepps: 1\n    steps: 1\n    situation: bad\n```",
         "8: input: given 'stepps', allowed situation or steps",
     ),
-    "an input that a plan leaves out": (
-        CHALLENGE + "kind: steps\ncaption: x\nplans:\n  One: {situation: bad}\n```",
-        "6: steps: given nothing, allowed a whole number from 0 to 10",
-    ),
     "plans that are no mapping": (
         CHALLENGE + "kind: steps\ncaption: x\nplans: [a]\n```",
         "5: plans of a plot fence: given ['a'], allowed names, each with the inputs it stands for, such as "

@@ -260,6 +260,12 @@ SLIPS = {
         "start=9",
         "rules_py/systems/lantern/calculators.py:14: input 'wick': start: given 9, allowed a whole number from 1 to 5",
     ),
+    "an input that begins with nothing": (
+        CALCULATORS,
+        ", start=2",
+        "",
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: what its form begins with: wick: given nothing, allowed a whole number from 1 to 5",
+    ),
     "an option that an input hasn't": (
         CALCULATORS,
         "start=2",
@@ -743,3 +749,29 @@ def test_a_rule_that_calls_itself_for_ever_is_named(repository: Path, built: Cal
     said = built()
     assert said.startswith(f"{CALCULATORS}:13: lantern.shine stopped: {RULES}:3")
     assert "in shine: RecursionError: maximum recursion depth exceeded" in said
+
+
+@pytest.mark.parametrize(("keys", "bare"), [(("yes", "no"), ("yes", "no")), (("on", "off"), ("on", "Off"))])
+def test_an_option_that_yaml_takes_for_yes_or_no_needs_no_quotes(
+    repository: Path, built: Callable[[], str], keys: tuple[str, str], bare: tuple[str, str]
+) -> None:
+    push = f'Choice("push", "Push", {{"{keys[0]}": "Hard", "{keys[1]}": "Not at all"}}, default="{keys[1]}")'
+    for name, before, after in (
+        (RULES, "*, wick: int", "*, wick: int, push: str"),
+        (CALCULATORS, "(WICK,),", f"(WICK, {push}),"),
+        (CALCULATORS, "import Int", "import Choice, Int"),
+        (
+            PAGE,
+            "```roller\ncalculator: lantern.shine\n",
+            f"```roller\ncalculator: lantern.shine\ninputs: {{push: {bare[0]}}}\n",
+        ),
+        (
+            PAGE,
+            "rows: {wick: [1, 2, 3, 4, 5]}",
+            f"inputs: {{wick: 2}}\nrows: {{push: [{bare[0]}, {bare[1]}]}}",
+        ),
+    ):
+        text = (repository / name).read_text("utf-8")
+        assert before in text
+        (repository / name).write_text(text.replace(before, after, 1), "utf-8")
+    assert built() == ""
