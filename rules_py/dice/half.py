@@ -142,7 +142,7 @@ def what_may_come[Outcome: Hashable](
 
 
 def counting_what_may_come[Outcome: Hashable](
-    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, most: int = PATHS
+    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, most: int
 ) -> Steps[Coming]:
     """The same, bit by bit."""
     exploring = _Exploring(faces, most)

@@ -92,7 +92,7 @@ class _Pair:
         return Throw("dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, moment=moment)
 
 
-def _moment(targets: tuple[int, int], modified: Iterable[str] = ()) -> dict[str, str]:
+def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]:
     """What the moment decides: the targets, and what modifies a die where the character adds nothing."""
     first, second = targets
     words = f"against {first}" if first == second else f"against {first} and {second}"

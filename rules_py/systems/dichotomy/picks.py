@@ -71,7 +71,7 @@ class _Held:
 
 
 def judged_picks(
-    attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool = False
+    attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool
 ) -> tuple[list[str], list[tuple[int, str]]]:
     """The picks that count, and what is wrong with each, as (place, code), judged when it was made.
 

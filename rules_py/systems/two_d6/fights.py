@@ -313,15 +313,21 @@ def p_whoever_begins(a: Fighter, b: Fighter) -> Fraction | None:
     return None if begun.mean_rounds is None else (begun.p_a + begun.p_a_second) / 2
 
 
-def averaged(a: Fighter, b: Fighter) -> Fought:
-    """How the duel ends where either is as likely to act first."""
+class Averaged(NamedTuple):
+    """A duel in which either is as likely to act first: the chance that the first wins, and the mean rounds,
+    none where it never ends.
+    """
+
+    p_a: Fraction
+    mean_rounds: Fraction | None
+
+
+def averaged(a: Fighter, b: Fighter) -> Averaged:
     one, other = fought(a, b, True), fought(a, b, False)
     mean = None
     if one.mean_rounds is not None and other.mean_rounds is not None:
         mean = (one.mean_rounds + other.mean_rounds) / 2
-    return Fought(
-        (one.p_a + other.p_a) / 2, (one.p_b + other.p_b) / 2, (one.p_never + other.p_never) / 2, mean
-    )
+    return Averaged((one.p_a + other.p_a) / 2, mean)
 
 
 def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
