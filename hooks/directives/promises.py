@@ -23,7 +23,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
 from rules_py import catalogue, systems
 from rules_py.authoring.told import below_root
-from rules_py.authoring.trials import faults_of, faults_of_sheet
+from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
 from rules_py.errors import DeclarationError, listed
 from rules_py.game import Game
 from rules_py.present.faces import FACES
@@ -127,7 +127,9 @@ def of_book(
 
 
 def of_game(game: Game) -> Iterator[str]:
-    """What is wrong with the game's calculators and its sheet before any page asks them; see `trials`."""
+    """What is wrong with the game's calculators, its sheet and its desk before any page asks them; see
+    `trials`.
+    """
     sound = True
     for each in game.calculators:
         for fault in _tried(_place_of(game, each.id), each.id, partial(faults_of, each)):
@@ -135,6 +137,8 @@ def of_game(game: Game) -> Iterator[str]:
             yield fault
     if game.sheet and sound:  # what is wrong with a calculator stops the sheet that throws it, too
         yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
+    if game.desk and sound:
+        yield from _tried(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
 
 
 def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:

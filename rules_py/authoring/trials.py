@@ -1,5 +1,5 @@
-"""Tries calculators and sheets before anybody reads of them: what no page happens to ask would else go wrong
-in a reader's hand, or be wrong without a word.
+"""Tries calculators, sheets and desks before anybody reads of them: what no page happens to ask would else
+go wrong in a reader's hand, or be wrong without a word.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from rules_py.calculator import Asked, Calculator, Inputs
 from rules_py.dice.dice import SeededDice
 from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.game import Game
+from rules_py.inputs import Record
 from rules_py.measure import CHANCE, FIGURE
 from rules_py.plain import key_text
 from rules_py.sheet import Sheet, Spend, Throw
@@ -145,6 +146,21 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
         for panel in (*report.panels, *in_play):
             for cell in (cell for row in panel.rows for cell in row):
                 yield from _cell(game, sheet, panel.title, cell)
+
+
+def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
+    """What is wrong with the scenes that the game's desk begins with. Raises whatever the game's own Python
+    raises.
+    """
+    desk = game.desk
+    if desk is None:
+        return
+    for start in desk.starts:
+        try:
+            desk.view(desk.begin(Record(fields=desk.setup).parse(start.state)), "")
+        except InputError as error:
+            what = f"desk of {game.id}: start {start.id}: {error.field}"
+            yield DeclarationError(what, error.given, error.allowed)
 
 
 def _cell(game: Game, sheet: Sheet, panel: str, cell: Any) -> Iterator[DeclarationError]:
