@@ -304,6 +304,9 @@ def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
     assert len(many.all("svg")) == 50
     assert "25 × success" in many.text
     assert len(Reader(present.dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
+    for number, grouped, drawn in ((12, False, 12), (13, True, 13), (60, True, 60), (61, True, 6)):
+        page = BeautifulSoup(present.dice([Die(6, 1 + place % 6) for place in range(number)]), "html.parser")
+        assert (bool(page.select(".dice-groups")), len(page.select("svg"))) == (grouped, drawn)
 
 
 def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:

@@ -8,6 +8,7 @@ mutant is then tried in a fork, which imports the rules anew.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import functools
 import gc
 import importlib
@@ -202,11 +203,19 @@ def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
     return {"verdict": "survived"}
 
 
+def end_with_parent() -> None:
+    """Whoever ends the run ends this process as well, where the system can see to it."""
+    asked_for = 1  # PR_SET_PDEATHSIG of Linux
+    with contextlib.suppress(AttributeError):
+        ctypes.CDLL(None).prctl(asked_for, signal.SIGKILL)
+
+
 def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any]:
     """What `do` gives in a fork of this process; where nothing comes back, the verdict on that."""
     come_back, tell = os.pipe()
     child = os.fork()
     if not child:
+        end_with_parent()
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -252,6 +261,7 @@ def preload(modules: list[str]) -> dict[str, Any]:
 
 
 def main() -> None:
+    end_with_parent()
     answers = os.fdopen(os.dup(1), "w")
     for line in sys.stdin:
         match json.loads(line):
