@@ -30,11 +30,13 @@ def _said(lines: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(told) or "not told"
 
 
+EXAMPLE_EVENT = {"do": "cast", "dice": [8, 3, 4, 1]}
+
 PROGRAMS = Programs(
     game="action_consequence",
     desk=DESK,
     state=EXAMPLE,
-    event={"do": "cast", "dice": [8, 3, 4, 1]},
+    event=EXAMPLE_EVENT,
     rules=("A-016", "A-017", "A-023", "A-046", "A-073", "A-095", "R-23", "R-28", "R-29", "R-36", "R-37"),
     planning=("A-046", "A-074", "A-095", "R-17", "R-37"),
     chances=("A-046", "R-10"),

@@ -41,11 +41,19 @@ def _attacks_said(lines: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(map(_attack_said, lines)) or "none"
 
 
+EXAMPLE_EVENT = {
+    "do": "attack",
+    "who": "Brick",
+    "on": "Dock bruiser",
+    "with": "Unarmed",
+    "dice": [5, 4, 2, 3],
+}
+
 PROGRAMS = Programs(
     game="two_d6",
     desk=DESK,
     state=EXAMPLE,
-    event={"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [5, 4, 2, 3]},
+    event=EXAMPLE_EVENT,
     rules=("T-184", "T-190", "T-194", "T-195", "T-199", "T-208", "R-20", "R-25", "R-47", "R-50", "R-53"),
     planning=("T-186", "T-187", "T-188", "R-48", "R-86"),
     chances=("T-194", "T-195", "R-25", "R-47"),
