@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules_py.dice.chain import Done
-from rules_py.dice.dice import RandomDice, ScriptedDice
+from rules_py.dice.dice import RandomDice, ScriptedDice, bad_faces
 from rules_py.dice.expand import expand
 from rules_py.dice.process import Process
 from rules_py.errors import InputError, TooManyPaths
@@ -156,3 +156,8 @@ def test_dice_say_whether_more_can_be_thrown() -> None:
     given.d(6)
     assert given.has(2) and not given.has(3)
     assert RandomDice().has(1000)
+
+
+def test_faces_are_wrong_one_by_one_only_where_their_number_is_right():
+    assert [each.field for each in bad_faces((6, 4), [6, 5])] == ["dice.1"]
+    assert bad_faces((6, 4), [6, 5, 1]) == bad_faces((6, 4), [7]) == []

@@ -1,10 +1,13 @@
 """What a scale calls its results when they are told together."""
 
+import re
+from fractions import Fraction
+
 import pytest
 
 from rules_py.errors import DeclarationError
 from rules_py.scale import Grade, Scale
-from rules_py.spread import hoped_for
+from rules_py.spread import STEPS, Row, gathered, hoped_for
 
 ENDS = (
     Grade("lost", "They win", "worst"),
@@ -36,3 +39,22 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
         DeclarationError, match="hope_from of the scale 'The end': expected one of lost, gave or won"
     ):
         Scale("The end", "end", ENDS, **more)
+
+
+@pytest.mark.parametrize(
+    ("ways", "most", "told"),
+    [
+        ((1, 2, 3, 4, 3, 2, 1), 7, "1 2 3 4 5 6 7"),
+        ((1, 2, 3, 4, 3, 2, 1), 5, "2 or less, 3 4 5, 6 or more"),
+        ((9, 3, 1, 1, 1), 4, "1 2, 3 or more"),
+        ((1, 1, 1, 3, 9), 4, "3 or less, 4 5"),
+    ],
+)
+def test_of_many_results_the_far_ends_stand_together(ways, most, told):
+    rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
+    found = gathered(Scale("Total", "total"), rows, STEPS, most)
+    assert (
+        re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in found))
+        == told
+    )
+    assert sum(each.chances[0] for each in found) == 1
