@@ -90,11 +90,7 @@ def _stars() -> Iterator[Markup]:
     made = [place for place, face in zip(places, faces, strict=True) if face >= 6]
     yield _line("M" + "L".join(f"{x} {y}" for x, y in made))
     for (x, y), face in zip(places, faces, strict=True):
-        yield (
-            _star(x, y, 8 if face >= 6 else 5)
-            if face >= 6
-            else tag("circle", cx=x, cy=y, r=3, class_="motif__line")
-        )
+        yield (_star(x, y, 8) if face >= 6 else tag("circle", cx=x, cy=y, r=3, class_="motif__line"))
 
 
 def _star(x: float, y: float, size: float) -> Markup:
