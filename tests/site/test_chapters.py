@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from rules_py import catalogue
 from tests.markup import markup_of
-from tests.site.browsers import SITE, Browser, in_chromium
+from tests.site.browsers import SITE, Browser, alike, in_chromium
 
 BOOKS = [game for game in catalogue.games() if game.numbers]
 MOST_SCREENS, LEAST_RULES = 12, 0.5
@@ -101,3 +101,18 @@ def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behin
     }
     assert written and sorted(told) == sorted(written)
     assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed)
+
+
+@alike
+def test_a_picture_follows_the_reader_s_own_figures_and_goes_back_to_the_book_s(browser: Browser) -> None:
+    plot = ".plot:has(dice-plot)"
+    drawn = f"return document.querySelector('{plot} [data-plot-part=picture]').innerHTML"
+    browser.open("core_rules/difficulty/")
+    book = browser.eval(drawn)
+    browser.click(f"{plot} dice-plot summary")
+    browser.wait(f"{plot} [name=steps]")
+    browser.click(f"{plot} .stepper__button:last-child")
+    browser.wait_for(f"return (() => {{ {drawn} }})() !== args[0]", book)
+    assert browser.text(f"{plot} [data-plot-part=title]") == "Your own figures: 2 steps of improvement"
+    browser.click(f"{plot} [data-part=back]")
+    browser.wait_for(f"return (() => {{ {drawn} }})() === args[0]", book)
