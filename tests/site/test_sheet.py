@@ -467,7 +467,7 @@ return {
 
 
 @alike
-@pytest.mark.parametrize("game", [each.id for each in catalogue.games() if each.sheet])
+@pytest.mark.parametrize("game", [each.id for each in catalogue.games() if each.sheet and each.numbers])
 def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
     browser: Browser, game: str
 ) -> None:
