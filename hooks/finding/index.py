@@ -116,16 +116,20 @@ def _known(page: Read) -> list[Thing]:
 def _each_once(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
     """The things with the places of their pages; what stands on several pages is on the fittest of them.
 
-    That is the first for a list. For a calculator it is the page that has most of them: there it stands open,
-    under its own title, and the titles it has elsewhere are other words for it.
+    That is the first for a list. For a calculator it is the page of its own book that has most of them: there
+    it stands open, under its own title, and the titles it has elsewhere are other words for it.
     """
     numbered = [(place, thing) for place, page in enumerate(pages) for thing in _known(page)]
     rollers = Counter(place for place, thing in numbered if thing.kind == "calculator")
     chosen: dict[tuple[str, str], tuple[int, Thing]] = {}
+
+    def fitness(place: int, calculator: str) -> tuple[bool, int]:
+        return pages[place].book == calculator.partition(".")[0], rollers[place]
+
     for place, thing in numbered:
         if thing.kind == "calculator":
             best = chosen.get((thing.kind, thing.of))
-            if best is None or rollers[place] > rollers[best[0]]:
+            if best is None or fitness(place, thing.of) > fitness(best[0], thing.of):
                 chosen[thing.kind, thing.of] = (place, thing)
         elif thing.kind == "entry":
             chosen.setdefault((f"{pages[place].book} {thing.of}", thing.anchor), (place, thing))

@@ -487,6 +487,7 @@ def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
 
 
 @alike
+@own_origin
 def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> None:
     held = threading.Event()
     browser.server.fail("engine/*", Fault(after=held))
