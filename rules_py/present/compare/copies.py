@@ -14,20 +14,25 @@ from rules_py.spread import AT_LEAST, AT_MOST, Row
 
 ADDED_UP = {AT_LEAST: "at least", AT_MOST: "at most"}
 """What stands behind a heading where chances are added up."""
+ALONE = "Chance"
+"""The heading of one side that nothing is compared with."""
 
 
 def as_markdown(named: Named, way: str) -> str:
-    """What is compared, every result with its chances and differences, and what it comes to."""
+    """What is compared, every result with its chances and differences, and what it comes to; of one side
+    what it is of, and the chances.
+    """
     shown = named.shown
-    sides = "\n".join(
-        f"- {letter}: {_cell(name)}" for letter, name in zip(named.letters, named.names, strict=True)
-    )
-    shared = f"\n- In {named.all}: {_cell(named.shared)}" if named.shared else ""
-    head = [_first(named, way), *named.letters, *named.changes]
+    called = zip(named.letters, named.names, strict=True)
+    sides = [f"- {letter}: {_cell(name)}" for letter, name in called if name]
+    where = f"In {named.all}: " if sides else ""
+    shared = [f"- {where}{_cell(named.shared)}"] if named.shared else []
+    head = [_first(named, way), *(named.letters if sides else [ALONE]), *named.changes]
     ruled = ["---", *("--:" for _ in head[1:])]
     table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(named, way)))
     title = f"**{_cell(shown.calculator.title)}**"
-    return f"{title}\n\n{sides}{shared}\n\n{table}\n\n{sum_up(named)}\n"
+    parts = (title, "\n".join([*sides, *shared]), table, sum_up(named) if sides else "")
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _cell(text: str) -> str:
@@ -66,7 +71,7 @@ def as_csv(named: Named, way: str) -> str:
     write = csv.writer(file, lineterminator="\r\n").writerow
     head = [f"{named.shown.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
     for letter, name in zip(named.letters, named.names, strict=True):
-        head += [f"{letter}: {name}, %", f"{letter}, exactly"]
+        head += [f"{letter}: {name}, %", f"{letter}, exactly"] if name else [f"{ALONE}, %", "exactly"]
     for each in named.changes:
         head += [f"{each}, points", f"{each}, exactly"]
     write(head)

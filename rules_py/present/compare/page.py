@@ -24,7 +24,8 @@ def _who(named: Named, pinned: int) -> Markup:
     """What each letter stands for, with the way to take it away, and what is the same for all."""
     sides = zip(named.letters, named.names, strict=True)
     rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
-    shared = tag("p", f"In {named.all}: ", named.shared, class_="compare__shared") if named.shared else None
+    told = named.shared if len(named.names) > 1 else ""
+    shared = tag("p", f"In {named.all}: ", told, class_="compare__shared") if told else None
     return fragment(tag("ul", rows, class_="compare__sides"), shared)
 
 

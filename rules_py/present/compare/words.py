@@ -62,7 +62,7 @@ def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
     ]
     apart = [named_apart(differing, each.inputs) if differing else "" for each in shown.asked]
     names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
-    shared = named_apart(same, shown.asked[0].inputs) if len(apart) > 1 else ""
+    shared = named_apart(same, shown.asked[0].inputs) if same else ""
     return Named(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
 
 
