@@ -235,5 +235,6 @@ def _value(game_id: str, column: Column, value: Value) -> Markup:
         data_label=column.label,
         data_sort=text,
         data_values=json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else None,
-        class_="number" if _is_number(value) else None,
+        class_=classes("number" if _is_number(value) else None, "reference__kind" if column.filter else None)
+        or None,
     )

@@ -34,9 +34,6 @@ DICHOTOMIES = {
 }
 DICHOTOMY_OF = {attribute: key for key, pair in DICHOTOMIES.items() for attribute in pair}
 OPPOSITE = {one: other for pair in DICHOTOMIES.values() for one, other in (pair, pair[::-1])}
-DICHOTOMY_NAMES = {
-    key: f"{ATTRIBUTES[first]} / {ATTRIBUTES[second]}" for key, (first, second) in DICHOTOMIES.items()
-}
 
 LOWEST, HIGHEST, PAIR_SUM = 1, 10, 11
 POINTS_A_SLOT = 3
