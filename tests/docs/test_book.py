@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hooks.directives import fences
 from hooks.directives.errors import Place
 from hooks.directives.examples import Session
@@ -18,3 +20,16 @@ def test_the_examples_of_the_readme_give_the_output_written_below_them() -> None
     assert examples
     for fence in examples:
         session.run("\n".join(fence.body), fence.body_place)
+
+
+def test_a_list_is_printed_once() -> None:
+    """Where else one needs it, there is a link: what is told twice is soon told in two ways."""
+    printed = Counter(
+        line
+        for name in PAGES  # noqa: F405
+        for piece in fences.split(read(name)[1], Place(name, 1))  # noqa: F405
+        if isinstance(piece, Fence) and piece.language == "reference"
+        for line in piece.body
+        if line.startswith("list:")
+    )
+    assert [line for line, times in printed.items() if times > 1] == []

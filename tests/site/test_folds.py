@@ -63,11 +63,11 @@ def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
 
 def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
     browser.viewport(390, 844)
-    for rule in ("D-061", "D-087"):
-        browser.open(f"dichotomy/abilities/#{rule}")
+    for page, rule in (("peoples", "D-266"), ("ability-list", "D-087")):
+        browser.open(f"dichotomy/{page}/#{rule}")
         browser.wait_for(
             """
-            const {top} = document.getElementById(args[0]).closest("li").getBoundingClientRect();
+            const {top} = document.getElementById(args[0]).closest("li, tr").getBoundingClientRect();
             return top >= document.querySelector(".md-header").offsetHeight && top < innerHeight / 2;
             """,
             rule,
