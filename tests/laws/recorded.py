@@ -18,7 +18,6 @@ from zlib import crc32
 
 from hooks.laws.calculators import settings
 from hooks.laws.desks import wandered
-from rules_py import catalogue
 from rules_py.authoring.values import fields_for, inputs_for
 from rules_py.calculator import Calculator
 from rules_py.desk import Act, Desk, Piece, View
@@ -31,6 +30,7 @@ from rules_py.inputs import Choice, Int
 from rules_py.plain import plain
 from rules_py.play import Card
 from rules_py.sheet import Panel, Throw
+from tests.laws import records
 
 RECORDS = Path(__file__).with_name("recorded")
 DRAWN, THROWN = 8, 3
@@ -211,13 +211,5 @@ def _act(act: Act) -> list[Any]:
     ]
 
 
-def read(game: str) -> dict[str, str]:
-    """What is on record of a game, by the names of `kinds_of`."""
-    lines = (RECORDS / f"{game}.txt").read_text("utf-8").splitlines()
-    return dict(line.split("\t") for line in lines)
-
-
 if __name__ == "__main__":
-    for each in catalogue.games():
-        lines = (f"{name}\t{' '.join(made())}\n" for name, made in kinds_of(each).items())
-        (RECORDS / f"{each.id}.txt").write_text("".join(lines), "utf-8")
+    records.write(RECORDS, lambda game: {name: " ".join(made()) for name, made in kinds_of(game).items()})

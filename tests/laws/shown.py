@@ -19,7 +19,7 @@ from zlib import crc32
 from hooks.laws.asking import answered
 from hooks.laws.calculators import settings
 from hooks.laws.desks import wandered
-from rules_py import catalogue, present
+from rules_py import present
 from rules_py.authoring.values import fields_for, inputs_for
 from rules_py.calculator import Calculator
 from rules_py.desk import Played, Start, begun, names_at, played, read_scene
@@ -28,6 +28,7 @@ from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.plain import plain
 from rules_py.sheet import Sheet
+from tests.laws import records
 
 RECORDS = Path(__file__).with_name("shown")
 DRAWN = 1
@@ -222,13 +223,5 @@ def _moment(game: Game, now: Played[Any], place: int) -> Iterator[Any]:
         yield asked("desk_back", sheet={"name": who})
 
 
-def read(game: str) -> dict[str, str]:
-    """What is on record of a game, by the names of `pages_of`."""
-    lines = (RECORDS / f"{game}.txt").read_text("utf-8").splitlines()
-    return dict(line.split("\t") for line in lines)
-
-
 if __name__ == "__main__":
-    for each in catalogue.games():
-        lines = (f"{name}\t{sums(answers)}\n" for name, answers in pages_of(each).items())
-        (RECORDS / f"{each.id}.txt").write_text("".join(lines), "utf-8")
+    records.write(RECORDS, lambda game: {name: sums(answers) for name, answers in pages_of(game).items()})

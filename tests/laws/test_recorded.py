@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules_py import catalogue
-from tests.laws.recorded import RECORDS, kinds_of, read
+from tests.laws import records
+from tests.laws.recorded import RECORDS, kinds_of
 
-GAMES = {path.stem: read(path.stem) for path in sorted(RECORDS.glob("*.txt"))}
+GAMES = records.read(RECORDS)
 TOLD = "a change that is meant is written by: .venv/bin/python -m tests.laws.recorded"
 
 

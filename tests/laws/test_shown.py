@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules_py import catalogue
-from tests.laws.shown import RECORDS, pages_of, read, sums
+from tests.laws import records
+from tests.laws.shown import RECORDS, pages_of, sums
 
-GAMES = {
-    path.stem: read(path.stem)
-    for path in sorted(RECORDS.glob("*.txt"))
-    if path.stem in catalogue.game_ids()  # a site of other games has these laws as well
-}
+GAMES = records.read(RECORDS)
 PAGES = {game: pages_of(catalogue.game(game)) for game in GAMES}
 TOLD = "look at it; a change that is meant is written by: .venv/bin/python -m tests.laws.shown"
 
