@@ -1,7 +1,7 @@
 """The combat tracker in the browser: an attack that waits, what is chosen, the death check, the way back."""
 
 from tests.site.browsers import Browser, alike
-from tests.site.test_desk import click, happened, stands
+from tests.site.test_desk import click, happened, quiet, stands
 
 PAGE = "two_d6/combat-tracker/"
 
@@ -13,6 +13,7 @@ def form(act: str) -> str:
 def press(browser: Browser, act: str, dice: tuple[int, ...] = ()) -> None:
     """An act, with dice of one's own."""
     browser.wait(form(act))
+    quiet(browser)
     for place, face in enumerate(dice):
         browser.type(f'{form(act)} [name="dice.{place}"]', str(face))
     click(browser, f"{form(act)} button[type=submit]")

@@ -26,10 +26,15 @@ def press_button(act: str) -> str:
     return f"{form(act)} button[type=submit]"
 
 
+def quiet(browser: Browser) -> None:
+    """Wait until the desk has drawn and kept all that was asked: what is pressed before that is not done."""
+    browser.wait_for("return !document.querySelector('dice-desk:is([data-busy], [data-keeping])')")
+
+
 def click(browser: Browser, css: str) -> None:
-    """Scroll a thing to the middle, clear of the masthead, and click it, once the desk has drawn all that was asked."""
+    """Scroll a thing to the middle, clear of the masthead, and click it, once the desk is quiet."""
     browser.wait(css)
-    browser.wait_for("return !document.querySelector('dice-desk[data-busy]')")
+    quiet(browser)
     browser.eval("document.querySelector(args[0]).scrollIntoView({block: 'center'})", css)
     browser.click(css)
 
@@ -47,6 +52,7 @@ def stands(browser: Browser, words: str) -> None:
 def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
     """An attack with dice of one's own."""
     browser.wait(form(act))
+    quiet(browser)
     for place, face in enumerate(dice):
         browser.type(f'{form(act)} [name="dice.{place}"]', str(face))
     click(browser, press_button(act))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.site.browsers import Browser, alike
 from tests.site.hands import Finger, Hand, Keys, Mouse
-from tests.site.test_desk import happened, stands
+from tests.site.test_desk import happened, quiet, stands
 
 SHEET = "dice-sheet[data-game=two_d6]"
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 2, "INT": 2, "WIL": 4, "CHA": 1, "PER": 3}
@@ -115,7 +115,7 @@ def sit_down(hand: Hand) -> None:
 
 def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:
     form = f'[id="desk-two_d6-{name}"]'
-    hand.browser.wait_for("return !document.querySelector('dice-desk[data-busy]')")
+    quiet(hand.browser)
     if hand.browser.count(f"details:not([open]):has({form})"):
         hand.press(f"details:has({form}) > summary")
     for place, face in enumerate(dice):
