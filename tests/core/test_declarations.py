@@ -110,6 +110,16 @@ def game_with(sides: Sides) -> Game:
             lambda: calculator(examples=({"oil": 1},)),
             "input named in an example: expected wick or house, got 'oil'",
         ),
+        (lambda: calculator(count_from_row="wick", written_dice="wick"), None),
+        (
+            lambda: calculator(count_from_row="house"),
+            "lantern.shine: count_from_row: expected wick, got 'house'",
+        ),
+        (lambda: calculator(written_dice="oil"), "written_dice: expected wick or house, got 'oil'"),
+        (
+            lambda: Calculator("lantern.glow", "T", "S.", answer=dict, readings={"best": len}),
+            "readings: expected none without a mechanic, got ['best']",
+        ),
         (lambda: calculator(largest={"oil": 1}), "input named in its largest inputs: expected wick or house"),
         (lambda: calculator(inputs=(Int("dice", "Dice", 1, 2),)), "name of an input: expected another name"),
         (lambda: Calculator("shine", "T", "S.", mechanic=shine), "calculator shine: id: expected GAME.NAME"),
