@@ -68,6 +68,13 @@ def test_sound_data_is_taken_as_it_is():
     assert found(data) == (data, [])
 
 
+@pytest.mark.parametrize("data", [{}, {"gear": None}, {"gear": ""}])
+def test_a_list_that_is_missing_stands_empty_whatever_its_form_begins_with(data):
+    numbers = Int("number", "Number", 1, 3)
+    fields = (ListOf("gear", "Gear", numbers, start=[1]), ListOf("more", "More", numbers))
+    assert read(fields, data, CODES).values == {"gear": [], "more": []}
+
+
 @pytest.mark.parametrize(
     ("change", "field", "code", "value"),
     [
