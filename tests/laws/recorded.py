@@ -39,7 +39,7 @@ CHARACTERS = 30
 NUMBER = re.compile(r"\d+")
 EVENTS, MOMENTS = 30, 90
 """Of a fight so many events are played at random, and then another, until there are so many in all."""
-FORESEEN = 4
+FORESEEN = 2
 """Of so many of them it is foreseen how they end, at every fifth event."""
 TRIED = 6
 """So many deeds are tried at each moment of a fight, offered or not."""
