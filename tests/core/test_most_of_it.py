@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-from rules_py import catalogue, kept
+from hooks.laws.asking import answered
+from rules_py import catalogue, kept, web
+from rules_py.api import MOST_COMPARED
 from rules_py.desk import begun, happened, played, read_file, read_scene, scene
 from rules_py.errors import InputError
 
@@ -86,3 +89,54 @@ def test_a_file_is_of_a_version_that_there_was(version: Any, told: str) -> None:
     assert told in refused(lambda: kept.read(kept.CHARACTERS, text, GAME.id, 2))
     for older in (1, 2):
         assert kept.read(kept.CHARACTERS, file(kept.CHARACTERS, SHEETS, older), GAME.id, 2) == (older, SHEETS)
+
+
+def _replied(**request: Any) -> dict[str, Any]:
+    return answered({"id": "here", **request})
+
+
+def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules_py.web.lucky.MOST_THROWS", 2)
+    for action, among in (("luck_of", "throws"), ("luck", "compared")):
+        oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
+        assert oks == [True, False], action
+
+
+def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = catalogue.game("core_rules")
+    assert game.sheet
+    field = game.sheet.cards[0].field
+    sheet = {**game.sheet.blank(), field: ["might"]}
+    for most in (len(str(["might"])), len(str(["might"])) - 1):
+        monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
+        reply = _replied(action="sheet_cards", game="core_rules", sheet=sheet, field=field)
+        assert reply["ok"] == (most == len(str(["might"])))
+
+
+def test_a_comparison_is_full_when_one_more_could_not_be_told_apart() -> None:
+    asked = {"calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
+    full = [
+        _replied(
+            action="compare",
+            **asked,
+            pinned=[{"inputs": {"situation": "average", "steps": each + 1}} for each in range(many)],
+        )["full"]
+        for many in range(1, MOST_COMPARED)
+    ]
+    assert full == [False] * (MOST_COMPARED - 2) + [True]
+
+
+def test_as_much_work_is_under_way_as_may_be_and_the_oldest_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web, "SLICE", 0)
+    monkeypatch.setattr(web, "MOST_UNDER_WAY", 2)
+    monkeypatch.setattr(web, "_UNDER_WAY", {})
+    text = file(kept.CHARACTERS, SHEETS)
+    asked = [
+        json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})
+        for each in range(3)
+    ]
+    for many, request in enumerate(asked, 1):
+        assert "working" in json.loads(web.respond(request))
+        assert [*web._UNDER_WAY] == asked[max(0, many - 2) : many]
