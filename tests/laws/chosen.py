@@ -2,9 +2,9 @@
 thousands drawn, because with them each comparison of the rules comes out either way and even, each condition decides,
 and each line is come to, in two of them wherever there are two.
 
-Of each there is a sum, as `recorded.py` has it; what is drawn at random there hardly ever comes up to a limit. After a
-change that is meant, `.venv/bin/python -m tests.laws.chosen` writes the sums anew; what changed then stands in the
-commit.
+What is drawn at random for `recorded.py` hardly ever comes up to a limit. Of each there is a sum, here words and all: much
+of what is decided at a limit is only a choice of words. After a change that is meant, and be it that something is said
+better, `.venv/bin/python -m tests.laws.chosen` writes the sums anew.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from rules_py import catalogue
 from rules_py.desk import Desk
@@ -22,7 +23,8 @@ from rules_py.dice.work import finished
 from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.inputs import Record
-from tests.laws.recorded import answered, judged, seen, summed
+from rules_py.plain import plain
+from tests.laws.recorded import answered, judged, seen
 
 RECORDS = Path(__file__).with_name("chosen")
 CHARACTER, FIGHT, FORECAST = "character", "fight", "forecast"
@@ -31,12 +33,28 @@ CHARACTER, FIGHT, FORECAST = "character", "fight", "forecast"
 def sums(game: Game, kind: str, chosen: Any) -> str:
     """What comes of what was chosen: a sum, or of a fight one a deed."""
     if kind == CHARACTER:
-        return summed(judged(game, chosen))
+        return summed([judged(game, chosen), worded(game, chosen)])
     if kind == FORECAST:
         return summed(foreseen(game, chosen["start"], chosen["events"]))
     if kind.startswith(FIGHT):
         return " ".join(map(summed, fought(game, chosen["start"], chosen["then"])))
     return summed(answered(catalogue.calculator(kind), chosen))
+
+
+def summed(value: Any) -> str:
+    """A sum of a value, words and all."""
+    return f"{crc32(json.dumps(plain(value), sort_keys=True).encode()):08x}"
+
+
+def worded(game: Game, data: Mapping[str, Any]) -> Any:
+    """What is said of a character."""
+    assert game.sheet
+    try:
+        report = game.sheet.check(data)
+    except InputError as error:
+        return error.told
+    steps = [[each.title, each.why] for each in report.steps]
+    return [[each.message for each in report.problems], steps]
 
 
 def begun(desk: Desk[Any, Any], start: Mapping[str, Any]) -> Any:
@@ -72,7 +90,7 @@ def done(desk: Desk[Any, Any], state: Any, event: Mapping[str, Any]) -> tuple[An
         happened = desk.deeds.apply(state, event, SeededDice(1))
     except InputError as error:
         return state, faults(error)
-    reasons = [[each.code, each.rule] for each in happened.reasons]
+    reasons = [[each.code, each.rule, each.text] for each in happened.reasons]
     told = [happened.applied, happened.event, happened.sentence, happened.turn, happened.working, reasons]
     shown = seen(desk.view(happened.state, str(event.get("who") or ""))) if happened.applied else None
     return happened.state, [told, happened.state, shown]
@@ -106,7 +124,7 @@ def foreseen(game: Game, start: Mapping[str, Any], events: list[Any]) -> Any:
 
 
 def faults(error: InputError) -> Any:
-    return [[fault.field, fault.code] for fault in error.faults]
+    return [[fault.field, fault.code, fault.told] for fault in error.faults]
 
 
 def read(game_id: str) -> Iterator[tuple[str, Any, str]]:

@@ -200,7 +200,7 @@ def _act(act: Act) -> list[Any]:
     tones, matters = [each.tone for each in act.shares], act.matters and act.matters[1]
     reasons = [[each.code, each.rule] for each in act.reasons]
     sides = [sides for _, sides in act.dice]
-    told = [act.price, act.note, [each.label for each in act.shares]]
+    told = [act.title, act.button, act.kind, act.price, act.note, [each.label for each in act.shares]]
     return [
         act.id,
         act.event,
