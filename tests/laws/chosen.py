@@ -33,7 +33,7 @@ CHARACTER, FIGHT, FORECAST = "character", "fight", "forecast"
 def sums(game: Game, kind: str, chosen: Any) -> str:
     """What comes of what was chosen: a sum, or of a fight one a deed."""
     if kind == CHARACTER:
-        return summed([judged(game, chosen), worded(game, chosen)])
+        return summed(judged(game, chosen))
     if kind == FORECAST:
         return summed(foreseen(game, chosen["start"], chosen["events"]))
     if kind.startswith(FIGHT):
@@ -44,17 +44,6 @@ def sums(game: Game, kind: str, chosen: Any) -> str:
 def summed(value: Any) -> str:
     """A sum of a value, words and all."""
     return f"{crc32(json.dumps(plain(value), sort_keys=True).encode()):08x}"
-
-
-def worded(game: Game, data: Mapping[str, Any]) -> Any:
-    """What is said of a character."""
-    assert game.sheet
-    try:
-        report = game.sheet.check(data)
-    except InputError as error:
-        return error.told
-    steps = [[each.title, each.why] for each in report.steps]
-    return [[each.message for each in report.problems], steps]
 
 
 def begun(desk: Desk[Any, Any], start: Mapping[str, Any]) -> Any:

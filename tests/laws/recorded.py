@@ -33,9 +33,9 @@ from rules_py.sheet import Panel, Throw
 from tests.laws import records
 
 RECORDS = Path(__file__).with_name("recorded")
-DRAWN, THROWN = 8, 3
+DRAWN, THROWN = 4, 3
 """So many inputs are drawn for a calculator besides the usual ones and its examples; of all so many throws are made."""
-CHARACTERS = 30
+CHARACTERS = 15
 NUMBER = re.compile(r"\d+")
 EVENTS, MOMENTS = 30, 90
 """Of a fight so many events are played at random, and then another, until there are so many in all."""
@@ -105,9 +105,9 @@ def judged(game: Game, data: Mapping[str, Any]) -> Any:
         reading, report = game.sheet.judged(data)
     except InputError as error:
         return [[fault.field, fault.code] for fault in error.faults]
-    problems = [[each.field, each.code, each.rule, each.severity] for each in report.problems]
+    problems = [[each.field, each.code, each.rule, each.severity, each.message] for each in report.problems]
     standings = [[each.at, each.marked, each.ticked, each.size] for each in report.standings.values()]
-    steps = [[each.changes, each.due, each.field, each.rule] for each in report.steps]
+    steps = [[each.changes, each.due, each.field, each.rule, each.title, each.why] for each in report.steps]
     told = [report.derived, report.full, report.tally, report.notes, *map(_panel, report.panels)]
     cards = [{key: _card(each) for key, each in cards.judge(reading).items()} for cards in game.sheet.cards]
     return [problems, standings, steps, told, cards]
