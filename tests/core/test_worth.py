@@ -15,7 +15,7 @@ from rules_py.play import Card, Cards, Move, Stage, Step
 from rules_py.problems import Code, Codes
 from rules_py.reference import Column, ReferenceList
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Template
-from rules_py.worth import Worth, changed
+from rules_py.worth import Bargain, Gain, Worth, changed
 
 CODES = Codes("The sheet", Code("too_bright", "A wick goes from 0 to 5."))
 THINGS = ("oil", "mirror")
@@ -164,3 +164,12 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
     page = BeautifulSoup(str(present.sheet(game, declared)), "html.parser")
     off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
     assert off == ["Aside", "Aside"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "after", "each"),
+    [(2, F(3, 4), F(1, 8)), (1, F(1, 2), None), (1, F(1, 4), None), (0, F(3, 4), None), (-1, F(3, 4), None)],
+)
+def test_what_is_no_gain_or_costs_nothing_is_worth_nothing_by_the_unit(cost, after, each) -> None:
+    gain = Gain("Success", F(1, 2), after)
+    assert Bargain(cost, (gain,), weighed=True).per_unit(gain) == each

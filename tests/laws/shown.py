@@ -55,6 +55,12 @@ def pages_of(game: Game) -> dict[str, Answers]:
     found |= {
         f"table {each.id}": lambda each=each: [present.random_table(game, each)] for each in game.tables
     }
+    found["house options"] = lambda: [
+        present.house_options(game, *pages)
+        for pages in (("all/", "sheet/"), ("all/", None), (None, "sheet/"))
+    ]
+    found |= {f"ladder {each.name}": lambda each=each: [present.ladder(game, each)] for each in game.ladders}
+    found["what is kept"] = lambda: [present.backups([game])]
     for each in game.calculators:
         if not each.for_programs:
             found |= {f"{each.id} {name}": ask for name, ask in _of_calculator(each).items()}
@@ -99,6 +105,7 @@ def _of_calculator(calculator: Calculator) -> dict[str, Answers]:
     if calculator.throws_dice:
         found["thrown"] = lambda: [_reply("roll", calculator, each, seed="1") for each in asked]
         found["half thrown"] = lambda: [each for inputs in usual[:3] for each in _half(calculator, inputs)]
+    found["example"] = lambda: _example(calculator, usual[:2])
     if present.reversible(calculator):
         found["turned round"] = lambda: _reversed(calculator, usual[0])
     return found
@@ -121,6 +128,17 @@ def _compared(calculator: Calculator, asked: list[Mapping[str, Any]]) -> Iterato
         pinned = [{"inputs": plain(dict(each)), "name": ""} for each in asked[1 : most + 1]]
         for way in ("steps", "at_least")[:most]:
             yield _reply("compare", calculator, asked[0], pinned=pinned, way=way)
+
+
+def _example(calculator: Calculator, usual: list[Mapping[str, Any]]) -> Iterator[Any]:
+    for inputs in usual:
+        asked = calculator.asked(inputs)
+        if calculator.throws_dice:
+            yield present.example_throw(calculator, inputs, asked.throw(SeededDice(1)))
+        if calculator.has_odds:
+            yield present.example_odds(calculator, inputs, asked.odds())
+        else:
+            yield present.example_answer(asked.answer())
 
 
 def _half(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[Any]:

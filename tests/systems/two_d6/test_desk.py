@@ -14,6 +14,7 @@ from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.work import finished
 from rules_py.errors import InputError
+from rules_py.systems.two_d6.desk.order import tied
 from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
 GAME = catalogue.game("two_d6")
@@ -798,3 +799,20 @@ def test_a_fight_that_can_not_have_happened_says_so_in_one_sentence() -> None:
 def opening(scene):
     request = {"action": "desk", "game": "two_d6", "scene": scene}
     return answered(request)
+
+
+@pytest.mark.parametrize(
+    ("thrown", "again"),
+    [
+        ({"Ada": [10, 7], "Bo": [10, 7], "Cy": [10]}, ["Cy"]),
+        ({"Ada": [10, 7], "Bo": [10, 7], "Cy": [10, 9]}, ["Ada", "Bo"]),
+        ({"Ada": [10, 7], "Bo": [10, 5], "Cy": [10]}, ["Cy"]),
+        ({"Ada": [9], "Bo": [10], "Cy": [9]}, ["Ada", "Cy"]),
+        ({"Ada": [11, 4], "Bo": [11, 3], "Cy": [8]}, []),
+    ],
+)
+def test_whoever_comes_late_to_a_tie_first_throws_what_settled_it(thrown, again) -> None:
+    table = Table(*map(fighter, thrown))
+    state = table.now.state.to_json()
+    seated = [each | {"rolled": thrown[each["name"]]} for each in state["fighters"]]
+    assert [each.name for each in tied(DESK.read({**state, "fighters": seated}))] == again
