@@ -409,3 +409,11 @@ def test_programs_use_the_same_events_and_states() -> None:
 def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
     after_it, sentence = DEEDS["strike"].done(opened().state, Event("strike", "Bea"), ScriptedDice([4]))
     assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
+
+
+def test_the_faces_of_a_deed_go_up_to_the_highest_of_its_dice_and_are_as_many_as_they_are() -> None:
+    read = faces(6, 12)
+    assert read.parse([12, 1]) == [12, 1] and faces(12, 6, zero=True).parse([0, 12]) == [0, 12]
+    for wrong in ([13, 1], [0, 1], [6], [6, 6, 6]):
+        with pytest.raises(InputError):
+            read.parse(wrong)
