@@ -1,12 +1,15 @@
 """The door: what it answers and how it refuses."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from rules_py import InputError, api, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
+from rules_py.calculator import Asked
+from rules_py.errors import TooManyPaths
 
 
 def test_the_documented_example_holds():
@@ -222,3 +225,25 @@ def test_the_luck_report_takes_nothing_but_what_was_said_of_throws():
         assert reply["codes"] == ["bad_request"]
     reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [{**compared, "met": True}]})))
     assert reply["ok"]
+
+
+def _endless(*_: object) -> Iterator[float]:
+    raise TooManyPaths("more than anybody counts: throw fewer")
+    yield 0.0
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda asked: api.compare("core_rules.challenge", asked),
+        lambda asked: api.roll("core_rules.challenge", **asked),
+    ],
+)
+def test_what_is_too_much_to_count_or_throw_is_told_of_the_inputs(monkeypatch, ask) -> None:
+    monkeypatch.setattr(api, "comparing", _endless)
+    monkeypatch.setattr(Asked, "throw", lambda *_: next(_endless()))
+    with pytest.raises(
+        InputError, match="inputs: expected what can be counted or thrown: more than any"
+    ) as caught:
+        ask({"situation": "bad", "steps": 1})
+    assert caught.value.codes == ("too_large",)

@@ -13,7 +13,7 @@ from rules_py import calculator, odds
 from rules_py.errors import DeclarationError
 from rules_py.figures import percent
 from rules_py.present import plot as drawing
-from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, axes
+from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, axes, strips
 
 TWO_DICE = odds("tools.throw", notation="2d6")
 TOTALS = calculator("tools.throw").scale
@@ -253,3 +253,19 @@ def test_words_too_wide_for_their_columns_leave_their_numbers_beneath_them() -> 
     assert axes.beneath(dcs[:2]) == dcs[:2]
     armour = ("none", "light", "medium", "heavy")
     assert axes.beneath(armour) == armour
+
+
+def test_strips_leave_room_for_names_where_any_has_one() -> None:
+    values = (Fraction(1, 2), Fraction(1, 2))
+    heights = []
+    for names in (("", ""), ("By the book", ""), ("By the book", "With ties")):
+        series = tuple(Series(each, values) for each in names)
+        shown = Plot(STEPS, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
+        heights.append(
+            float(
+                BeautifulSoup(str(strips.drawn(shown, "Odds")), "html.parser")
+                .svg["height"]
+                .removesuffix("em")
+            )
+        )
+    assert heights[0] < heights[1] == heights[2]

@@ -45,7 +45,7 @@ BAND = Choice(
 )
 
 
-def points_each(name: str, label: str, start: int, help: str) -> Record:
+def points_each(name: str, label: str, help: str, *, start: int) -> Record:
     """A whole number of points in each of the four Aptitudes."""
     return Record(
         name,
@@ -239,7 +239,7 @@ SPEND_PLAN = Calculator(
                 {"situation": "difficult", "aptitude": "Charisma", "skill": False, "specialty": False},
             ],
         ),
-        points_each("current", "Points left", 1, "What the character can still spend."),
+        points_each("current", "Points left", "What the character can still spend.", start=1),
         BAND,
     ),
     answer=points.spend_plan,
@@ -281,7 +281,7 @@ SPEND = Calculator(
     "Spend a point",
     "What is left after a point is spent on a Challenge, or why it may not be.",
     (
-        points_each("current", "Points left", 2, "Before this Challenge."),
+        points_each("current", "Points left", "Before this Challenge.", start=2),
         Choice(
             "challenge_aptitude",
             "Aptitude of the Challenge",
@@ -305,8 +305,8 @@ REST = Calculator(
     "Rest",
     "Points after some hours of something restful.",
     (
-        points_each("max", "Points when rested", 3, "The full number."),
-        points_each("current", "Points left", 1, "Before the rest."),
+        points_each("max", "Points when rested", "The full number.", start=3),
+        points_each("current", "Points left", "Before the rest.", start=1),
         Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="Half an hour is 0.5."),
     ),
     answer=points.rest,
