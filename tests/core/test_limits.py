@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import pytest
 
+from rules_py import api, catalogue
 from rules_py.dice import counts, notation, pools, together
 from rules_py.dice.expand import expand
 from rules_py.errors import DeclarationError, InputError, TooManyPaths
-from rules_py.inputs import Chance, DieSizes, Distribution, Int, Labelled, ListOf, NumberChoice
+from rules_py.inputs import (
+    Chance,
+    DieSizes,
+    Distribution,
+    Input,
+    Int,
+    Keyed,
+    Labelled,
+    ListOf,
+    NumberChoice,
+    Record,
+)
+from rules_py.problems import Codes
+from rules_py.reading import read
+from rules_py.reverse import found_input
 
 COIN = [(0,), (1,)]
 KINDS = {"a": 1, "b": 2, None: 3}
@@ -30,6 +46,13 @@ def lies() -> Any:
 
 def tallied(dice: int) -> Any:
     return counts.tally_adding(dice, KINDS, ADDING, 1)
+
+
+ONE_OR_TWO = Int("n", "N", 1, 2)
+
+
+def sheet(field: Input, value: Any) -> Any:
+    return read((field,), {"list": value}, Codes("The sheet")).values
 
 
 ONE, TWO = len(tallied(1)), len(tallied(2))
@@ -54,6 +77,18 @@ LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
         "inputs.mappings.LONGEST_MAPPING",
         2,
         lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"}),
+    ),
+    ("reading.MOST_ROWS", 3, lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1])),
+    ("reading.MOST_ROWS", 3, lambda: sheet(Record("list", "List", (ONE_OR_TWO,)), {"n": 1, "x": 2, "y": 3})),
+    (
+        "reading.MOST_ROWS",
+        3,
+        lambda: sheet(Keyed("list", "List", ONE_OR_TWO, most=2), {"a": 1, "b": 2, "c": 1}),
+    ),
+    (
+        "api.MOST_FACES",
+        2,
+        lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
     ("inputs.mappings.LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
@@ -97,3 +132,31 @@ def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, s
     for each in beyond:
         with pytest.raises((InputError, DeclarationError, ValueError)):
             make(each)
+
+
+@pytest.mark.parametrize(
+    ("reach", "now", "tried"),
+    [
+        (5, 0, (0, 10)),
+        (4, 0, (0, 8)),
+        (4, 4, (0, 8)),
+        (4, 5, (1, 9)),
+        (4, 6, (2, 10)),
+        (4, 10, (2, 10)),
+        (1, 3, (2, 4)),
+    ],
+)
+def test_of_a_long_range_those_values_are_tried_that_lie_around_what_is_given(
+    monkeypatch, reach, now, tried
+) -> None:
+    monkeypatch.setattr(import_module("rules_py.reverse"), "REACH", reach)
+    steps = found_input(catalogue.calculator("core_rules.challenge"), "steps")
+    values = steps.values({"situation": "average", "steps": now})
+    assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
+
+
+def test_a_number_beyond_its_range_is_kept_as_given_up_to_a_limit_and_else_the_nearest(monkeypatch) -> None:
+    monkeypatch.setattr("rules_py.reading.MOST_AS_GIVEN", 7)
+    given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
+    assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
+    assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]
