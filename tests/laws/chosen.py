@@ -33,7 +33,7 @@ CHARACTER, FIGHT, FORECAST = "character", "fight", "forecast"
 def sums(game: Game, kind: str, chosen: Any) -> str:
     """What comes of what was chosen: a sum, or of a fight one a deed."""
     if kind == CHARACTER:
-        return summed(judged(game, chosen))
+        return summed([judged(game, chosen), seated(game, chosen)])
     if kind == FORECAST:
         return summed(foreseen(game, chosen["start"], chosen["events"]))
     if kind.startswith(FIGHT):
@@ -44,6 +44,17 @@ def sums(game: Game, kind: str, chosen: Any) -> str:
 def summed(value: Any) -> str:
     """A sum of a value, words and all."""
     return f"{crc32(json.dumps(plain(value), sort_keys=True).encode()):08x}"
+
+
+def seated(game: Game, data: Mapping[str, Any]) -> Any:
+    """A character as one who sits down at the desk."""
+    setting = game.desk.setting if game.desk else None
+    if not (setting and setting.seat):
+        return None
+    try:
+        return setting.seat(data)
+    except InputError as error:
+        return faults(error)
 
 
 def begun(desk: Desk[Any, Any], start: Mapping[str, Any]) -> Any:
