@@ -15,6 +15,7 @@ from typing import override
 
 from hooks import shipped
 from hooks.shell import LOG_OF_PAGES, Files
+from rules_py.errors import wrong
 
 _SAID = re.compile(
     r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
@@ -39,7 +40,7 @@ class _Placed(logging.Filter):
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: link: given {link!r}, allowed {self._allowed(**found.groupdict())}"
+            record.msg = f"{place}: {wrong('link', link, self._allowed(**found.groupdict()))}"
             record.args = ()
             if self.told is not None:
                 self.told.append(record.msg)

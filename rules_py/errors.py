@@ -1,4 +1,4 @@
-"""What is wrong with an input: where, what was given, what is allowed, and a sentence for a reader."""
+"""What is wrong: where, what was given, what is allowed, and of an input a sentence for a reader."""
 
 from __future__ import annotations
 
@@ -76,6 +76,18 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
+def sentence(what: str, given: str, allowed: str) -> str:
+    """`steps: given 11, allowed a whole number from 0 to 10`: how who writes text, programs or commands is
+    told of any mistake.
+    """
+    return f"{what}: given {given}, allowed {allowed}"
+
+
+def wrong(what: str, given: object, allowed: str) -> str:
+    """The sentence about a value, which is quoted short and on one line."""
+    return sentence(what, shown(given), allowed)
+
+
 @dataclass(frozen=True)
 class Fault:
     """One thing wrong with what was given. `code` is the stable name programs test for.
@@ -95,7 +107,7 @@ class Fault:
         if not self.allowed:
             return cut(self.words)
         field = cut(self.field if self.field.isprintable() else shown(self.field), _LONGEST_FIELD)
-        return f"{field}: expected {cut(self.allowed, _LONGEST_ALLOWED)}, got {shown(self.given)}"
+        return wrong(field, self.given, cut(self.allowed, _LONGEST_ALLOWED))
 
     @property
     def told(self) -> str:
@@ -159,4 +171,4 @@ class DeclarationError(ValueError):
 
     def __init__(self, what: str, given: object, allowed: str) -> None:
         self.what, self.given, self.allowed = what, given, allowed
-        super().__init__(f"{what}: expected {allowed}, got {shown(given)}")
+        super().__init__(wrong(what, given, allowed))

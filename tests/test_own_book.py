@@ -50,10 +50,10 @@ def test_a_slip_is_told_with_its_place_in_that_repository(repository: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("7seas",), "folder: expected a name that begins with a letter and is no game's yet, such as 'ember', got '7seas'"),
-        (("tools",), "folder: expected a name that begins with a letter and is no game's yet, such as 'ember', got 'tools'"),
-        (("full",), "folder: expected a folder that is empty or isn't there yet, got 'full'"),
-        (("mybook", "--title", 'a "b"'), "title: expected letters, digits, spaces and , . ' & ! -, got 'a \"b\"'"),
+        (("7seas",), "folder: given '7seas', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
+        (("tools",), "folder: given 'tools', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
+        (("full",), "folder: given 'full', allowed a folder that is empty or isn't there yet"),
+        (("mybook", "--title", 'a "b"'), "title: given 'a \"b\"', allowed letters, digits, spaces and , . ' & ! -"),
     ],
 )  # fmt: skip
 def test_a_book_that_can_t_be_made_is_one_clear_line(

@@ -9,7 +9,7 @@ from typing import Self
 
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
-from rules_py.errors import DeclarationError, InputError, shown
+from rules_py.errors import DeclarationError, InputError, sentence, shown
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class DirectiveError(AuthorError):
 
     def __init__(self, place: Place, what: str, given: str, allowed: str) -> None:
         self.place = place
-        super().__init__(f"{place}: {what}: given {given}, allowed {allowed}")
+        super().__init__(f"{place}: {sentence(what, given, allowed)}")
 
 
 def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveError:

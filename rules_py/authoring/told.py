@@ -7,10 +7,9 @@ import traceback
 from inspect import signature
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from rules_py import systems
-from rules_py.errors import listed, shown
+from rules_py.errors import listed
 from rules_py.folders import BOOK, PACKAGE
 
 EXAMPLE = "example in "
@@ -43,8 +42,7 @@ def told(error: BaseException) -> str:
     at = place(error)
     if type(error).__name__ == "DeclarationError":  # by its name: `serve` imports the rules anew
         where = f"{below_root(at.filename)}:{at.lineno}: " if at and is_of_game(at.filename) else ""
-        wrong: Any = error
-        return f"{where}{wrong.what}: given {shown(wrong.given)}, allowed {wrong.allowed}"
+        return f"{where}{error}"
     where = f"{below_root(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
     return where + _said(error)
 

@@ -19,7 +19,7 @@ from rules_py.dice.seeded import SplitMix64
 from rules_py.dice.throw import Throw
 from rules_py.dice.together import Bursts, Symbols, Together, dealt
 from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
-from rules_py.errors import Fault, InputError, TooManyPaths
+from rules_py.errors import Fault, InputError, TooManyPaths, wrong
 from rules_py.wording import counted, quoted, signed
 
 if TYPE_CHECKING:
@@ -204,7 +204,8 @@ class Dice(ABC):
         """
         sets = tuple(tuple(map(tuple, faces)) for faces in dice)
         if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
-            raise ValueError("symbols: expected dice, each with faces that are rows of equally many numbers")
+            allowed = "dice, each with faces that are rows of equally many numbers"
+            raise ValueError(wrong("symbols", dice, allowed))
         return self._as_one(Symbols(sets, (0,) * len(sets[0][0])), label, rule)
 
     def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:

@@ -19,11 +19,23 @@ from rules_py.measure import Measure, chance, figure
     ("said", "measure", "words"),
     [
         (Fraction(1, 2), chance("wins", "Wins"), []),
-        (Fraction(-1, 2), chance("wins", "Wins"), ["its measure wins: expected a chance from 0 to 1"]),
-        (Fraction(3, 2), chance("wins", "Wins"), ["its measure wins: expected a chance from 0 to 1"]),
+        (
+            Fraction(-1, 2),
+            chance("wins", "Wins"),
+            ["its measure wins: given '-1/2', allowed a chance from 0 to 1"],
+        ),
+        (
+            Fraction(3, 2),
+            chance("wins", "Wins"),
+            ["its measure wins: given '3/2', allowed a chance from 0 to 1"],
+        ),
         (Fraction(3, 2), figure("wins", "Wins"), []),
-        (Fraction(1, 2), Measure("wins", "Wins"), ["kind of its measure wins: expected chance or figure"]),
-        (7, Measure("losses", "Losses"), ["value without a measure: expected Measure"]),
+        (
+            Fraction(1, 2),
+            Measure("wins", "Wins"),
+            ["kind of its measure wins: given '', allowed chance or figure"],
+        ),
+        (7, Measure("losses", "Losses"), ["value without a measure: given 'wins', allowed Measure"]),
     ],
 )
 def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, words) -> None:

@@ -292,7 +292,7 @@ MISTAKES = {
     "an example that raises": (
         "```pycon\n>>> roll('core_rules.challenge', situation='bad', steps=11)\nChallenge()\n```",
         "4: example `>>> roll('core_rules.challenge', situation='bad', steps=11)`: given one that "
-        "raises rules_py.errors.InputError: steps: expected a whole number from 0 to 10, got 11, "
+        "raises rules_py.errors.InputError: steps: given 11, allowed a whole number from 0 to 10, "
         "allowed one that gives the output written below it",
     ),
     "an example that should raise": (

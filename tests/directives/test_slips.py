@@ -234,7 +234,7 @@ SLIPS = {
         RULES,
         "dice.highest(wick, 6,",
         "dice.highest(wick, 0,",
-        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: ValueError: sides: expected 1 or more, got 0",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: ValueError: sides: given 0, allowed 1 or more",
     ),
     "a mechanic whose argument is no input": (
         RULES,

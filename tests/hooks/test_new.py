@@ -82,7 +82,7 @@ def test_what_is_the_authors_own_or_not_there_is_never_told(book: Path) -> None:
 
 def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(
-        InputError, match=r"folder: expected the folder of a book, whose requirements.lock pins"
+        InputError, match=r"folder: given '.*', allowed the folder of a book, whose requirements.lock pins"
     ):
         new.update(tmp_path)
 
@@ -121,5 +121,7 @@ def test_a_test_of_what_the_game_no_longer_has_fails_in_one_sentence(tmp_path: P
     root = str(copies.PACKAGE)
     ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
-    assert len(told) == 2 and told[0].startswith("test_game.py:9: calculator: expected "), ended.stdout
+    assert len(told) == 2 and told[0].startswith(
+        "test_game.py:9: calculator: given 'ember.kindle', allowed "
+    ), ended.stdout
     assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout
