@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.bounds import LONGEST_TOLD
+from rules_py.meant import Names, nearest, perhaps
 
 LONGEST_SHOWN = 60
 """Characters of a value in a message."""
@@ -70,10 +71,11 @@ def _unprintable(value: object) -> bool:
     return isinstance(value, int) and abs(value) >= 10**LONGEST_SHOWN
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> Names:
     """`a, b or c`: the known names at the end of a message about an unknown one."""
-    *rest, last = [str(name) for name in names] or ["nothing"]
-    return f"{', '.join(rest)} or {last}" if rest else last
+    known = [str(name) for name in names]
+    *rest, last = known or ["nothing"]
+    return Names(f"{', '.join(rest)} or {last}" if rest else last, known)
 
 
 def sentence(what: str, given: str, allowed: str) -> str:
@@ -85,7 +87,14 @@ def sentence(what: str, given: str, allowed: str) -> str:
 
 def wrong(what: str, given: object, allowed: str) -> str:
     """The sentence about a value, which is quoted short and on one line."""
-    return sentence(what, shown(given), allowed)
+    return sentence(what, shown(given), f"{allowed}{instead(given, allowed)}")
+
+
+def instead(given: object, allowed: str) -> str:
+    """`; perhaps 'average'`, where what was given is much like one of the names that are allowed."""
+    if not isinstance(allowed, Names) or not isinstance(given, str) or len(given) > LONGEST_SHOWN:
+        return ""
+    return "" if given in allowed.names else perhaps(nearest(given, allowed.names))
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,8 @@ class Fault:
         if not self.allowed:
             return cut(self.words)
         field = cut(self.field if self.field.isprintable() else shown(self.field), _LONGEST_FIELD)
-        return wrong(field, self.given, cut(self.allowed, _LONGEST_ALLOWED))
+        allowed = cut(self.allowed, _LONGEST_ALLOWED) + instead(self.given, self.allowed)
+        return sentence(field, shown(self.given), allowed)
 
     @property
     def told(self) -> str:
@@ -132,7 +142,10 @@ class InputError(ValueError):
         first = faults[0]
         self.field, self.given, self.allowed = first.field, first.given, first.allowed
         self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
-        super().__init__(_as_many([*map(str, faults)], "; ", "; and {} more", LONGEST_TOLD))
+        super().__init__(*faults)
+
+    def __str__(self) -> str:
+        return _as_many([*map(str, self.faults)], "; ", "; and {} more", LONGEST_TOLD)
 
     @classmethod
     def at(cls, field: str, given: object, allowed: str, *, code: str, words: str = "") -> InputError:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, listed
+from rules_py.meant import Names
 from rules_py.plain import key_text
 
 TONES = ("worst", "bad", "mixed", "good", "best")
@@ -60,7 +61,8 @@ class Scale:
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
         if self.hope_from is not None and (self.hope_from not in keys or not self.ordered):
-            allowed = f"one of {listed(map(key_text, keys))}, in their order"
+            known = [*map(key_text, keys)]
+            allowed = Names(f"one of {listed(known)}, in their order", known)
             raise DeclarationError(f"hope_from of the scale {self.title!r}", self.hope_from, allowed)
 
     def key(self, outcome: Any) -> Any:
@@ -76,7 +78,8 @@ class Scale:
         if key in self._by_key:
             return self._by_key[key]
         if self.grades:
-            allowed = f"{listed(key_text(each.key) for each in self.grades)}; declare a Grade for it"
+            known = [key_text(each.key) for each in self.grades]
+            allowed = Names(f"{listed(known)}; declare a Grade for it", known)
             raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
         return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
 

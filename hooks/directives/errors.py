@@ -9,7 +9,7 @@ from typing import Self
 
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
-from rules_py.errors import DeclarationError, InputError, sentence, shown
+from rules_py.errors import DeclarationError, InputError, instead, sentence, shown
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class DirectiveError(AuthorError):
 
 def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveError:
     """The error about a value, which is quoted short and on one line."""
-    return DirectiveError(place, what, shown(given), allowed)
+    return DirectiveError(place, what, shown(given), f"{allowed}{instead(given, allowed)}")
 
 
 def refused(place: Place, error: InputError) -> DirectiveError:

@@ -26,6 +26,7 @@ from rules_py.authoring.told import below_root
 from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
 from rules_py.errors import DeclarationError, listed
 from rules_py.game import Game
+from rules_py.meant import Names
 from rules_py.present.faces import FACES
 
 _HOME = "index.md"
@@ -122,7 +123,8 @@ def of_book(
         yield DirectiveError(place, "rules that no page states", _few(unstated), allowed)
     for place, number in _cited_by(game):
         if number not in stated and number not in game.numbers:  # or else it was told already
-            yield mistake(place, "rule that is cited", number, f"a rule that the book of {game.id} states")
+            allowed = Names(f"a rule that the book of {game.id} states", game.numbers)
+            yield mistake(place, "rule that is cited", number, allowed)
     yield from _unshown(game, pages, folder)
 
 

@@ -3,7 +3,6 @@ before any page is built."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +14,7 @@ from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake,
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
 from rules_py import catalogue
+from rules_py.meant import Names
 
 type Stated = tuple[str, Place] | AuthorError
 """What a fence or a mark states, with its place; or why one can't tell."""
@@ -73,9 +73,7 @@ def known(game: str, number: str, place: Place, what: str) -> None:
     """Stop where the game has no rule of this number."""
     numbers = catalogue.game(game).numbers
     if number not in numbers:
-        close = difflib.get_close_matches(number.upper(), numbers, n=2, cutoff=0.5)
-        hint = f", such as {' or '.join(close)}" if close else ""
-        raise mistake(place, what, number, f"the number of a rule of {game}{hint}")
+        raise mistake(place, what, number, Names(f"the number of a rule of {game}", numbers))
 
 
 def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:

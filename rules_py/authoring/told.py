@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
+import sys
 import traceback
+from collections.abc import Iterable
 from inspect import signature
 from pathlib import Path
 from types import FrameType
@@ -11,6 +14,7 @@ from types import FrameType
 from rules_py import systems
 from rules_py.errors import listed
 from rules_py.folders import BOOK, PACKAGE
+from rules_py.meant import nearest, perhaps
 
 EXAMPLE = "example in "
 """What Python takes for the file of a page's example begins with this; page and line stand behind it."""
@@ -49,9 +53,28 @@ def told(error: BaseException) -> str:
 
 def _said(error: BaseException) -> str:
     """What Python says of it, with the name that was probably meant, without the folders of this machine."""
+    if isinstance(
+        error, ImportError
+    ):  # of a module within a package Python looks for the name in the package
+        found = perhaps(nearest(error.name_from or error.name or "", _importable(error)))
+        return f"{type(error).__name__}: {_without_folders(error.msg)}{found}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     kind, colon, words = last.strip().partition(": ")
-    return kind.rpartition(".")[2] + colon + re.sub(r" \(/\S*\)", "", words) + _taken_instead(error)
+    return kind.rpartition(".")[2] + colon + _without_folders(words) + _taken_instead(error)
+
+
+def _without_folders(words: str) -> str:
+    return re.sub(r" \(/\S*\)", "", words)
+
+
+def _importable(error: ImportError) -> Iterable[str]:
+    """The names among which the one stands that was to be imported, as far as one can tell."""
+    whole = error.name or ""
+    if error.name_from:
+        return [*getattr(sys.modules.get(whole), "__dict__", ())]
+    package = whole.rpartition(".")[0]
+    path = getattr(sys.modules.get(package), "__path__", ())
+    return [each.name for each in pkgutil.iter_modules(path, f"{package}.")]
 
 
 def _taken_instead(error: BaseException) -> str:

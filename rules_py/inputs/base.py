@@ -53,7 +53,7 @@ class Input:
                 try:
                     self.parse(value)
                 except InputError as error:
-                    raise self.wrong(what, value, str(error.allowed)) from error
+                    raise self.wrong(what, value, error.allowed) from error
 
     def wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
         """The error for a declaration of this input that can't be."""

@@ -11,8 +11,9 @@ from contextlib import suppress
 
 import pytest
 
+from rules_py.catalogue import game_ids
 from rules_py.command_line.main import main
-from rules_py.errors import shown
+from rules_py.errors import listed, shown
 
 
 def run(capsys, *arguments):
@@ -268,6 +269,15 @@ def _all_of(terminal):
         (
             ("odds", "core_rules.challenge", "steps=1", "steps=2"),
             "input: given 'steps=2', allowed each input once",
+        ),
+        (
+            ("odds", "core_rules.challenge", "situation=bad", "stepps=1"),
+            "input: given 'stepps', allowed situation or steps; perhaps 'steps'",
+        ),
+        (
+            ("odds", "corerules.challenge"),
+            f"calculator: given 'corerules.challenge', allowed the id of a calculator, its first part "
+            f"{listed(game_ids())}; perhaps 'core_rules.challenge'",
         ),
         (("odds", "nope"), "calculator: given 'nope', allowed the id of a calculator"),
         (

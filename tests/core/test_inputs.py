@@ -133,7 +133,7 @@ def test_values_are_read_as_typed(entry, typed, read):
             [{"steps": 77}],
             "all.0.steps: given 77, allowed a whole number from 0 to 10",
         ),
-        (PAIR, {"step": 1, "steps": 1}, "pair.input: given 'step', allowed steps or sure"),
+        (PAIR, {"step": 1, "steps": 1}, "pair.input: given 'step', allowed steps or sure; perhaps 'steps'"),
         (PACK, {"moon": 1}, "pack: given 'moon', allowed rope or oil"),
         (PACK, {"rope": 10}, "pack.rope: given 10, allowed a whole number from 0 to 9"),
         (PACK, "rope", "pack: given 'rope', allowed a mapping of rope or oil to a whole number from 0 to 9"),

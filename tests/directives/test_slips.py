@@ -174,13 +174,13 @@ SLIPS = {
         CALCULATORS,
         "from rules_py.measure import mean",
         "from rules_py.measure import meen",
-        "rules_py/systems/lantern/calculators.py:11, in <module>: ImportError: cannot import name 'meen' from 'rules_py.measure'",
+        "rules_py/systems/lantern/calculators.py:11, in <module>: ImportError: cannot import name 'meen' from 'rules_py.measure'; perhaps 'mean'",
     ),
     "a module misspelt": (
         CALCULATORS,
         "from rules_py.inputs import Int",
         "from rules_py.input import Int",
-        "rules_py/systems/lantern/calculators.py:10, in <module>: ModuleNotFoundError: No module named 'rules_py.input'",
+        "rules_py/systems/lantern/calculators.py:10, in <module>: ModuleNotFoundError: No module named 'rules_py.input'; perhaps 'rules_py.inputs'",
     ),
     "a tone nobody knows": (
         RULES,
@@ -306,7 +306,7 @@ SLIPS = {
         CALCULATORS,
         'largest={"wick": 5}',
         'largest={"wicks": 5}',
-        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick",
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick; perhaps 'wick'",
     ),
     "a measure that stops": (
         CALCULATORS,
@@ -372,7 +372,7 @@ SLIPS = {
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-9",)',
-        "rules_py/systems/lantern/calculators.py:24: rule that is cited: given 'L-9', allowed a rule that the book of lantern states",
+        "rules_py/systems/lantern/calculators.py:24: rule that is cited: given 'L-9', allowed a rule that the book of lantern states; perhaps 'L-6' or 'L-5'",
     ),
     "no game at all": (
         GAME,
@@ -396,7 +396,7 @@ SLIPS = {
         GAME,
         'numbered("L", 6)',
         'numbered("L", 5)',
-        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern, such as L-5 or L-4",
+        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern; perhaps 'L-5' or 'L-4'",
     ),
     "a number that no page states": (
         GAME,
@@ -426,13 +426,25 @@ SLIPS = {
         SHEET,
         'sheet["wick"]',
         'sheet["wich"]',
-        "rules_py/systems/lantern/sheet.py:35: its sheet: field of the sheet: given 'wich', allowed name, wick or finds",
+        "rules_py/systems/lantern/sheet.py:35: its sheet: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
         "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range",
+    ),
+    "a problem of a sheet that is misspelt": (
+        SHEET,
+        "    asked = ",
+        '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
+        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; perhaps 'name_missing'",
+    ),
+    "a throw of a calculator that is misspelt": (
+        SHEET,
+        "Throw(SHINE.id,",
+        'Throw("lantern.shien",',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: calculator of the throw Raise the lantern: given 'lantern.shien', allowed lantern.shine; perhaps 'lantern.shine'",
     ),
     "a throw that spends what isn't on the sheet": (
         SHEET,
@@ -523,7 +535,7 @@ SLIPS = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide",
+        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide; perhaps 'chapter'",
     ),
     "an order in words": (
         PAGE,
@@ -583,7 +595,7 @@ SLIPS = {
         PAGE,
         "[#L-3]",
         "[#L-33]",
-        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern, such as L-3 or L-6",
+        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern; perhaps 'L-3'",
     ),
     "a calculator that no page shows": (
         PAGE,
@@ -615,6 +627,12 @@ SLIPS = {
         "\trows: {wick",
         "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value` (mapping values are not allowed here)",
     ),
+    "a text with a colon": (
+        PAGE,
+        "caption: How far you see",
+        "caption: The light: how far you see",
+        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption: The light: how far you see, by Wick', allowed lines such as `name: value` (mapping values are not allowed here)",
+    ),
     "a colon without a space": (
         PAGE,
         "caption: How",
@@ -625,7 +643,7 @@ SLIPS = {
         PAGE,
         "[#L-3]",
         "[#l-3]",
-        "docs/lantern/index.md:16: rule mark: given 'l-3', allowed the number of a rule of lantern, such as L-3 or L-6",
+        "docs/lantern/index.md:16: rule mark: given 'l-3', allowed the number of a rule of lantern; perhaps 'L-3'",
     ),
     "a rule mark with a space": (
         PAGE,
@@ -685,7 +703,7 @@ SLIPS = {
         PAGE,
         "```pycon title",
         '!!! rulling "Does it burn in the rain?"\n\n    It does.\n\n```pycon title',
-        "docs/lantern/index.md:23: kind of a note: given 'rulling', allowed ruling, note, abstract, info, tip, success, question, warning, failure, danger, bug, example or quote",
+        "docs/lantern/index.md:23: kind of a note: given 'rulling', allowed ruling, note, abstract, info, tip, success, question, warning, failure, danger, bug, example or quote; perhaps 'ruling'",
     ),
     "a note with two marks": (
         PAGE,
@@ -697,7 +715,7 @@ SLIPS = {
         PAGE,
         "```roller",
         "```rolller",
-        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, desk, map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon or api, or a language to highlight",
+        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, desk, map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon or api, or a language to highlight; perhaps 'roller'",
     ),
     "a fence of two marks": (
         PAGE,
