@@ -12,6 +12,7 @@ from typing import Any
 
 from rules_py.errors import DeclarationError, listed
 from rules_py.inputs import Input, parse_all
+from rules_py.meant import Names
 from rules_py.problems import Codes
 from rules_py.sheet import Throw
 
@@ -161,7 +162,8 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
         known = (
             list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]
         )
-        raise DeclarationError("field of a list's entry", of, listed(known))
+        allowed = Names(f"{listed(known)}, or an entry that has it", known)
+        raise DeclarationError("field of a list's entry", of, allowed)
     return otherwise
 
 

@@ -162,7 +162,10 @@ def game_with(sides: Sides) -> Game:
             lambda: Codes("A", Code("x", "X."), Code("x", "Y.")),
             "problems about A: given ['x'], allowed each code once",
         ),
-        (lambda: Codes("A", Code("x", "X."))["y"], "problems about A: given 'y', allowed x"),
+        (
+            lambda: Codes("A", Code("x", "X."))["y"],
+            "problems about A: given 'y', allowed x; declare a Code for it",
+        ),
         (
             lambda: Int("oil", "Oil", 0, 5, dots=6),
             "input 'oil': dots or squares: given 6, allowed at most 12, none above the highest number",

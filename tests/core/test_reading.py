@@ -323,7 +323,10 @@ def test_a_list_reads_typed_entries_and_may_roll():
     page = present.reference(game, listed)
     assert "INT, WIS" in page and "['INT'" not in page
     assert 'data-calculator="core_rules.challenge"' in page
-    with pytest.raises(DeclarationError, match="field of a list's entry: given 'cost', allowed .*"):
+    with pytest.raises(
+        DeclarationError,
+        match="field of a list's entry: given 'cost', allowed id or name, or an entry that has it",
+    ):
         ReferenceList("l", "L", (Column("cost", "Cost"),), ({"id": "a", "name": "A"},)).entries  # noqa: B018
     with pytest.raises(
         DeclarationError, match=r"ids of the list l: given \['a', 'a'\], allowed each id once"

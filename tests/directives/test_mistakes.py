@@ -271,7 +271,7 @@ MISTAKES = {
     ),
     "a link to a rule that the book leaves out": (
         "See [C-012].",
-        "3: rule link: given 'C-012', allowed a rule that the book of core_rules states",
+        "3: rule link: given 'C-012', allowed a rule that the book of core_rules states, as [#C-012] behind its sentence does",
     ),
     "a link to the rule of a game nobody knows": (
         "See [chess:C-012].",

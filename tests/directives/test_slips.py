@@ -264,7 +264,7 @@ SLIPS = {
         CALCULATORS,
         ", start=2",
         "",
-        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: what its form begins with: wick: given nothing, allowed a whole number from 1 to 5",
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: what its form begins with, `start=` of an input: wick: given nothing, allowed a whole number from 1 to 5",
     ),
     "an option that an input hasn't": (
         CALCULATORS,
@@ -414,7 +414,7 @@ SLIPS = {
         FINDS,
         '"worth": 3, ',
         "",
-        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules",
+        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules, or an entry that has it",
     ),
     "an id twice in a list": (
         FINDS,
@@ -432,13 +432,13 @@ SLIPS = {
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range",
+        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
     ),
     "a throw of a calculator that is misspelt": (
         SHEET,
@@ -625,13 +625,13 @@ SLIPS = {
         PAGE,
         "rows: {wick",
         "\trows: {wick",
-        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value` (mapping values are not allowed here)",
+        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value`, each as far to the left as the one above it (mapping values are not allowed here)",
     ),
     "a text with a colon": (
         PAGE,
         "caption: How far you see",
         "caption: The light: how far you see",
-        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption: The light: how far you see, by Wick', allowed lines such as `name: value` (mapping values are not allowed here)",
+        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption: The light: how far you see, by Wick', allowed lines such as `name: value`, with quotes around a text that holds a colon (mapping values are not allowed here)",
     ),
     "a colon without a space": (
         PAGE,
