@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import TYPE_CHECKING
 
@@ -48,12 +49,13 @@ class Throw(ABC):
     def tally(self, kind: Callable[[int], Hashable]) -> Mapping[Hashable, int]:
         """How many dice fall into each class; `kind` says which class a face belongs to.
 
-        Faces of class None are not counted: the fewer classes, the fewer the ways.
+        Faces of class None are not counted: the fewer classes, the fewer the ways. Of a class that no face
+        belongs to there are 0.
         """
         reading = Tally.by(self._pool, kind)
         found = self._ask(reading)
         self._tallied = (reading, found)
-        return dict(zip(reading.told, found, strict=True))
+        return Counter(dict(zip(reading.told, found, strict=True)))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set dice of one class of the tally aside in pairs with dice of the other; the number of pairs.
