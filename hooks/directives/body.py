@@ -123,7 +123,9 @@ def read(fence: Fence) -> Body:
         line = min(mark.line if mark else 0, max(len(fence.body) - 1, 0))
         given = fence.body[line].strip() if fence.body else None
         problem = getattr(error, "problem", None) or "it can't be read"
-        allowed = f"lines such as `name: value` ({problem})"
+        colon = "mapping values" in problem  # one more of them than YAML makes sense of
+        more = ", each as far in as the others, with quotes around a text that holds a colon" if colon else ""
+        allowed = f"lines such as `name: value`{more} ({problem})"
         raise mistake(first.down(line), f"YAML of {directive}", given, allowed) from error
     finally:
         loader.dispose()
