@@ -88,8 +88,8 @@ def unfinished(wrong: Iterable[str], path: str) -> str:
 
 
 def each_cause_once(mistakes: Iterable[str]) -> list[str]:
-    """The mistakes, each told once: with all places that come to the same, such as those where one slip in the
-    rules stops whatever asks them.
+    """The mistakes, each told once with the places that come to the same, such as all those where one slip
+    in the rules stops whatever asks them.
     """
     found: dict[str, list[str]] = {}
     for each in dict.fromkeys(mistakes):

@@ -235,7 +235,7 @@ def begin(config: MkDocsConfig) -> KeptFences:
 
 
 def take_part(config: MkDocsConfig, files: Files, library: Library, unkept: list[str]) -> None:
-    """Have every page of this build be one that can be kept; `unkept` are the promises that the books break."""
+    """Have every page of this build be one that can be kept. `unkept` is what the books still lack."""
     global _library, _unkept, _files
     _library, _unkept = library, unkept
     _files = {(file.src_uri, file.url) for file in files}
