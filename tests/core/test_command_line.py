@@ -199,6 +199,20 @@ def with_diceleaf(tmp_path):
     return os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
 
 
+def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_path):
+    """As an author calls it, `.venv/bin/diceleaf`, with nothing of that name on the search path."""
+    (tmp_path / "diceleaf").rename(tmp_path / "book-diceleaf")
+    script = """
+        eval "$("$HOME/book-diceleaf" completion)"
+        COMP_LINE="~/book-diceleaf od"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=("~/book-diceleaf" od); COMP_CWORD=1
+        _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(
+        ["bash", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "odds\n"
+
+
 def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
     """As bash calls it: with the line, and with the words that it takes the equals sign to part."""
     script = """
