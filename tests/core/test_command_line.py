@@ -78,6 +78,17 @@ def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants
     assert json.loads(out)["calculators"][0]["inputs"]["steps"] == "a whole number from 0 to 10"
 
 
+def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
+    _, out, _ = run(capsys, "odds", "recipes.pushing", "pool=1", "push=no")
+    assert [" ".join(line.split()) for line in out.splitlines()] == [
+        "Successes",
+        "0 83.33% 5/6",
+        "1 16.67% 1/6",
+        "Harm",
+        "0 100.00% 1",
+    ]
+
+
 def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
     assert (status, err) == (0, "with steps=1, as the form begins\n")
