@@ -156,6 +156,7 @@ _kept = _Kept()
 _gate = _Gate()
 _new: dict[str, _Rendered] = {}
 _library: Library
+_unkept: list[str]
 _files: object
 _nav = ""
 
@@ -233,10 +234,10 @@ def begin(config: MkDocsConfig) -> KeptFences:
     return _kept.fences
 
 
-def take_part(config: MkDocsConfig, files: Files, library: Library) -> None:
-    """Have every page of this build be one that can be kept."""
-    global _library, _files
-    _library = library
+def take_part(config: MkDocsConfig, files: Files, library: Library, unkept: list[str]) -> None:
+    """Have every page of this build be one that can be kept. `unkept` is what the books still lack."""
+    global _library, _unkept, _files
+    _library, _unkept = library, unkept
     _files = {(file.src_uri, file.url) for file in files}
     _new.clear()
     for file in files.documentation_pages():
@@ -361,8 +362,13 @@ def _why(error: BaseException) -> str:
 
 def _tell() -> None:
     """Say in the terminal what the browser shows."""
-    for each in [failure] if failure else dict.fromkeys(_library.mistakes):
+    mistakes = [failure] if failure else preview.each_cause_once(_library.mistakes)
+    for each in mistakes:
         _log.error(each)
+    unkept = [] if failure else preview.each_cause_once((*_library.mistakes, *_unkept))[len(mistakes) :]
+    if unkept:
+        more = f"; and {len(unkept) - 1} more, all at the top of the first page" if len(unkept) > 1 else ""
+        _log.info("Not finished, `build` will stop at this: %s%s", unkept[0], more)
 
 
 def _processor_time() -> float:

@@ -5,6 +5,7 @@ One source for the engine, the sheet and the page.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
@@ -124,9 +125,9 @@ class ReferenceList:
     def entries(self) -> tuple[Entry, ...]:
         """The entries as they are shown. Raises DeclarationError for two of one id."""
         found = tuple(self._entry(each) for each in self.of)
-        ids = [each.id for each in found]
-        if len(set(ids)) != len(ids):
-            raise DeclarationError(f"ids of the list {self.name}", ids, "each id once")
+        ids = Counter(each.id for each in found)
+        if twice := [each for each, times in ids.items() if times > 1]:
+            raise DeclarationError(f"ids of the list {self.name}", twice, "each id once")
         return found
 
     def _entry(self, entry: Any) -> Entry:

@@ -40,10 +40,11 @@ class Scale:
 
     `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
     the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
-    `2 hits`). `ordered` says that "at least this" means something and is worth a column. `hope` is what the
-    good results are called together (`A wins`), where the least of them `or better` would read badly, and
-    `hope_from` the least of them where that is not the least with a good tone. `told` says of an outcome
-    what its grade is called this time (`Brick wins`), "" where that is as always.
+    `2 wide`; for `1 hit` and `2 hits` let `say` use `counted`). `ordered` says that "at least this" means
+    something and is worth a column. `hope` is what the good results are called together (`A wins`), where
+    the least of them `or better` would read badly, and `hope_from` the least of them where that is not the
+    least with a good tone. `told` says of an outcome what its grade is called this time (`Brick wins`), ""
+    where that is as always.
     """
 
     title: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from rules_py.authoring.endless import watched
-from rules_py.authoring.told import told
+from rules_py.authoring.told import STOPPED, is_in_game, told
 from rules_py.errors import DeclarationError, InputError, instead, sentence, shown
 
 
@@ -77,7 +77,13 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
     except AuthorError:
         raise
     except DeclarationError as error:
+        if is_in_game(error):
+            raise _stopped(place, about, error) from error
         what = error.what if about in error.what else f"{about}: {error.what}"
         raise mistake(place, what, error.given, error.allowed) from error
     except Exception as error:  # a game's Python may raise anything
-        raise RulesError(f"{place}: {about or 'the rules'} stopped: {told(error)}") from error
+        raise _stopped(place, about, error) from error
+
+
+def _stopped(place: Place, about: str, error: Exception) -> RulesError:
+    return RulesError(f"{place}: {about or 'the rules'}{STOPPED}{told(error)}")

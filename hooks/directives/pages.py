@@ -84,6 +84,8 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     of_book = name.partition("/")[0] in catalogue.game_ids()
     game = name.partition("/")[0] if of_book else ""
     try:
+        if front is None and written.startswith("---\n"):
+            raise mistake(Place(path, 1), "front matter", "---", "a second line of --- behind its last line")
         said = _said(front["yaml"], path) if front else {}
         game = _game(path, said, head) or game
     except DirectiveError as error:

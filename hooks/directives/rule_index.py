@@ -47,22 +47,25 @@ class RuleIndex:
         self.mistakes.setdefault(page.game, []).extend(self._take_in(page, stated))
 
     def _take_in(self, page: Page, stated: Iterable[Stated]) -> Iterator[AuthorError]:
+        before: set[Stated] = set()
         for each in stated:
             if isinstance(each, AuthorError):
                 yield each
                 continue
             number, place = each
             try:
-                self._add(page, number, place)
+                self._add(page, number, place, again=each in before)
             except DirectiveError as error:
                 yield error
+            before.add(each)
 
-    def _add(self, page: Page, number: str, place: Place) -> None:
+    def _add(self, page: Page, number: str, place: Place, *, again: bool) -> None:
+        """Take in one rule; `again` where its very line has stated it before. Raises DirectiveError."""
         is_table = "." in number
         if not is_table:
             known(page.game, number, place, "rule mark")
         already = self.places.setdefault(page.game, {}).setdefault(number, place)
-        if already != place:
+        if already != place or again:
             allowed = f"each {'table' if is_table else 'number'} once; it stands in {already} already"
             what = "table shown twice" if is_table else "rule stated twice"
             raise mistake(place, what, number, allowed)

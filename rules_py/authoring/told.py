@@ -19,6 +19,9 @@ from rules_py.meant import nearest, perhaps
 EXAMPLE = "example in "
 """What Python takes for the file of a page's example begins with this; page and line stand behind it."""
 
+STOPPED = " stopped: "
+"""Between whoever asked the rules and what `told` says of the error that stopped them."""
+
 
 class EndlessLoop(Exception):
     """`rules_py/systems/lantern/rules.py:12, in shine: no end in sight after 1 second of work; …`"""
@@ -97,6 +100,12 @@ def place(error: BaseException) -> traceback.FrameSummary | None:
     ]
     of_games = [each for each in calls if is_of_game(each.filename)]
     return next(reversed(of_games or calls), None)
+
+
+def is_in_game(error: BaseException) -> bool:
+    """Whether the error came through a game's own rules."""
+    at = place(error)
+    return at is not None and is_of_game(at.filename)
 
 
 def is_of_game(name: str) -> bool:

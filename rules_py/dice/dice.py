@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from rules_py.dice.chain import Done
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
 from rules_py.dice.seeded import SplitMix64
-from rules_py.dice.throw import Throw
+from rules_py.dice.throw import Counts, Throw
 from rules_py.dice.together import Bursts, Symbols, Together, dealt
 from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
 from rules_py.errors import Fault, InputError, TooManyPaths, wrong
@@ -169,7 +169,7 @@ class Dice(ABC):
     ) -> Mapping[Hashable, int]:
         """How many of `count` dice fall into each class; `kind` says which class a face belongs to.
 
-        Faces of class None are not counted.
+        Faces of class None are not counted, and of a class that no face belongs to there are 0.
         """
         return self._throw(pool_of(count, sides), label, rule).tally(kind)
 
@@ -220,8 +220,8 @@ class Dice(ABC):
         return found
 
     def draw[Key](self, weights: Mapping[Key, int], *, label: str = "", rule: str | None = None) -> Key:
-        """One of the keys, each as likely as its whole-number weight says: odds worked out elsewhere,
-        thrown here.
+        """One of the keys, each as likely as its whole-number weight says: a single card of a deck, or odds
+        worked out elsewhere.
         """
         return self._draw(weights, label, rule)
 
@@ -237,12 +237,12 @@ class Dice(ABC):
         """How many of `count` cards dealt from the deck are of each kind; none is put back.
 
         `deck` says how many there are of each card; `kind` of which kind a card is, None for one that is not
-        counted. The fewer kinds, the fewer the ways: five of fifty-two single cards are too many. A bag of
-        stones is a deck as well.
+        counted; of a kind that the deck doesn't hold there are 0. The fewer kinds, the fewer the ways: five
+        of fifty-two single cards are too many. A bag of stones is a deck as well.
         """
         asked = dealt(deck, count, kind)
         found: tuple[int, ...] = self._as_one(asked, label, rule)
-        return dict(zip(asked.kinds, found, strict=True))
+        return Counts(zip(asked.kinds, found, strict=True))
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of

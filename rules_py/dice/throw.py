@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from rules_py.dice.dice import Label
 
 
+class Counts[Kind](dict[Kind, int]):
+    """How many there are of each kind; of a kind that there can be none of, 0."""
+
+    def __missing__(self, kind: Kind) -> int:
+        return 0
+
+
 class Throw(ABC):
     """Dice that were thrown: ask of them what you need, then say what became of them.
 
@@ -49,12 +56,13 @@ class Throw(ABC):
     def tally(self, kind: Callable[[int], Hashable]) -> Mapping[Hashable, int]:
         """How many dice fall into each class; `kind` says which class a face belongs to.
 
-        Faces of class None are not counted: the fewer classes, the fewer the ways.
+        Faces of class None are not counted: the fewer classes, the fewer the ways. Of a class that no face
+        belongs to there are 0.
         """
         reading = Tally.by(self._pool, kind)
         found = self._ask(reading)
         self._tallied = (reading, found)
-        return dict(zip(reading.told, found, strict=True))
+        return Counts(zip(reading.told, found, strict=True))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set dice of one class of the tally aside in pairs with dice of the other; the number of pairs.

@@ -17,7 +17,7 @@ LONGEST_KEY = 100
 
 @dataclass(frozen=True)
 class Flag(Input):
-    """Yes or no."""
+    """Yes or no; no where it is left out, unless it says `default=True`."""
 
     _: KW_ONLY
     default: Any = False

@@ -80,6 +80,17 @@ def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants
     assert json.loads(out)["calculators"][0]["inputs"]["steps"] == "a whole number from 0 to 10"
 
 
+def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
+    _, out, _ = run(capsys, "odds", "recipes.pushing", "pool=1", "push=no")
+    assert [" ".join(line.split()) for line in out.splitlines()] == [
+        "Successes",
+        "0 83.33% 5/6",
+        "1 16.67% 1/6",
+        "Harm",
+        "0 100.00% 1",
+    ]
+
+
 def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
     assert (status, err) == (0, "with steps=1, as the form begins\n")
@@ -200,6 +211,20 @@ def with_diceleaf(tmp_path):
     (tmp_path / "diceleaf").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m rules_py "$@"\n')
     (tmp_path / "diceleaf").chmod(0o755)
     return os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
+
+
+def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_path):
+    """As an author calls it, `.venv/bin/diceleaf`, with nothing of that name on the search path."""
+    (tmp_path / "diceleaf").rename(tmp_path / "book-diceleaf")
+    script = """
+        eval "$("$HOME/book-diceleaf" completion)"
+        COMP_LINE="~/book-diceleaf od"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=("~/book-diceleaf" od); COMP_CWORD=1
+        _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(
+        ["bash", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "odds\n"
 
 
 def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):

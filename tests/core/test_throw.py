@@ -225,6 +225,16 @@ def test_an_impossible_throw_is_refused_by_whoever_answers(ask, message):
             answer(ask)
 
 
+@pytest.mark.parametrize("count", [0, 3])
+def test_of_a_class_that_no_die_can_show_there_are_none(count):
+    """A target past the highest face, or a pool without dice."""
+
+    def reached(dice):
+        return dice.tally(count, 6, lambda face: "hit" if face >= 7 else None)["hit"]
+
+    assert set(expand(reached)[0]) == {0}
+
+
 def test_a_pair_is_of_classes_that_the_tally_has():
     with pytest.raises(ValueError, match=r"given 'ten', allowed a class of the tally .*'one', 'success'.*"):
         expand(

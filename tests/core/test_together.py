@@ -137,6 +137,11 @@ def test_symbols_beside_icepool():
     }
 
 
+def test_of_a_kind_that_the_deck_lacks_none_is_dealt():
+    deck = {"Q": 1, "K": 1}
+    assert chances(lambda dice: dice.deal(deck, 1)["A"]) == {0: 1}
+
+
 def test_no_card_comes_twice_and_each_is_drawn_by_itself():
     dice = SeededDice(5)
     assert sum(dice.deal(SUITS, 52, lambda card: card[0]).values()) == 52

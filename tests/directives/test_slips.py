@@ -288,7 +288,7 @@ SLIPS = {
         CALCULATORS,
         "CALCULATORS = (SHINE,)",
         "CALCULATORS = (SHINE, SHINE)",
-        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine', 'lantern.shine'], allowed each id once",
+        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine'], allowed each id once",
     ),
     "a calculator that does nothing": (
         CALCULATORS,
@@ -420,25 +420,25 @@ SLIPS = {
         FINDS,
         '"id": "moth"',
         '"id": "oil"',
-        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil', 'oil'], allowed each id once",
+        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil'], allowed each id once",
     ),
     "a sheet that stops": (
         SHEET,
         'sheet["wick"]',
         'sheet["wich"]',
-        "rules_py/systems/lantern/sheet.py:35: its sheet: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
+        "rules_py/systems/lantern/sheet.py:35: its sheet stopped: rules_py/systems/lantern/sheet.py:28: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
+        "rules_py/systems/lantern/sheet.py:36: its sheet stopped: rules_py/systems/lantern/sheet.py:28: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:36: its sheet stopped: rules_py/systems/lantern/sheet.py:28: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
     ),
     "a throw of a calculator that is misspelt": (
         SHEET,
@@ -561,6 +561,12 @@ SLIPS = {
         "game: lamp",
         "docs/lantern/sheet.md:4: game of the page: given 'lamp', allowed lantern",
     ),
+    "a front matter without an end": (
+        SECOND,
+        "find.\n---\n",
+        "find.\n--\n",
+        "docs/lantern/sheet.md:1: front matter: given '---', allowed a second line of --- behind its last line",
+    ),
     "a front matter that is a list": (
         PAGE,
         "title: Lantern\norder: 6\ndescription:",
@@ -584,6 +590,12 @@ SLIPS = {
         " [#L-3]",
         "",
         "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-3, allowed a mark such as [#L-3] behind the sentence in docs/lantern/ that states it, and no number more",
+    ),
+    "a rule stated twice in one line": (
+        PAGE,
+        "[#L-2]",
+        "[#L-2] Very dark. [#L-2]",
+        "docs/lantern/index.md:15: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
     ),
     "a rule stated twice": (
         PAGE,
