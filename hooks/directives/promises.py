@@ -17,10 +17,11 @@ from pathlib import Path
 from hooks import covers, shipped
 from hooks.directives import body, fences, prose, slips
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
-from hooks.directives.fences import Fence, Piece, Prose, Unreadable
+from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.kinds import known_fence
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
+from hooks.of_text import of_text
 from rules_py import catalogue, systems
 from rules_py.authoring.told import below_root
 from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
@@ -58,7 +59,7 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
 def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
     """What on a page is meant for a fence, a directive, YAML, a note or a mark, and is none."""
     found: list[AuthorError] = [page.mistake] if page.mistake else []
-    for piece in _pieces(lines, page.start):
+    for piece in fences.split(lines, page.start):
         if isinstance(piece, Unreadable):
             found.append(piece.error)
         elif isinstance(piece, Prose):
@@ -73,7 +74,7 @@ def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
     return tuple(found)
 
 
-@cache  # while an author works most pages stay as they are
+@of_text
 def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
     """What every page promises: a name, a sentence about it, no chance typed by hand, and no words of a
     glossary that the search misses.
@@ -85,7 +86,7 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
             head = f"a line `{name}: …` between the two lines of --- with which the page begins"
             found.append(mistake(Place(page.path, 1), f"{name} of the page", None, head))
     allowed = "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong"
-    for piece in _pieces(lines, page.start):
+    for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
             for at, line in enumerate(prose.without_code(piece.lines)):
                 if typed := _TYPED.search(line):
@@ -191,11 +192,11 @@ _NAMING = {
 """The field by which a fence names what it shows."""
 
 
-@cache
+@of_text
 def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]]:
     """What the fences of a page show, each with its language; of examples the calculators that they call."""
     found: set[tuple[str, str]] = set()
-    for piece in _pieces(lines, start):
+    for piece in fences.split(lines, start):
         if isinstance(piece, Fence) and piece.language in _NAMING:
             found.add((piece.language, str(body.read(piece).values.get(_NAMING[piece.language]))))
         elif isinstance(piece, Fence) and piece.language == "pycon":
@@ -207,11 +208,6 @@ def _missing(game: Game, declared: str, fence: str, line: str, folder: str) -> D
     what = {"reference": "list"}.get(fence, fence if fence in ("sheet", "ladder", "table") else "calculator")
     allowed = f"a fence in {folder}/ that shows it: ```{fence}, a line `{line}`, ```"
     return mistake(_place_of(game, declared), f"{what} that no page shows", line.partition(": ")[2], allowed)
-
-
-@cache
-def _pieces(lines: tuple[str, ...], start: Place) -> tuple[Piece, ...]:
-    return tuple(fences.split(lines, start))
 
 
 def _few(numbers: Collection[str]) -> str:
@@ -248,7 +244,7 @@ def _cited_by(game: Game) -> Iterator[tuple[Place, str]]:
     yield from ((place, number) for number, place in sorted(cited.items()))
 
 
-@cache
+@of_text
 def _cited_in(source: str) -> tuple[tuple[int, str], ...]:
     """The numbers among the texts of a module, each with its line: alone, as mechanics, inputs and problems
     cite them, or in brackets.
