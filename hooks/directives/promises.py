@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -217,29 +217,30 @@ def _few(numbers: Collection[str]) -> str:
     return f"{', '.join(first)} and {rest} more" if rest else listed(first).replace(" or ", " and ")
 
 
-def _modules(game: Game) -> list[Path]:
-    """The game's Python, the module that exports it first."""
-    folder = next(Path(top) / game.id for top in systems.__path__ if (Path(top) / game.id).is_dir())
-    return sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
+@cache
+def _written(game_id: str) -> Mapping[str, str]:
+    """The game's Python by the names of its files, the module that exports it first."""
+    folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
+    paths = sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
+    return {below_root(path): path.read_text("utf-8") for path in paths}
 
 
 def _place_of(game: Game, declared: str) -> Place:
     """Where the game's Python declares something: an id or a name in quotes, or code with `=` or `(`."""
     wanted = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
-    first, *_ = modules = _modules(game)
-    for path in modules:
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if any(each in line for each in wanted):
-                return Place(below_root(path), number)
-    return Place(below_root(first), 1)
+    written = _written(game.id)
+    for name, text in written.items():
+        found = [at for each in wanted if (at := text.find(each)) >= 0]
+        if found:
+            return Place(name, text.count("\n", 0, min(found)) + 1)
+    return Place(next(iter(written)), 1)
 
 
 def _cited_by(game: Game) -> Iterator[tuple[Place, str]]:
     """The numbers of rules that the game's Python cites, each once."""
     cited: dict[str, Place] = {}
-    for path in _modules(game):
-        name = below_root(path)
-        for line, number in _cited_in(path.read_text("utf-8")):
+    for name, text in _written(game.id).items():
+        for line, number in _cited_in(text):
             cited.setdefault(number, Place(name, line))
     yield from ((place, number) for number, place in sorted(cited.items()))
 
