@@ -31,7 +31,7 @@ from hooks import preview, shell
 from hooks.of_text import is_of_text
 from hooks.own_names import is_own
 from hooks.shell import Files, LiveReloadServer, MkDocsConfig, Navigation, Page
-from hooks.sources import Sources
+from hooks.sources import Sources, files_below
 from rules_py import systems
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
@@ -397,7 +397,7 @@ def _take_changes() -> None:
     games = _changed_games(now)
     _stamps.update(dict.fromkeys(_stamps))  # as long as what follows fails, it is tried again
     importlib.invalidate_caches()
-    _forget_modules(games)
+    forget_modules(games)
     with watched():
         importlib.import_module("hooks.directives")
         importlib.import_module("rules_py.catalogue").games()
@@ -419,7 +419,7 @@ def _changed_games(now: Mapping[Path, _Stamp]) -> set[str] | None:
     return found
 
 
-def _forget_modules(games: set[str] | None) -> None:
+def forget_modules(games: set[str] | None) -> None:
     """Have the modules of these games be imported anew, and of those that import from them; or else all.
 
     The others know nothing of a game but what they found out by asking, which is in their caches.
@@ -477,8 +477,7 @@ def _compiled(path: str, source: bytes) -> CodeType:
 
 def _stamp(top: Path) -> _Stamp:
     """The facts of every file below `top`, of which one changes whenever it does."""
-    files = (path for path in top.rglob("*") if path.is_file() and path.suffix != ".pyc")
-    return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files}
+    return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files_below(top)}
 
 
 def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
