@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hooks.sources import files_below
+from hooks.sources import names_below
 from rules_py import catalogue
 from rules_py.folders import PACKAGE
 
@@ -19,7 +19,7 @@ _ASSETS, _TOOLS = "assets", "tools"
 def names() -> list[str]:
     """What they are called below the folder of all books."""
     folders = [_ASSETS, *([_TOOLS] if _TOOLS in catalogue.game_ids() else [])]
-    return [path.relative_to(DOCS).as_posix() for each in folders for path in files_below(DOCS / each)]
+    return [name for each in folders for name in names_below(DOCS, each)]
 
 
 def source(docs: Path, name: str) -> Path:
@@ -29,6 +29,6 @@ def source(docs: Path, name: str) -> Path:
 
 def pages(docs: Path, folder: str = "") -> list[str]:
     """The names of all Markdown pages, or of those below a folder, sorted; `docs` holds the books' own."""
-    own = [path.relative_to(docs).as_posix() for path in files_below(docs / folder)]
     below = f"{folder}/" if folder else ""
-    return sorted(name for name in {*own, *names()} if name.startswith(below) and name.endswith(".md"))
+    every = {*names_below(docs, folder), *names()}
+    return sorted(name for name in every if name.startswith(below) and name.endswith(".md"))

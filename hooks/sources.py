@@ -34,14 +34,22 @@ class Sources:
         rules that it or the door imports, directly or not.
         """
         if game not in self._digests:
-            found = self._games[game] | {"rules_py/__init__.py"}
-            left = list(found)
-            while left:
-                new = self._imported(left.pop()) - found
-                found |= new
-                left += new
-            self._digests[game] = self._digest(found)
+            self._digests[game] = self._digest(self._needed(game))
         return self._digests[game]
+
+    def hanging_on(self, game: str) -> set[str]:
+        """The games of which something is imported from this one, itself among them."""
+        own = self._games[game]
+        return {game} | {each for each in [*self._games] if self._needed(each) & own}
+
+    def _needed(self, game: str) -> set[str]:
+        found = self._games[game] | {"rules_py/__init__.py"}
+        left = list(found)
+        while left:
+            new = self._imported(left.pop()) - found
+            found |= new
+            left += new
+        return found
 
     def core(self) -> str:
         """A digest of the rules that no game owns, how things are shown included."""
@@ -70,13 +78,21 @@ def rules() -> dict[str, Path]:
     """Every file of the rules by its name in the package, such as `rules_py/dice/dice.py`, the games of a
     book in a repository of its own included.
     """
-    tops = ((PACKAGE, "rules_py"), (BOOK, _GAMES))
-    return {path.relative_to(root).as_posix(): path for root, top in tops for path in files_below(root / top)}
+    games_elsewhere = names_below(BOOK, _GAMES) if BOOK != PACKAGE else {}
+    return names_below(PACKAGE, "rules_py") | games_elsewhere
+
+
+def names_below(root: Path, top: str) -> dict[str, Path]:
+    """Every file of the folder `top` in `root`, by its path from `root` on."""
+    before = len(f"{root.as_posix()}/")  # `relative_to` takes as long as reading the file
+    return {path.as_posix()[before:]: path for path in files_below(root / top)}
 
 
 def files_below(folder: Path) -> Iterator[Path]:
     """Every file of the folder, without the bytecode that Python keeps there."""
-    return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    for here, _, names in folder.walk():
+        if here.name != "__pycache__":
+            yield from (here / name for name in names)
 
 
 @cache
@@ -85,7 +101,7 @@ def imports(name: str, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]
     what it takes from it by name.
     """
     found: set[tuple[str, tuple[str, ...]]] = set()
-    left: list[ast.AST] = [ast.parse(content)]
+    left: list[ast.AST] = [ast.parse(content, name)]
     while left:
         node = left.pop()
         if isinstance(node, ast.Import):

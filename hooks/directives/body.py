@@ -11,6 +11,7 @@ from yaml.composer import ComposerError
 
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence
+from hooks.of_text import of_text
 from rules_py.errors import InputError, listed
 
 type Path = tuple[Hashable, ...]
@@ -109,8 +110,9 @@ class Body:
         return refused(self.place(*((*below, *keys) if inside else keys)), error)
 
 
+@of_text  # whoever wants to know what a page shows reads it again
 def read(fence: Fence) -> Body:
-    """The fence's body. Stops where it is no YAML, no mapping, or says a thing twice."""
+    """The fence's body, not to be changed. Stops where it is no YAML, no mapping, or says a thing twice."""
     first, directive = fence.body_place, _called(fence)
     loader = _Loader("\n".join(fence.body))
     try:

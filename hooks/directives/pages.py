@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -13,6 +12,7 @@ import yaml
 
 from hooks import shipped
 from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.of_text import of_text
 from rules_py import catalogue
 from rules_py.errors import listed
 
@@ -106,7 +106,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     return page, written[len(head) :].split("\n")
 
 
-@cache
+@of_text
 def _said(front: str, path: str) -> Mapping[str, Any]:
     """What a front matter says. It is read at every build, and changes rarely."""
     try:

@@ -6,7 +6,6 @@ fence is in `test_mistakes.py`.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,12 +14,11 @@ import markdown
 import pytest
 from mkdocs.exceptions import Abort
 
-from hooks import site
-from hooks.directives import DirectivesExtension, rule_index
+from hooks import serving, site
+from hooks.directives import DirectivesExtension
 from hooks.directives.pages import read_page
-from rules_py import catalogue, systems
+from rules_py import systems
 from rules_py.authoring import told
-from rules_py.present.compare.frame import thrown_from_sheets
 from tests.directives.conftest import EXTENSIONS
 from tests.directives.test_sixth_game import written_in_the_guide
 
@@ -40,20 +38,6 @@ FIND_LIST = """
 PAGE, SECOND = "docs/lantern/index.md", "docs/lantern/sheet.md"
 
 
-def forget() -> None:
-    """Let the games be found and read anew."""
-    for name in [name for name in sys.modules if name.startswith("rules_py.systems.lantern")]:
-        del sys.modules[name]
-    for each in (
-        catalogue.game_ids,
-        catalogue._load,
-        catalogue._calculators,
-        rule_index._stated_in,
-        thrown_from_sheets,
-    ):
-        each.cache_clear()
-
-
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, text in written_in_the_guide().items():
@@ -62,9 +46,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(told, "BOOK", tmp_path)
     monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
-    forget()
+    serving.forget_modules({"lantern"})
     yield tmp_path
-    forget()
+    serving.forget_modules({"lantern"})
 
 
 @pytest.fixture

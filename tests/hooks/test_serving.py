@@ -359,6 +359,16 @@ def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Serv
     served.page(lambda page: not noted(page))
 
 
+def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) -> None:
+    """First what every game shows its chances by, then a rule while that stays changed."""
+    words = "{chance.numerator:,} in {chance.denominator:,}"
+    with served.edited("rules_py/figures.py", words, words.replace(" in ", " of ")):
+        served.page(lambda page: chances(page)[0] == "50% 1 of 2")
+        with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+            served.page(lambda page: chances(page)[0] == "33.3% 1 of 3")
+    served.page(lambda page: chances(page)[0] == "50% 1 in 2")
+
+
 def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
         page = served.page(lambda page: "was not built" in page.get_text()).get_text()
