@@ -111,8 +111,8 @@ for (const name of naming)
         for (const id of each.getAttribute(name).split(/\\s+/)) namers.set(id, [...namers.get(id) ?? [], each]);
 const seen = new Set(arguments[0]);
 const headings = "h1, h2, h3, h4, h5, h6, [role=heading]";
-const blocks = ":is(article, section, details) > :not(summary)";
-const parts = `tbody > tr, li, option, article svg *, code > span, dl > div, .field, .tray__chips > *, ${blocks}`;
+const blocks = "article > *, article :is(section, details) > :not(summary)";
+const parts = `tbody > tr, li, option, article svg *, code > span, dl > div, article .field, .tray__chips > *, ${blocks}`;
 for (const part of document.querySelectorAll(parts)) {
     if (!part.isConnected) continue;
     const all = [part, ...part.querySelectorAll("*")], {parentElement} = part;
