@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -71,12 +72,21 @@ def rules() -> dict[str, Path]:
     book in a repository of its own included.
     """
     tops = ((PACKAGE, "rules_py"), (BOOK, _GAMES))
-    return {path.relative_to(root).as_posix(): path for root, top in tops for path in files_below(root / top)}
+    return {name: root / name for root, top in tops for name in files_below(root, top)}
 
 
-def files_below(folder: Path) -> Iterator[Path]:
-    """Every file of the folder, without the bytecode that Python keeps there."""
-    return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def files_below(root: Path, folder: str = "") -> Iterator[str]:
+    """The name below `root` of every file of the folder, without the bytecode that Python keeps there."""
+    if not (root / folder).is_dir():
+        return
+    with os.scandir(root / folder) as found:
+        for each in found:
+            name = f"{folder}/{each.name}" if folder else each.name
+            if each.is_dir(follow_symlinks=False):
+                if each.name != "__pycache__":
+                    yield from files_below(root, name)
+            elif each.is_file():
+                yield name
 
 
 @cache
