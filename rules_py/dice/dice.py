@@ -283,10 +283,8 @@ class FacedDice(Dice):
 
     @property
     def working(self) -> tuple[Step, ...]:
-        """What was thrown and noted so far, step by step; put together only now, as most throws are counted
-        by the thousand and never shown.
-        """
-        return tuple(
+        """What was thrown and noted so far, step by step."""
+        return tuple(  # only now: most throws are made by the thousand, and nobody looks at them
             Step(text, tuple(self._die(each, lowest) for each in lying), rule, entry)
             for text, lying, lowest, rule, entry in self._laid
         )
