@@ -483,7 +483,8 @@ def _compiled(path: str, source: bytes) -> CodeType:
 
 def _stamp(top: Path) -> _Stamp:
     """The facts of every file below `top`, of which one changes whenever it does."""
-    return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files_below(top)}
+    files = (top / name for name in files_below(top))
+    return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files}
 
 
 def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -78,21 +79,22 @@ def rules() -> dict[str, Path]:
     """Every file of the rules by its name in the package, such as `rules_py/dice/dice.py`, the games of a
     book in a repository of its own included.
     """
-    games_elsewhere = names_below(BOOK, _GAMES) if BOOK != PACKAGE else {}
-    return names_below(PACKAGE, "rules_py") | games_elsewhere
+    tops = ((PACKAGE, "rules_py"), (BOOK, _GAMES))
+    return {name: root / name for root, top in tops for name in files_below(root, top)}
 
 
-def names_below(root: Path, top: str) -> dict[str, Path]:
-    """Every file of the folder `top` in `root`, by its path from `root` on."""
-    before = len(f"{root.as_posix()}/")  # `relative_to` takes as long as reading the file
-    return {path.as_posix()[before:]: path for path in files_below(root / top)}
-
-
-def files_below(folder: Path) -> Iterator[Path]:
-    """Every file of the folder, without the bytecode that Python keeps there."""
-    for here, _, names in folder.walk():
-        if here.name != "__pycache__":
-            yield from (here / name for name in names)
+def files_below(root: Path, folder: str = "") -> Iterator[str]:
+    """The name below `root` of every file of the folder, without the bytecode that Python keeps there."""
+    if not (root / folder).is_dir():
+        return
+    with os.scandir(root / folder) as found:
+        for each in found:
+            name = f"{folder}/{each.name}" if folder else each.name
+            if each.is_dir(follow_symlinks=False):
+                if each.name != "__pycache__":
+                    yield from files_below(root, name)
+            elif each.is_file():
+                yield name
 
 
 @cache

@@ -92,7 +92,7 @@ def _inputs_hash() -> str:
 
 def _own() -> dict[str, Path]:
     """The files that the engine is made from whatever the rules."""
-    own = {path.relative_to(_HERE).as_posix(): path for path in files_below(_HERE)}
+    own = {name: _HERE / name for name in files_below(_HERE)}
     return own | {"pyodide": _pyodide() / "package.json"}
 
 

@@ -52,8 +52,8 @@ def make(folder: Path, title: str = "") -> str:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         allowed = "a folder that is empty or isn't there yet"
         raise InputError.at("folder", str(folder), allowed, code="not_empty")
-    for path in files_below(_BOOK):
-        name, text = path.relative_to(_BOOK).as_posix(), path.read_text("utf-8")
+    for name in files_below(_BOOK):
+        text = (_BOOK / name).read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(title, _ID.sub(game, text)))
     for name in copies.COPIES:
         _write(folder / name, copies.copied(name))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rules_py.dice.chain import Done
@@ -18,7 +17,7 @@ from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kep
 from rules_py.dice.seeded import SplitMix64
 from rules_py.dice.throw import Counts, Throw
 from rules_py.dice.together import Bursts, Symbols, Together, dealt
-from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
+from rules_py.dice.working import DROPPED, KEPT, PLAIN, REROLLED, Die, Step
 from rules_py.errors import Fault, InputError, TooManyPaths, wrong
 from rules_py.wording import counted, quoted, signed
 
@@ -279,12 +278,20 @@ class FacedDice(Dice):
 
     def __init__(self) -> None:
         self.faces: list[Any] = []
-        self.steps: list[Step] = []
+        self._laid: list[_Laid] = []
+        self._fates: dict[_Slot, str] = {}
 
     @property
     def working(self) -> tuple[Step, ...]:
         """What was thrown and noted so far, step by step."""
-        return tuple(self.steps)
+        return tuple(  # only now: most throws are made by the thousand, and nobody looks at them
+            Step(text, tuple(self._die(each, lowest) for each in lying), rule, entry)
+            for text, lying, lowest, rule, entry in self._laid
+        )
+
+    def _die(self, lying: _Lying, lowest: int) -> Die:
+        sides, face, slot = lying
+        return Die(sides, face, self._fates.get(slot, PLAIN), lowest)
 
     @abstractmethod
     def _shown(self, sides: int, lowest: int) -> int:
@@ -311,10 +318,10 @@ class FacedDice(Dice):
         self._guard(len(sizes))
         thrown = [self._shown(sides, lowest) for sides in sizes]
         self.faces.extend(thrown)
-        step = len(self.steps)
-        dice = tuple(Die(sides, face, lowest=lowest) for sides, face in zip(sizes, thrown, strict=True))
-        self.steps.append(Step(label(sum(thrown)) if callable(label) else label, dice, rule))
-        return [(die.sides, die.face, (step, place)) for place, die in enumerate(dice)]
+        step = len(self._laid)
+        lying = [(sides, thrown[place], (step, place)) for place, sides in enumerate(sizes)]
+        self._laid.append((label(sum(thrown)) if callable(label) else label, lying, lowest, rule, None))
+        return lying
 
     def _guard(self, more: int) -> None:
         """Raise TooManyPaths for a roll that does not come to an end."""
@@ -323,26 +330,25 @@ class FacedDice(Dice):
 
     def _fated(self, fates: Mapping[_Slot, str]) -> None:
         """Let the working show what became of dice."""
-        for place in sorted({step for step, _ in fates}):
-            step = self.steps[place]
-            dice = tuple(die.fated(fates.get((place, at), die.fate)) for at, die in enumerate(step.dice))
-            self.steps[place] = replace(step, dice=dice)
+        self._fates.update(fates)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         self._guard(1)
         drawn: Key = self._drawn(weights)
         self.faces.append(drawn)
-        self.steps.append(Step(f"{label}: {drawn}" if label else str(drawn), (), rule))
+        self.note(f"{label}: {drawn}" if label else str(drawn), rule)
         return drawn
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
-        self.steps.append(Step(text, (), rule, entry))
+        self._laid.append((text, [], 1, rule, entry))
 
 
 _Slot = tuple[int, int]
 """Where a die stands in the working: the step, and its place there."""
 _Lying = tuple[int, int, _Slot]
 """A die on the table: its size, its face, where it stands in the working."""
+_Laid = tuple[str, list[_Lying], int, str | None, tuple[str, str] | None]
+"""A step to be: its text, the dice that were thrown, their lowest face, its rule, its entry."""
 
 
 class _Shown(Throw):

@@ -179,8 +179,12 @@ def adding(
 def bursting(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
     """Dice of which each that shows its highest face adds another."""
     _require_limit(limit)
-    found = pool_of(dice, sides)
-    return replace(found, again=tuple((each, frozenset({each})) for each in {*found.sizes}), limit=limit)
+    return _bursting(pool_of(dice, sides), limit)
+
+
+@lru_cache(maxsize=1024)
+def _bursting(dice: Pool, limit: int) -> Pool:
+    return replace(dice, again=tuple((each, frozenset({each})) for each in {*dice.sizes}), limit=limit)
 
 
 def _require_limit(limit: int) -> None:
