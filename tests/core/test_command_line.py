@@ -68,6 +68,29 @@ def test_a_sheet_is_checked_from_a_file_also_as_the_page_exports_it(capsys, tmp_
         assert json.loads(out)["errors"] == ["aptitude_missing", "name_missing"]
 
 
+def test_what_is_wrong_with_a_sheet_is_told_line_by_line_with_its_field_and_rule(capsys, tmp_path):
+    kinds = ("Knowledge", "Awareness", "Charisma", "Physicality")
+    whole = {"name": "Odile", "aptitudes": {each: {"max": 2, "current": 2} for each in kinds}}
+    odd = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
+    told = []
+    for sheet in (whole, odd):
+        (tmp_path / "sheet.json").write_text(json.dumps(sheet))
+        status, out, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
+        assert (status, err) == (0, "")
+        told.append(out.splitlines())
+    unknown = (
+        "There are four Aptitudes: Knowledge, Awareness, Charisma, Physicality. Given: “two lines”. [C-018]"
+    )
+    assert told == [
+        ["legal"],
+        [
+            "not legal",
+            "  error name_missing at name: The character needs a name.",
+            f"  error aptitude_unknown at 'aptitudes.two\\nlines': {unknown}",
+        ],
+    ]
+
+
 def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants_to_know(capsys):
     _, out, _ = run(capsys, "list")
     assert "core_rules.challenge: Challenge\n" in out and "dichotomy.attack" in out

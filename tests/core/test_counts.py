@@ -517,3 +517,11 @@ def test_the_bound_on_outcomes_is_met_to_the_one(monkeypatch):
     for many in (lambda: counts.sorted_mixed([11]), lambda: counts.sorted_pool(10, 2)):
         with pytest.raises(TooManyPaths):
             many()
+
+
+def test_dice_of_symbols_have_as_many_results_as_can_be_told(monkeypatch):
+    monkeypatch.setattr("rules_py.dice.counts.rows.MOST_OUTCOMES", 3)
+    coin = [(0,), (1,)]
+    assert counts.add_rows([coin] * 2, (0,)) == {(0,): 1, (1,): 2, (2,): 1}
+    with pytest.raises(TooManyPaths, match="^dice of symbols with more than 3 results: throw fewer"):
+        counts.add_rows([coin] * 3, (0,))

@@ -137,6 +137,16 @@ def game_with(sides: Sides) -> Game:
             lambda: Calculator("shine", "T", "S.", mechanic=shine),
             "calculator shine: id: given 'shine', allowed GAME.NAME",
         ),
+        (lambda: calculator(count_from_row="wick", written_dice="wick"), None),
+        (
+            lambda: calculator(count_from_row="house"),
+            "lantern.shine: count_from_row: given 'house', allowed wick",
+        ),
+        (lambda: calculator(written_dice="oil"), "written_dice: given 'oil', allowed wick or house"),
+        (
+            lambda: Calculator("lantern.glow", "T", "S.", answer=dict, readings={"best": len}),
+            "readings: given ['best'], allowed none without a mechanic",
+        ),
         (
             lambda: Measure("mean", "Mean", kind="number"),
             "kind of measure 'mean': given 'number', allowed 'chance', 'figure'",

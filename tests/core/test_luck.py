@@ -107,3 +107,42 @@ def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
     assert "The rarest of them: Success (Challenge by Odile), 2.8% (1 in 36) ." in said
     assert said.endswith("2 throws had no odds to be held against.")
     assert words(left_out=2) == "None of these throws has odds to be held against."
+
+
+@pytest.mark.parametrize(
+    ("chance", "met", "verdict"),
+    [
+        (Fraction(1, 50), True, "A night to tell of"),
+        (Fraction(1, 49), True, "The dice were kind"),
+        (Fraction(1, 8), True, "The dice were kind"),
+        (Fraction(1, 7), True, "Much as it was bound to go"),
+        (Fraction(6, 7), False, "Much as it was bound to go"),
+        (Fraction(7, 8), False, "The dice were unkind"),
+        (Fraction(48, 49), False, "The dice were unkind"),
+        (Fraction(49, 50), False, "A night to complain of"),
+    ],
+)
+def test_an_evening_is_called_by_how_rare_it_is_up_to_the_very_chance(chance, met, verdict) -> None:
+    assert words(event(chance, met)).startswith(f"{verdict} {int(met)} of 1 throw did well")
+
+
+def test_an_evening_just_as_it_was_to_be_expected_counts_as_lucky() -> None:
+    assert "75% go as well or better" in words(event(HALF, True), event(HALF, False))
+
+
+def test_the_rarest_of_all_throws_is_told_up_to_one_in_ten() -> None:
+    rare, common = Fraction(1, 10), Fraction(1, 9)
+    assert "The rarest of them: Success (Challenge), 10%" in words(
+        event(HALF, True), event(HALF, True, exactly=rare)
+    )
+    assert "rarest" not in words(event(HALF, True, exactly=common))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "told"), [((HIGH, WELL), "did well"), ((HIGH, HIGH), "came out in the upper half")]
+)
+def test_in_a_word_an_evening_is_told_of_what_did_well_where_anything_could(kinds, told) -> None:
+    assert f"0 of {kinds.count(kinds[1])} throw" in (
+        said := present.in_a_word([event(HALF, False, kind) for kind in kinds])
+    )
+    assert told in said

@@ -68,6 +68,13 @@ def test_sound_data_is_taken_as_it_is():
     assert found(data) == (data, [])
 
 
+@pytest.mark.parametrize("data", [{}, {"gear": None}, {"gear": ""}])
+def test_a_list_that_is_missing_stands_empty_whatever_its_form_begins_with(data):
+    numbers = Int("number", "Number", 1, 3)
+    fields = (ListOf("gear", "Gear", numbers, start=[1]), ListOf("more", "More", numbers))
+    assert read(fields, data, CODES).values == {"gear": [], "more": []}
+
+
 @pytest.mark.parametrize(
     ("change", "field", "code", "value"),
     [
@@ -328,9 +335,7 @@ def test_a_list_reads_typed_entries_and_may_roll():
         match="field of a list's entry: given 'cost', allowed id or name, or an entry that has it",
     ):
         ReferenceList("l", "L", (Column("cost", "Cost"),), ({"id": "a", "name": "A"},)).entries  # noqa: B018
-    with pytest.raises(
-        DeclarationError, match=r"ids of the list l: given \['a', 'a'\], allowed each id once"
-    ):
+    with pytest.raises(DeclarationError, match=r"ids of the list l: given \['a'\], allowed each id once"):
         ReferenceList("l", "L", (), ({"id": "a", "name": "A"},) * 2).entries  # noqa: B018
 
 

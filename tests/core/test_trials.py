@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from hooks.directives import promises
 from rules_py import catalogue
-from rules_py.authoring.trials import faults_of
-from rules_py.calculator import Calculator
+from rules_py.authoring.trials import faults_of, faults_of_sheet
+from rules_py.calculator import Calculator, Published
 from rules_py.desk.declared import Start
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+from rules_py.game import Game
+from rules_py.inputs import Int, Text
 from rules_py.measure import Measure, chance, figure
+from rules_py.outcome import Outcome
+from rules_py.problems import Problem
+from rules_py.reading import Reading
+from rules_py.scale import Scale
+from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
 
 
 @pytest.mark.parametrize(
@@ -66,3 +77,157 @@ def test_what_stops_a_desk_is_told_with_its_place() -> None:
     [told] = _of_desk(begin=lambda start: start["oil"])
     assert told.startswith("rules_py/systems/dichotomy/desk/table.py:13: its desk stopped: ")
     assert told.endswith("KeyError: 'oil'")
+
+
+@dataclass(frozen=True)
+class Pull(Outcome):
+    """How far a rope was pulled."""
+
+    paces: int
+    said: str = "pulled"
+
+    @property
+    def verdict(self) -> str:
+        return self.said
+
+
+PACES = Int("most", "Most paces", 1, 6, start=6)
+SOUND = Calculator(
+    "war.tug",
+    "Tug",
+    "How far does the rope go?",
+    (PACES,),
+    mechanic=lambda dice, *, most: Pull(min(most, dice.d(6))),
+    scale=Scale("Paces", of="paces"),
+    examples=({"most": 3},),
+)
+FELT: list[int] = []
+
+
+def _felt(dice: Dice, *, most: int) -> Pull:
+    """Goes otherwise each time: chance comes from elsewhere."""
+    FELT.append(dice.d(6))
+    return Pull(len(FELT))
+
+
+def _published(inputs: Mapping[str, Any], chance: Fraction) -> Published:
+    return Published(inputs, {1: chance}, "page 7")
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({}, []),
+        ({"published": (_published({"most": 2}, Fraction(1, 6)),)}, []),
+        ({"title": ""}, ["title: given '', allowed a few words, for headings"]),
+        ({"summary": "How far"}, ["summary: given 'How far', allowed a sentence that ends in . or ?"]),
+        ({"rules": "W-1"}, ["rules: given 'W-1', allowed a row, a comma behind each: (\"W-1\",)"]),
+        (
+            {"inputs": (replace(PACES, label=""),)},
+            ["label of most: given '', allowed what the form calls it"],
+        ),
+        ({"examples": ({"most": 7},)}, ["example 1: most: given 7, allowed a whole number from 1 to 6"]),
+        ({"largest": {"most": 0}}, ["its largest inputs: most: given 0, allowed a whole number from 1 to 6"]),
+        (
+            {"published": (_published({"most": 7}, Fraction(1, 6)), _published({"most": 2}, Fraction(1, 2)))},
+            [
+                "published odds: most: given 7, allowed a whole number from 1 to 6",
+                "published odds of 1 with {'most': 2}: given '1/2', allowed what is counted: 1/6",
+            ],
+        ),
+        (
+            {"mechanic": _felt, "examples": ()},
+            [
+                "throw with the seed 0, made again: given {'paces': 4, 'said': 'pulled'}, allowed the same as before"
+            ],
+        ),
+        (
+            {"mechanic": lambda dice, *, most: Pull(dice.d(6), ""), "examples": ()},
+            ["verdict: given '', allowed the result in words"] * 3,
+        ),
+        (
+            {"closed_form": lambda *, most: Odds({Pull(7): 1}, 1), "examples": (), "scale": None},
+            [
+                "throw with the seed 0: given {'paces': 4, 'said': 'pulled'}, allowed an outcome that its closed_form counts"
+            ],
+        ),
+        (
+            {
+                "closed_form": lambda *, most: Odds({Pull(each): 1 for each in range(1, 7)}, 7),
+                "examples": (),
+                "scale": None,
+            },
+            ["sum of all its chances: given '6/7', allowed 1"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_throw_is_found_before_anybody_makes_it(changed, words) -> None:
+    FELT.clear()
+    found = [str(each) for each in faults_of(replace(SOUND, **changed))]
+    assert len(found) == len(words), found
+    assert all(
+        each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
+    ), found
+
+
+def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
+    """What is told of a game whose sheet says this."""
+    name = Text("name", "Name")
+
+    def judge(reading: Reading) -> SheetReport:
+        return SheetReport(problems, {}, panels=(Panel("Ropes", ("Rope",), (cells,)),))
+
+    sheet = Sheet(
+        version=1, sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),), judge=judge
+    )
+    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
+    return [*dict.fromkeys(map(str, told))]
+
+
+TUG = Throw("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        (7, ""),
+        (Fraction(1, 2), ""),
+        (TUG, ""),
+        (replace(TUG, spends=(Spend("breath", 6, "paces"),)), ""),
+        (0.5, "cell of the panel Ropes: given 0.5, allowed a text, a whole number, a Fraction or a Throw"),
+        (
+            None,
+            "cell of the panel Ropes: given nothing, allowed a text, a whole number, a Fraction or a Throw",
+        ),
+        (
+            replace(TUG, calculator="war.push"),
+            "calculator of the throw Tug: given 'war.push', allowed war.tug",
+        ),
+        (
+            replace(TUG, inputs={"most": 7}),
+            "throw Tug, of war.tug: most: given 7, allowed a whole number from 1 to 6",
+        ),
+        (
+            replace(TUG, spends=(Spend("beer"),)),
+            "what the throw Tug spends: given 'beer', allowed name or breath",
+        ),
+        (
+            replace(TUG, spends=(Spend("breath", 6, "said"),)),
+            "when the throw Tug spends breath: given 'said', allowed a field of its outcome that is a whole number or says yes or no, paces",
+        ),
+        (
+            replace(TUG, spends=(Spend("breath", 1, "paces"),)),
+            "how much the throw Tug spends of breath: given 2, allowed a whole number from 0 to 1, which `by` says",
+        ),
+    ],
+)
+def test_a_cell_of_a_sheet_is_held_against_what_there_is(cell, words) -> None:
+    assert _of_sheet((cell,)) == [f"sheet of war: {words}"] * bool(words)
+
+
+@pytest.mark.parametrize(("field", "told"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
+def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
+    found = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
+    assert found == [
+        f"sheet of war: field of the problem winded: given {each!r}, allowed name or breath" for each in told
+    ]

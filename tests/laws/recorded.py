@@ -39,7 +39,7 @@ CHARACTERS = 30
 NUMBER = re.compile(r"\d+")
 EVENTS, MOMENTS = 30, 90
 """Of a fight so many events are played at random, and then another, until there are so many in all."""
-FORESEEN = 4
+FORESEEN = 2
 """Of so many of them it is foreseen how they end, at every fifth event."""
 TRIED = 6
 """So many deeds are tried at each moment of a fight, offered or not."""
@@ -55,7 +55,8 @@ def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
     return ways | sheet | fights | foreseen
 
 
-def _sum(value: Any) -> str:
+def summed(value: Any) -> str:
+    """A sum of a value, in which of words only the numbers take part."""
     return f"{crc32(json.dumps(_wordless(plain(value)), sort_keys=True).encode()):08x}"
 
 
@@ -71,10 +72,11 @@ def _chances(calculator: Calculator) -> Iterator[str]:
     random = Random(calculator.id)
     drawn = (inputs_for(calculator, random) for _ in range(DRAWN))
     for inputs in (*settings(calculator, largest=False), *drawn):
-        yield _sum(_answered(calculator, inputs))
+        yield summed(answered(calculator, inputs))
 
 
-def _answered(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
+def answered(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
+    """What a calculator answers, or its odds and some throws."""
     try:
         asked = calculator.asked(inputs)
         if not calculator.has_odds:
@@ -93,19 +95,22 @@ def _characters(game: Game) -> Iterator[str]:
     assert game.sheet
     random = Random(game.id)
     for data in (game.sheet.blank(), *(fields_for(game.sheet.fields, random) for _ in range(CHARACTERS))):
-        try:
-            reading, report = game.sheet.judged(data)
-        except InputError as error:
-            yield _sum([[fault.field, fault.code] for fault in error.faults])
-            continue
-        problems = [[each.field, each.code, each.rule, each.severity] for each in report.problems]
-        standings = [[each.at, each.marked, each.ticked, each.size] for each in report.standings.values()]
-        steps = [[each.changes, each.due, each.field, each.rule] for each in report.steps]
-        told = [report.derived, report.full, report.tally, report.notes, *map(_panel, report.panels)]
-        cards = [
-            {key: _card(each) for key, each in cards.judge(reading).items()} for cards in game.sheet.cards
-        ]
-        yield _sum([problems, standings, steps, told, cards])
+        yield summed(judged(game, data))
+
+
+def judged(game: Game, data: Mapping[str, Any]) -> Any:
+    """What the rules make of a character."""
+    assert game.sheet
+    try:
+        reading, report = game.sheet.judged(data)
+    except InputError as error:
+        return [[fault.field, fault.code] for fault in error.faults]
+    problems = [[each.field, each.code, each.rule, each.severity] for each in report.problems]
+    standings = [[each.at, each.marked, each.ticked, each.size] for each in report.standings.values()]
+    steps = [[each.changes, each.due, each.field, each.rule] for each in report.steps]
+    told = [report.derived, report.full, report.tally, report.notes, *map(_panel, report.panels)]
+    cards = [{key: _card(each) for key, each in cards.judge(reading).items()} for cards in game.sheet.cards]
+    return [problems, standings, steps, told, cards]
 
 
 def _panel(panel: Panel) -> list[Any]:
@@ -139,10 +144,10 @@ def _fights(game: Game, start: Any) -> Iterator[str]:
         for state, view, _, event in wandered(game, start, seed, EVENTS):
             gone += 1
             done = game.desk.deeds.apply(state, event, SeededDice(seed))
-            yield f"{event['do']}:{_sum([state, _seen(view), done.sentence, done.working, done.turn])}"
+            yield f"{event['do']}:{summed([state, seen(view), done.sentence, done.working, done.turn])}"
             words = [each.name for each in (*view.pieces, *view.places)]
             tried = [_tried(game.desk, state, random.choice(deeds), words, random) for _ in range(TRIED)]
-            yield f"tried:{_sum(tried)}"
+            yield f"tried:{summed(tried)}"
 
 
 def _tried(desk: Desk[Any, Any], state: Any, deed: Any, words: list[str], random: Random) -> list[Any]:
@@ -164,10 +169,11 @@ def _forecasts(game: Game, start: Any) -> Iterator[str]:
             forecast = game.desk.forecast
             if forecast and not place % 5 and not forecast.declined(state):
                 found = finished(forecasting(forecast.course(state)))
-                yield _sum([found.runs, found.wins, found.at_last, found.out, found.never])
+                yield summed([found.runs, found.wins, found.at_last, found.out, found.never])
 
 
-def _seen(view: View) -> list[Any]:
+def seen(view: View) -> list[Any]:
+    """All that is to be seen of a table but words."""
     acts = (*view.due, *view.acts, *view.common)
     shown = [view.turn, view.next, view.waiting, view.title, view.news]
     return [shown, [*map(_piece, view.pieces)], [*map(_act, acts)], [*map(_panel, view.panels)]]
@@ -194,7 +200,7 @@ def _act(act: Act) -> list[Any]:
     tones, matters = [each.tone for each in act.shares], act.matters and act.matters[1]
     reasons = [[each.code, each.rule] for each in act.reasons]
     sides = [sides for _, sides in act.dice]
-    told = [act.price, act.note, [each.label for each in act.shares]]
+    told = [act.title, act.button, act.kind, act.price, act.note, [each.label for each in act.shares]]
     return [
         act.id,
         act.event,

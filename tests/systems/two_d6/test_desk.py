@@ -84,6 +84,13 @@ def test_several_picks_are_as_many_as_the_entry_holds(duel) -> None:
     assert duel.of("Bo").wounds == 4 and duel.of("Bo").prone
 
 
+@pytest.mark.parametrize("several", ["two_from_first", "three_from_first", "one_from_each", "takes"])
+def test_a_pick_is_one_entry_whoever_allows_otherwise(duel, several) -> None:
+    duel.hit("Ada", "Bo", "Sword", [6, 6, 1, 1])
+    with pytest.raises(InputError, match="picks.1"):
+        duel.do("settle", take="two_from_first", picks=["wound", several], allow=True)
+
+
 @pytest.mark.parametrize(
     ("dice", "entries"),
     [([6, 5, 2, 4], {"two_from_first"}), ([6, 6, 1, 1], {"three_from_first", "one_from_each"})],

@@ -35,13 +35,17 @@ TAKES = "takes"
 PICK = Choice("take", "What the attacker does", {**EFFECTS, TAKES: "The spell takes hold"}, default="wound")
 
 
+LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.items() if key not in SEVERAL})
+"""What may be picked within an entry of several: none that is itself one of several."""
+
+
 class Settle(Answer):
     """The attacker chooses one entry of those the margin opens. T-199 to T-201, R-47."""
 
     do, label = "settle", "What the attack does"
     fields = (
         PICK,
-        ListOf("picks", "Picks", replace(PICK, name="pick"), most=3, default=[], rule="R-47"),
+        ListOf("picks", "Picks", LONE, most=3, default=[], rule="R-47"),
         Flag("more", "A cinematic adds one wound", rule="T-223"),
         Int("to_armour", "Wounds of these that go to the armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211"),
     )

@@ -1,0 +1,99 @@
+"""Each limit of what is read and counted holds to the very number: as much as it says is taken, and one more is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rules_py.dice import counts, notation, pools, together
+from rules_py.dice.expand import expand
+from rules_py.errors import DeclarationError, InputError, TooManyPaths
+from rules_py.inputs import Chance, DieSizes, Distribution, Int, Labelled, ListOf, NumberChoice
+
+COIN = [(0,), (1,)]
+KINDS = {"a": 1, "b": 2, None: 3}
+ADDING = {"a": 1}
+
+
+def dice_in_words(text: str) -> Any:
+    notation._terms.cache_clear()
+    return notation.parse(text)
+
+
+def lies() -> Any:
+    pools.every_lie.cache_clear()
+    return pools.every_lie(pools.pool_of([2, 3], None))
+
+
+def tallied(dice: int) -> Any:
+    return counts.tally_adding(dice, KINDS, ADDING, 1)
+
+
+ONE, TWO = len(tallied(1)), len(tallied(2))
+
+LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
+    ("dice.notation.LONGEST", 9, lambda: dice_in_words("2d6 + 1d4")),
+    ("dice.notation.MOST_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
+    ("dice.notation.MOST_SPREAD", 13, lambda: dice_in_words("2d6 + 1d4")),
+    ("dice.pools.MOST_AT_ONCE", 3, lambda: pools._sizes(3, 6)),
+    ("dice.pools.MOST_IN_A_ROW", 3, lambda: pools.bursting(2, 6, 3)),
+    ("dice.counts.MOST_OUTCOMES", 6, lies),
+    ("dice.counts.rows.MOST_OUTCOMES", 4, lambda: counts.dealt(3, (3,), 3)),
+    ("dice.counts.pools.MOST_OUTCOMES", TWO, lambda: tallied(3)),
+    ("dice.counts.pools.MOST_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
+    ("dice.counts.pools.MOST_OUTCOMES", 15, lambda: counts.sorted_adding(2, 3, lambda face: face == 3, 1)),
+    ("dice.counts.sums.MOST_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
+    ("dice.expand.MOST_IN_ALL", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
+    ("inputs.lists.LONGEST_KEY", 5, lambda: DieSizes("d", "Dice", fewest=1, most=2).parse("d4 d6")),
+    ("inputs.lists.MOST_SIDES", 7, lambda: DieSizes("d", "Dice", unknown_too=True, most=2).parse([7])),
+    ("inputs.words.LONGEST_KEY", 5, lambda: Labelled("s", "Skill", {"craft": "Craft"}).parse("craft")),
+    (
+        "inputs.mappings.LONGEST_MAPPING",
+        2,
+        lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"}),
+    ),
+    ("inputs.mappings.LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
+)
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "ask"), LIMITS, ids=lambda each: each if isinstance(each, (int, str)) else ""
+)
+def test_as_much_is_taken_as_the_limit_says(
+    limit: str, most: int, ask: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"rules_py.{limit}", most)
+    assert ask()
+    monkeypatch.setattr(f"rules_py.{limit}", most - 1)
+    with pytest.raises((InputError, TooManyPaths, ValueError)):
+        ask()
+
+
+@pytest.mark.parametrize(
+    ("make", "sound", "beyond"),
+    [
+        (lambda many: together.dealt({"ace": 2, "ten": 1}, many, str), (0, 3), (-1, 4)),
+        (lambda many: together.Dealt((("ace", many, "ace"),), 0), (0, 3), (-1,)),
+        (lambda keep: together.Bursts((6, 6), 1, keep, False), (0, 2), (-1, 3)),
+        (lambda limit: pools.bursting(2, 6, limit), (1,), (0, -1)),
+        (lambda fewest: ListOf("list", "List", Int("n", "N", 0, 1), fewest=fewest, most=2), (0, 2), (-1, 3)),
+        (lambda low: Int("n", "N", low, 2), (-1, 2), (3,)),
+        (lambda share: Chance("c", "Chance").parse(share), (0, 1, Fraction(1, 2)), (-1, 2, Fraction(3, 2))),
+        (
+            DieSizes("d", "Dice", unknown_too=True, most=2).parse,
+            ([1], [3], [9_999]),
+            ([0], [-1], [10_000], [True]),
+        ),
+        (DieSizes("d", "Dice", most=2).parse, ([4], [4, 6]), ([3], [4, 6, 8])),
+        (NumberChoice("c", "Rung", {1: "Low", 7: "High"}).parse, (1, 7, "7"), (True, 8, "Low")),
+    ],
+)
+def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, sound, beyond) -> None:
+    for each in sound:
+        make(each)
+    for each in beyond:
+        with pytest.raises((InputError, DeclarationError, ValueError)):
+            make(each)
