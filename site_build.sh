@@ -242,13 +242,14 @@ apt_install() {
 
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
+  local workers=3
   make_environment
-  [ -z "$more" ] || case " $* " in *" --quick "*) ;; *) find_browsers ;; esac
+  case " $* " in *" --quick "*) workers=2 ;; *) [ -z "$more" ] || find_browsers ;; esac
   say "running the tests"
   unset PYTHONDONTWRITEBYTECODE # or each process would compile and rewrite every test module again
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
-  # where there are but two of them.
-  "$venv_python" -m pytest --numprocesses=3 "$@"
+  # where there are but two of them. Where there is no browser nothing waits.
+  "$venv_python" -m pytest --numprocesses="$workers" "$@"
 }
 
 ### Upkeep

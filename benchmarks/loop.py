@@ -159,7 +159,8 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
 
 def kept_tables(copy: Path) -> list[str]:
     """Names of the files with kept numbers, which begin with that of the calculator."""
-    return sorted(path.name for path in (copy / ".cache" / "odds").glob("*.json"))
+    names = (path.name for path in (copy / ".cache" / "odds").glob("*.json"))
+    return sorted(name for name in names if "-tried-" not in name)  # that is what trials of a game found
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from rules_py import present, systems
 from rules_py.authoring.told import below_root
 from rules_py.errors import listed
 from rules_py.game import Game
+from rules_py.meant import Names
 from rules_py.present.html import Markup, tag
 
 MOST_BYTES = 20_000
@@ -122,9 +123,8 @@ class _Drawing:
                     "first element of the cover", said, '<svg viewBox="0 0 240 120">, or as large'
                 )
         elif name not in SHAPES:
-            raise self._wrong(
-                "element of the cover", name, f"{listed(SHAPES)}: text as paths, no script, no picture"
-            )
+            allowed = Names(f"{listed(SHAPES)}: text as paths, no script, no picture", SHAPES)
+            raise self._wrong("element of the cover", name, allowed)
         self._open.append(
             (name, {each: self._attribute(each, given[each]) for each in self._kept(name, given)}, [])
         )

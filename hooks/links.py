@@ -6,7 +6,6 @@ written anew here, before anybody reads it.
 
 from __future__ import annotations
 
-import difflib
 import logging
 import posixpath
 import re
@@ -15,6 +14,8 @@ from typing import override
 
 from hooks import shipped
 from hooks.shell import LOG_OF_PAGES, Files
+from rules_py.errors import wrong
+from rules_py.meant import Names, nearest, perhaps
 
 _SAID = re.compile(
     r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
@@ -39,7 +40,7 @@ class _Placed(logging.Filter):
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: link: given {link!r}, allowed {self._allowed(**found.groupdict())}"
+            record.msg = f"{place}: {wrong('link', link, self._allowed(**found.groupdict()))}"
             record.args = ()
             if self.told is not None:
                 self.told.append(record.msg)
@@ -57,26 +58,20 @@ class _Placed(logging.Filter):
         elsewhere = _ELSEWHERE.search(problem)
         if elsewhere or "no such anchor" in problem:
             where = elsewhere["page"] if elsewhere else page
-            return f"an anchor of {self.docs.name}/{where}{self._close(link.partition('#')[2], where)}"
+            file = self.files.get_file_from_path(where)
+            anchors = (file and file.page and file.page.present_anchor_ids) or ()
+            words = f"an anchor of {self.docs.name}/{where}"
+            return Names(words, [f"{link.partition('#')[0]}#{each}" for each in anchors])
         known = [
             posixpath.relpath(file.src_uri, folder or ".")
             for file in self.files
             if shipped.source(self.docs, file.src_uri).is_file()
         ]
-        wanted = link.partition("#")[0].lstrip("/")
+        path = link.partition("#")[0]
+        wanted = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
+        wanted += "" if posixpath.splitext(wanted)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
-        return start + _such_as(difflib.get_close_matches(wanted, known, n=2, cutoff=0.5))
-
-    def _close(self, anchor: str, page: str) -> str:
-        file = self.files.get_file_from_path(page)
-        known = (file and file.page and file.page.present_anchor_ids) or ()
-        return _such_as(
-            [f"#{each}" for each in difflib.get_close_matches(anchor, sorted(known), n=2, cutoff=0.5)]
-        )
-
-
-def _such_as(names: list[str]) -> str:
-    return f", such as {' or '.join(map(repr, names))}" if names else ""
+        return start + perhaps(nearest(wanted, known))
 
 
 _placed = _Placed()

@@ -6,15 +6,19 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from rules_py.authoring.told import STOPPED
 from rules_py.folders import BOOK
+from rules_py.wording import said
 
 _PLACED = re.compile(r"(?P<path>[\w./-]+\.\w+):(?P<line>\d+)(?=[:,])")
 _BEFORE, _AFTER = 2, 1
 """So many lines are shown before the one that a mistake is on, and after it."""
 _MOST = 12
 """So many mistakes are told; who mends those sees the others."""
+_FEW_PLACES = 3
+"""So many further places of a mistake are named."""
 
 _LINES_STYLE = """
 .said { overflow-wrap: anywhere; white-space: pre-wrap; font-weight: 600; margin: .8em 0 .4em }
@@ -69,7 +73,8 @@ def unfinished(wrong: Iterable[str], path: str) -> str:
     lacks = _of_page(wrong, path)
     if not lacks:
         return ""
-    own = [each for each in lacks if each.startswith(f"docs/{path}:")]
+    own = each_cause_once(each for each in lacks if each.startswith(f"docs/{path}:"))
+    lacks = [*own, *each_cause_once(each for each in lacks if not each.startswith(f"docs/{path}:"))]
     told = [f"<li>{_mistake(each)}</li>" for each in own]
     told += [f"<li>{html.escape(each)}</li>" for each in lacks if each not in own]
     items = "".join(told[:_MOST])
@@ -80,6 +85,26 @@ def unfinished(wrong: Iterable[str], path: str) -> str:
         f"<summary>Not finished: <code>build</code> will stop at {count}</summary>"
         f"<ul>{items}</ul>{more}</details>"
     )
+
+
+def each_cause_once(mistakes: Iterable[str]) -> list[str]:
+    """The mistakes, each told once with the places that come to the same, such as all those where one slip
+    in the rules stops whatever asks them.
+    """
+    found: dict[str, list[str]] = {}
+    for each in dict.fromkeys(mistakes):
+        place, _, cause = each.partition(": ")
+        found.setdefault(cause.partition(STOPPED)[2] or cause or place, []).append(each)
+    return [_also_at(first, others) for first, *others in found.values()]
+
+
+def _also_at(first: str, others: Sequence[str]) -> str:
+    if not others:
+        return first
+    places = [each.partition(": ")[0] for each in others[:_FEW_PLACES]]
+    if more := len(others) - len(places):
+        places.append(f"{more} more")
+    return f"{first}; also at {said(places, word='and')}"
 
 
 def in_place(told: str) -> str:

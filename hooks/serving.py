@@ -14,7 +14,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.abc import MetaPathFinder
@@ -28,8 +28,11 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 from jinja2 import Environment, Template
 
 from hooks import preview, shell
+from hooks.of_text import is_of_text
 from hooks.own_names import is_own
 from hooks.shell import Files, LiveReloadServer, MkDocsConfig, Navigation, Page
+from hooks.sources import Sources, files_below
+from rules_py import systems
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
 from rules_py.folders import BOOK, PACKAGE
@@ -45,12 +48,15 @@ _LASTING = (
     "rules_py.authoring.endless",
     "hooks.preview",
     "hooks.links",
+    "hooks.of_text",
     "hooks.sources",
     "hooks.material",
+    "hooks.engine.bytecode",
     "hooks.finding.reading",
 )
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _OURS = ("rules_py", "hooks")
+type _Stamp = set[tuple[Path, int, int]]
 _RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py"}, PACKAGE / "hooks"
 
 _GATHERED = ("search/", "assets/odds/")
@@ -150,12 +156,13 @@ active = False
 failure = ""
 """Why the site could not be built the last time, or nothing."""
 
-_stamps: dict[Path, object] = {}
+_stamps: dict[Path, _Stamp | None] = {}
 """What the rules and hooks were like when they were imported."""
 _kept = _Kept()
 _gate = _Gate()
 _new: dict[str, _Rendered] = {}
 _library: Library
+_unkept: list[str]
 _files: object
 _nav = ""
 
@@ -233,10 +240,10 @@ def begin(config: MkDocsConfig) -> KeptFences:
     return _kept.fences
 
 
-def take_part(config: MkDocsConfig, files: Files, library: Library) -> None:
-    """Have every page of this build be one that can be kept."""
-    global _library, _files
-    _library = library
+def take_part(config: MkDocsConfig, files: Files, library: Library, unkept: list[str]) -> None:
+    """Have every page of this build be one that can be kept. `unkept` is what the books still lack."""
+    global _library, _unkept, _files
+    _library, _unkept = library, unkept
     _files = {(file.src_uri, file.url) for file in files}
     _new.clear()
     for file in files.documentation_pages():
@@ -361,8 +368,13 @@ def _why(error: BaseException) -> str:
 
 def _tell() -> None:
     """Say in the terminal what the browser shows."""
-    for each in [failure] if failure else dict.fromkeys(_library.mistakes):
+    mistakes = [failure] if failure else preview.each_cause_once(_library.mistakes)
+    for each in mistakes:
         _log.error(each)
+    unkept = [] if failure else preview.each_cause_once((*_library.mistakes, *_unkept))[len(mistakes) :]
+    if unkept:
+        more = f"; and {len(unkept) - 1} more, all at the top of the first page" if len(unkept) > 1 else ""
+        _log.info("Not finished, `build` will stop at this: %s%s", unkept[0], more)
 
 
 def _processor_time() -> float:
@@ -382,21 +394,63 @@ def _wait_for_quiet(server: LiveReloadServer) -> None:
 
 
 def _take_changes() -> None:
-    """Import the rules and hooks anew if their files have changed: MkDocs itself would never do so."""
+    """Import anew of the rules and hooks what has changed: MkDocs itself would never do so."""
     now = {top: _stamp(top) for top in _stamps}
     if now == _stamps:
         return
     if now[_HOOKS] != _stamps[_HOOKS]:
         forget()
+    games = _changed_games(now)
     _stamps.update(dict.fromkeys(_stamps))  # as long as what follows fails, it is tried again
     importlib.invalidate_caches()
-    for name in [*sys.modules]:
-        if name.partition(".")[0] in _OURS and name not in _LASTING:
-            del sys.modules[name]
+    forget_modules(games)
     with watched():
         importlib.import_module("hooks.directives")
         importlib.import_module("rules_py.catalogue").games()
     _stamps.update(now)
+
+
+def _changed_games(now: Mapping[Path, _Stamp]) -> set[str] | None:
+    """The games whose own files alone have changed; None where others have, or where nobody knows."""
+    found: set[str] = set()
+    for top, stamp in now.items():
+        before = _stamps[top]
+        if before is None:
+            return None
+        for path, *_ in stamp ^ before:
+            parts = path.relative_to(top).parts
+            if top not in _RULES or parts[0] != "systems" or len(parts) < 3:
+                return None
+            found.add(parts[1])
+    return found
+
+
+def forget_modules(games: set[str] | None) -> None:
+    """Have the modules of these games be imported anew, and of those that import from them; or else all.
+
+    The others know nothing of a game but what they found out by asking, which is in their caches.
+    """
+    hanging = set().union(*map(Sources().hanging_on, games or ()))
+    for name, module in [*sys.modules.items()]:
+        if name.partition(".")[0] not in _OURS or name in _LASTING:
+            continue
+        if games is None or _game_of(name) in hanging:
+            del sys.modules[name]
+        else:
+            _empty_caches(module)
+
+
+def _game_of(module: str) -> str | None:
+    """The game whose module has this name."""
+    _, _, within = module.partition(f"{systems.__name__}.")
+    return within.partition(".")[0] or None
+
+
+def _empty_caches(module: ModuleType) -> None:
+    for each in vars(module).values():
+        own = getattr(each, "__module__", None) == module.__name__
+        if own and hasattr(each, "cache_clear") and not is_of_text(each):
+            each.cache_clear()
 
 
 class _Loader(SourceFileLoader):
@@ -427,9 +481,9 @@ def _compiled(path: str, source: bytes) -> CodeType:
     return compile(source, path, "exec", dont_inherit=True)
 
 
-def _stamp(top: Path) -> object:
-    """What changes whenever a file below `top` does."""
-    files = (path for path in top.rglob("*") if path.is_file() and path.suffix != ".pyc")
+def _stamp(top: Path) -> _Stamp:
+    """The facts of every file below `top`, of which one changes whenever it does."""
+    files = (top / name for name in files_below(top))
     return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files}
 
 

@@ -16,10 +16,10 @@ DOCS = next(each for each in (PACKAGE / "hooks" / "docs", PACKAGE / "docs") if e
 _ASSETS, _TOOLS = "assets", "tools"
 
 
-def names() -> list[str]:
-    """What they are called below the folder of all books."""
+def names(folder: str = "") -> list[str]:
+    """What they are called below the folder of all books, or those in one folder there."""
     folders = [_ASSETS, *([_TOOLS] if _TOOLS in catalogue.game_ids() else [])]
-    return [path.relative_to(DOCS).as_posix() for each in folders for path in files_below(DOCS / each)]
+    return [name for each in folders if folder in ("", each) for name in files_below(DOCS, each)]
 
 
 def source(docs: Path, name: str) -> Path:
@@ -28,7 +28,5 @@ def source(docs: Path, name: str) -> Path:
 
 
 def pages(docs: Path, folder: str = "") -> list[str]:
-    """The names of all Markdown pages, or of those below a folder, sorted; `docs` holds the books' own."""
-    own = [path.relative_to(docs).as_posix() for path in files_below(docs / folder)]
-    below = f"{folder}/" if folder else ""
-    return sorted(name for name in {*own, *names()} if name.startswith(below) and name.endswith(".md"))
+    """The names of all Markdown pages, or of those in one folder, sorted; `docs` holds the books' own."""
+    return sorted(name for name in {*files_below(docs, folder), *names(folder)} if name.endswith(".md"))

@@ -131,7 +131,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         files.append(file)
     links.take_part(files, Path(config.docs_dir), library.mistakes if serving.active else None)
     if serving.active:
-        serving.take_part(config, files, library)
+        serving.take_part(config, files, library, lacks)
 
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -34,14 +35,22 @@ class Sources:
         rules that it or the door imports, directly or not.
         """
         if game not in self._digests:
-            found = self._games[game] | {"rules_py/__init__.py"}
-            left = list(found)
-            while left:
-                new = self._imported(left.pop()) - found
-                found |= new
-                left += new
-            self._digests[game] = self._digest(found)
+            self._digests[game] = self._digest(self._needed(game))
         return self._digests[game]
+
+    def hanging_on(self, game: str) -> set[str]:
+        """The games of which something is imported from this one, itself among them."""
+        own = self._games[game]
+        return {game} | {each for each in [*self._games] if self._needed(each) & own}
+
+    def _needed(self, game: str) -> set[str]:
+        found = self._games[game] | {"rules_py/__init__.py"}
+        left = list(found)
+        while left:
+            new = self._imported(left.pop()) - found
+            found |= new
+            left += new
+        return found
 
     def core(self) -> str:
         """A digest of the rules that no game owns, how things are shown included."""
@@ -71,12 +80,21 @@ def rules() -> dict[str, Path]:
     book in a repository of its own included.
     """
     tops = ((PACKAGE, "rules_py"), (BOOK, _GAMES))
-    return {path.relative_to(root).as_posix(): path for root, top in tops for path in files_below(root / top)}
+    return {name: root / name for root, top in tops for name in files_below(root, top)}
 
 
-def files_below(folder: Path) -> Iterator[Path]:
-    """Every file of the folder, without the bytecode that Python keeps there."""
-    return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def files_below(root: Path, folder: str = "") -> Iterator[str]:
+    """The name below `root` of every file of the folder, without the bytecode that Python keeps there."""
+    if not (root / folder).is_dir():
+        return
+    with os.scandir(root / folder) as found:
+        for each in found:
+            name = f"{folder}/{each.name}" if folder else each.name
+            if each.is_dir(follow_symlinks=False):
+                if each.name != "__pycache__":
+                    yield from files_below(root, name)
+            elif each.is_file():
+                yield name
 
 
 @cache
@@ -85,7 +103,7 @@ def imports(name: str, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]
     what it takes from it by name.
     """
     found: set[tuple[str, tuple[str, ...]]] = set()
-    left: list[ast.AST] = [ast.parse(content)]
+    left: list[ast.AST] = [ast.parse(content, name)]
     while left:
         node = left.pop()
         if isinstance(node, ast.Import):

@@ -13,6 +13,7 @@ from rules_py import systems
 from rules_py.calculator import Calculator
 from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.game import Game
+from rules_py.meant import Names
 
 
 @cache
@@ -52,9 +53,10 @@ def _calculators(game_id: str) -> dict[str, Calculator]:
 
 def calculator(calculator_id: str) -> Calculator:
     """The calculator of this id, such as `core_rules.challenge`. Raises InputError (`unknown_calculator`)."""
-    game_id = calculator_id.partition(".")[0] if isinstance(calculator_id, str) else None
+    game_id, _, name = calculator_id.partition(".") if isinstance(calculator_id, str) else ("", "", "")
     if game_id not in game_ids():
-        allowed = f"the id of a calculator, its first part {listed(game_ids())}"
+        words = f"the id of a calculator, its first part {listed(game_ids())}"
+        allowed = Names(words, [f"{each}.{name}" for each in game_ids()])
         raise InputError.at("calculator", calculator_id, allowed, code="unknown_calculator")
     known = _calculators(game_id)
     if calculator_id not in known:

@@ -1,4 +1,4 @@
-"""What is wrong with an input: where, what was given, what is allowed, and a sentence for a reader."""
+"""What is wrong: where, what was given, what is allowed, and of an input a sentence for a reader."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.bounds import LONGEST_TOLD
+from rules_py.meant import Names, nearest, perhaps
 
 LONGEST_SHOWN = 60
 """Characters of a value in a message."""
@@ -70,10 +71,30 @@ def _unprintable(value: object) -> bool:
     return isinstance(value, int) and abs(value) >= 10**LONGEST_SHOWN
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> Names:
     """`a, b or c`: the known names at the end of a message about an unknown one."""
-    *rest, last = [str(name) for name in names] or ["nothing"]
-    return f"{', '.join(rest)} or {last}" if rest else last
+    known = [str(name) for name in names]
+    *rest, last = known or ["nothing"]
+    return Names(f"{', '.join(rest)} or {last}" if rest else last, known)
+
+
+def sentence(what: str, given: str, allowed: str) -> str:
+    """`steps: given 11, allowed a whole number from 0 to 10`: how who writes text, programs or commands is
+    told of any mistake.
+    """
+    return f"{what}: given {given}, allowed {allowed}"
+
+
+def wrong(what: str, given: object, allowed: str) -> str:
+    """The sentence about a value, which is quoted short and on one line."""
+    return sentence(what, shown(given), f"{allowed}{instead(given, allowed)}")
+
+
+def instead(given: object, allowed: str) -> str:
+    """`; perhaps 'average'`, where what was given is much like one of the names that are allowed."""
+    if not isinstance(allowed, Names) or not isinstance(given, str) or len(given) > LONGEST_SHOWN:
+        return ""
+    return "" if given in allowed.names else perhaps(nearest(given, allowed.names))
 
 
 @dataclass(frozen=True)
@@ -95,7 +116,8 @@ class Fault:
         if not self.allowed:
             return cut(self.words)
         field = cut(self.field if self.field.isprintable() else shown(self.field), _LONGEST_FIELD)
-        return f"{field}: expected {cut(self.allowed, _LONGEST_ALLOWED)}, got {shown(self.given)}"
+        allowed = cut(self.allowed, _LONGEST_ALLOWED) + instead(self.given, self.allowed)
+        return sentence(field, shown(self.given), allowed)
 
     @property
     def told(self) -> str:
@@ -120,7 +142,10 @@ class InputError(ValueError):
         first = faults[0]
         self.field, self.given, self.allowed = first.field, first.given, first.allowed
         self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
-        super().__init__(_as_many([*map(str, faults)], "; ", "; and {} more", LONGEST_TOLD))
+        super().__init__(*faults)
+
+    def __str__(self) -> str:
+        return _as_many([*map(str, self.faults)], "; ", "; and {} more", LONGEST_TOLD)
 
     @classmethod
     def at(cls, field: str, given: object, allowed: str, *, code: str, words: str = "") -> InputError:
@@ -159,4 +184,4 @@ class DeclarationError(ValueError):
 
     def __init__(self, what: str, given: object, allowed: str) -> None:
         self.what, self.given, self.allowed = what, given, allowed
-        super().__init__(f"{what}: expected {allowed}, got {shown(given)}")
+        super().__init__(wrong(what, given, allowed))

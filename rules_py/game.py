@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
@@ -66,9 +67,9 @@ class Game:
         for each in self.calculators:
             if each.game != self.id:
                 raise DeclarationError(f"id of a calculator of {self.id}", each.id, f"{self.id}.NAME")
-        ids = [each.id for each in self.calculators]
-        if len(set(ids)) != len(ids):
-            raise DeclarationError(f"ids of the calculators of {self.id}", ids, "each id once")
+        ids = Counter(each.id for each in self.calculators)
+        if twice := [each for each, times in ids.items() if times > 1]:
+            raise DeclarationError(f"ids of the calculators of {self.id}", twice, "each id once")
         own = tuple(replace(each, policy=self.policy) for each in self.calculators)
         object.__setattr__(self, "calculators", own)
         if self.problems:

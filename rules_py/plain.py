@@ -13,8 +13,11 @@ def plain(value: Any) -> Any:
 
     Fractions become "a/b", whole ones too ("1", "0").
     """
-    if type(value) in _AS_THEY_ARE:  # nearly all that there is
+    kind = type(value)
+    if kind in _AS_THEY_ARE:  # nearly all that there is
         return value
+    if kind is tuple or kind is list:  # nearly all the rest, and long to tell from a Mapping
+        return [plain(item) for item in value]
     if hasattr(value, "to_json"):
         return value.to_json()
     if isinstance(value, Fraction):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.errors import DeclarationError, Fault, listed
+from rules_py.meant import Names
 
 ERROR, WARNING = "error", "warning"
 """How grave a problem of a sheet is: with an error it breaks a rule, a warning lets it stand."""
@@ -74,7 +75,8 @@ class Codes:
 
     def __getitem__(self, code: str) -> Code:
         if code not in self._codes:
-            raise DeclarationError(f"problems about {self.about}", code, listed(self._codes))
+            allowed = Names(f"{listed(self._codes)}; declare a Code for it", self._codes)
+            raise DeclarationError(f"problems about {self.about}", code, allowed)
         return self._codes[code]
 
     def __contains__(self, code: object) -> bool:

@@ -5,6 +5,7 @@ One source for the engine, the sheet and the page.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
@@ -12,6 +13,7 @@ from typing import Any
 
 from rules_py.errors import DeclarationError, listed
 from rules_py.inputs import Input, parse_all
+from rules_py.meant import Names
 from rules_py.problems import Codes
 from rules_py.sheet import Throw
 
@@ -123,9 +125,9 @@ class ReferenceList:
     def entries(self) -> tuple[Entry, ...]:
         """The entries as they are shown. Raises DeclarationError for two of one id."""
         found = tuple(self._entry(each) for each in self.of)
-        ids = [each.id for each in found]
-        if len(set(ids)) != len(ids):
-            raise DeclarationError(f"ids of the list {self.name}", ids, "each id once")
+        ids = Counter(each.id for each in found)
+        if twice := [each for each, times in ids.items() if times > 1]:
+            raise DeclarationError(f"ids of the list {self.name}", twice, "each id once")
         return found
 
     def _entry(self, entry: Any) -> Entry:
@@ -161,7 +163,8 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
         known = (
             list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]
         )
-        raise DeclarationError("field of a list's entry", of, listed(known))
+        allowed = Names(f"{listed(known)}, or an entry that has it", known)
+        raise DeclarationError("field of a list's entry", of, allowed)
     return otherwise
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, listed
+from rules_py.meant import Names
 from rules_py.plain import key_text
 
 TONES = ("worst", "bad", "mixed", "good", "best")
@@ -39,10 +40,11 @@ class Scale:
 
     `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
     the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
-    `2 hits`). `ordered` says that "at least this" means something and is worth a column. `hope` is what the
-    good results are called together (`A wins`), where the least of them `or better` would read badly, and
-    `hope_from` the least of them where that is not the least with a good tone. `told` says of an outcome
-    what its grade is called this time (`Brick wins`), "" where that is as always.
+    `2 wide`; for `1 hit` and `2 hits` let `say` use `counted`). `ordered` says that "at least this" means
+    something and is worth a column. `hope` is what the good results are called together (`A wins`), where
+    the least of them `or better` would read badly, and `hope_from` the least of them where that is not the
+    least with a good tone. `told` says of an outcome what its grade is called this time (`Brick wins`), ""
+    where that is as always.
     """
 
     title: str
@@ -60,7 +62,8 @@ class Scale:
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
         if self.hope_from is not None and (self.hope_from not in keys or not self.ordered):
-            allowed = f"one of {listed(map(key_text, keys))}, in their order"
+            known = [*map(key_text, keys)]
+            allowed = Names(f"one of {listed(known)}, in their order", known)
             raise DeclarationError(f"hope_from of the scale {self.title!r}", self.hope_from, allowed)
 
     def key(self, outcome: Any) -> Any:
@@ -76,7 +79,8 @@ class Scale:
         if key in self._by_key:
             return self._by_key[key]
         if self.grades:
-            allowed = f"{listed(key_text(each.key) for each in self.grades)}; declare a Grade for it"
+            known = [key_text(each.key) for each in self.grades]
+            allowed = Names(f"{listed(known)}; declare a Grade for it", known)
             raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
         return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
 

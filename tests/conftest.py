@@ -26,7 +26,8 @@ SHARING = (
     "tests/test_own_book.py",
     "tests/hooks/test_shell.py",
 )
-APART = ("tests/site/test_every_page.py",)  # what takes so long that another worker had better do it
+# what takes so long that another worker had better do it
+APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
 NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers"]

@@ -8,10 +8,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from rules_py import __version__
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
 from tests.site.browsers import Browser
 
@@ -50,10 +52,10 @@ def test_a_slip_is_told_with_its_place_in_that_repository(repository: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("7seas",), "folder: expected a name that begins with a letter and is no game's yet, such as 'ember', got '7seas'"),
-        (("tools",), "folder: expected a name that begins with a letter and is no game's yet, such as 'ember', got 'tools'"),
-        (("full",), "folder: expected a folder that is empty or isn't there yet, got 'full'"),
-        (("mybook", "--title", 'a "b"'), "title: expected letters, digits, spaces and , . ' & ! -, got 'a \"b\"'"),
+        (("7seas",), "folder: given '7seas', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
+        (("tools",), "folder: given 'tools', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
+        (("full",), "folder: given 'full', allowed a folder that is empty or isn't there yet"),
+        (("mybook", "--title", 'a "b"'), "title: given 'a \"b\"', allowed letters, digits, spaces and , . ' & ! -"),
     ],
 )  # fmt: skip
 def test_a_book_that_can_t_be_made_is_one_clear_line(
@@ -92,15 +94,54 @@ def seems_made(book: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
-    """A new book, made by a package that was installed from its wheel."""
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package as a wheel, and an environment that has it from there."""
     folder = tmp_path_factory.mktemp("books")
     how = ("-qq", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, ROOT)
     subprocess.run([sys.executable, "-m", "pip", "wheel", *how], check=True)
     installed(folder / "first", *folder.glob("*.whl"))
-    made = run(folder / "first/bin/diceleaf", "new", "mybook", "--title", "My Book", folder=folder)
+    return folder
+
+
+def later(wheel: Path, folder: Path, version: str) -> Path:
+    """The wheel as a later release has it: of this version, with scripts that say something else."""
+    raised = folder / wheel.name.replace(__version__, version)
+    with zipfile.ZipFile(wheel) as before, zipfile.ZipFile(raised, "w") as after:
+        for name in before.namelist():
+            content = before.read(name)
+            if name.endswith(("/METADATA", "/RECORD")) or name == "rules_py/__init__.py":
+                content = content.replace(__version__.encode(), version.encode())
+            if name.endswith("site_build.sh"):
+                content = content.replace(b"build the site into", b"print the site into") + b"# later\n"
+            after.writestr(name.replace(f"diceleaf-{__version__}", f"diceleaf-{version}"), content)
+    return raised
+
+
+@pytest.mark.slow
+def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_path: Path) -> None:
+    run(package / "first/bin/diceleaf", "new", "mybook", folder=tmp_path)
+    book = tmp_path / "mybook"
+    assert "build the site into" in run("./site_build.sh", "help", folder=book).stdout
+    installed(tmp_path / "second", later(*package.glob("*.whl"), tmp_path, "99.1"))
+    done = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        f"Diceleaf 99.1 instead of {__version__}; ./site_build.sh lock pins what it needs.",
+        "site_build.sh is renewed.",
+    ]
+    assert [each.name for each in book.glob("wheels/*")] == ["diceleaf-99.1-py3-none-any.whl"]
+    assert "diceleaf[site]==99.1" in (book / "pyproject.toml").read_text("utf-8")
+    assert "print the site into" in run("./site_build.sh", "help", folder=book).stdout
+    again = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
+    assert again.stdout == "There is nothing to renew.\n"
+
+
+@pytest.fixture(scope="module")
+def book(package: Path, site: Path) -> Path:
+    """A new book, made by a package that was installed from its wheel."""
+    made = run(package / "first/bin/diceleaf", "new", "mybook", "--title", "My Book", folder=package)
     assert (made.returncode, made.stderr) == (0, "")
-    book = folder / "mybook"
+    book = package / "mybook"
     installed(book / ".venv", *book.glob("wheels/*.whl"))
     seems_made(book)
     for kept in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make

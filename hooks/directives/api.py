@@ -215,17 +215,22 @@ def _doc(name: str, written: str | None) -> str:
 
 def _remark(module: ModuleType, name: str) -> str | None:
     """What stands below the name where it is assigned, be that in another module."""
-    for node in ast.parse(inspect.getsource(module)).body:
+    for node in _statements(module):
         if isinstance(node, ast.ImportFrom) and name in [each.name for each in node.names]:
             return _remark(importlib.import_module(node.module or ""), name)
     return _remarks(module).get(name)
 
 
 @cache
+def _statements(module: ModuleType) -> list[ast.stmt]:
+    return ast.parse(inspect.getsource(module)).body
+
+
+@cache
 def _remarks(module: ModuleType) -> Mapping[str, str]:
     """The names a module assigns, each with what stands as a text below it, or ""."""
     found: dict[str, str] = {}
-    nodes = ast.parse(inspect.getsource(module)).body
+    nodes = _statements(module)
     for node, below in zip(nodes, [*nodes[1:], None], strict=True):
         if not isinstance(node, (ast.Assign, ast.AnnAssign, ast.TypeAlias)):
             continue

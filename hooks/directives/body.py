@@ -11,6 +11,7 @@ from yaml.composer import ComposerError
 
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence
+from hooks.of_text import of_text
 from rules_py.errors import InputError, listed
 
 type Path = tuple[Hashable, ...]
@@ -109,8 +110,9 @@ class Body:
         return refused(self.place(*((*below, *keys) if inside else keys)), error)
 
 
+@of_text  # whoever wants to know what a page shows reads it again
 def read(fence: Fence) -> Body:
-    """The fence's body. Stops where it is no YAML, no mapping, or says a thing twice."""
+    """The fence's body, not to be changed. Stops where it is no YAML, no mapping, or says a thing twice."""
     first, directive = fence.body_place, _called(fence)
     loader = _Loader("\n".join(fence.body))
     try:
@@ -121,16 +123,26 @@ def read(fence: Fence) -> Body:
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         line = min(mark.line if mark else 0, max(len(fence.body) - 1, 0))
-        given = fence.body[line].strip() if fence.body else None
+        written = fence.body[line] if fence.body else ""
         problem = getattr(error, "problem", None) or "it can't be read"
-        allowed = f"lines such as `name: value` ({problem})"
-        raise mistake(first.down(line), f"YAML of {directive}", given, allowed) from error
+        before = written[: mark.column] if mark else ""
+        allowed = f"lines such as `name: value`{_mended(before, problem)} ({problem})"
+        raise mistake(first.down(line), f"YAML of {directive}", written.strip() or None, allowed) from error
     finally:
         loader.dispose()
     if not isinstance(values, dict):
         place = first if fence.body else fence.place
         raise mistake(place, f"body of {directive}", values, "a mapping, lines such as `name: value`")
     return Body(values, places, fence)
+
+
+def _mended(before: str, problem: str) -> str:
+    """What a line probably lacks that YAML gave up with a colon, `before` which this stands."""
+    if not problem.startswith("mapping values"):
+        return ""
+    if ": " in before:
+        return ", with quotes around a text that holds a colon"
+    return ", each as far to the left as the one above it"
 
 
 def must_be_empty(fence: Fence, why: str) -> None:

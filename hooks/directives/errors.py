@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
 
 from rules_py.authoring.endless import watched
-from rules_py.authoring.told import told
-from rules_py.errors import DeclarationError, InputError, shown
+from rules_py.authoring.told import STOPPED, is_in_game, told
+from rules_py.errors import DeclarationError, InputError, instead, sentence, shown
 
 
 @dataclass(frozen=True)
@@ -22,9 +21,9 @@ class Place:
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
 
-    def down(self, lines: int) -> Self:
+    def down(self, lines: int) -> Place:
         """The place so many lines further down the same page."""
-        return replace(self, line=self.line + lines)
+        return Place(self.path, self.line + lines)
 
 
 class AuthorError(Exception):
@@ -49,12 +48,12 @@ class DirectiveError(AuthorError):
 
     def __init__(self, place: Place, what: str, given: str, allowed: str) -> None:
         self.place = place
-        super().__init__(f"{place}: {what}: given {given}, allowed {allowed}")
+        super().__init__(f"{place}: {sentence(what, given, allowed)}")
 
 
 def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveError:
     """The error about a value, which is quoted short and on one line."""
-    return DirectiveError(place, what, shown(given), allowed)
+    return DirectiveError(place, what, shown(given), f"{allowed}{instead(given, allowed)}")
 
 
 def refused(place: Place, error: InputError) -> DirectiveError:
@@ -77,7 +76,13 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
     except AuthorError:
         raise
     except DeclarationError as error:
+        if is_in_game(error):
+            raise _stopped(place, about, error) from error
         what = error.what if about in error.what else f"{about}: {error.what}"
         raise mistake(place, what, error.given, error.allowed) from error
     except Exception as error:  # a game's Python may raise anything
-        raise RulesError(f"{place}: {about or 'the rules'} stopped: {told(error)}") from error
+        raise _stopped(place, about, error) from error
+
+
+def _stopped(place: Place, about: str, error: Exception) -> RulesError:
+    return RulesError(f"{place}: {about or 'the rules'}{STOPPED}{told(error)}")

@@ -144,7 +144,10 @@ def _hold(example: doctest.Example, place: Place, printed: str, raised: BaseExce
     else:
         came = "".join(traceback.format_exception_only(raised))
         if example.exc_msg is None:
-            if place_of(raised) and not isinstance(raised, InputError):
+            if isinstance(raised, InputError):
+                about = f"example {line}: {raised.field}"
+                raise mistake(place, about, raised.given, raised.allowed) from raised
+            if place_of(raised):
                 raise RulesError(f"{place}: example {line} stopped: {told(raised)}") from raised
             given = f"one that raises {came.splitlines()[-1]}"
             allowed = "one that gives the output written below it"

@@ -103,7 +103,7 @@ class _Expansion:
 
     def _carried_out(self, piece: fences.Piece) -> Sequence[str]:
         if isinstance(piece, Unreadable):
-            raise piece.error
+            raise piece.error.with_traceback(None)  # it is kept, and would keep all that led here
         if isinstance(piece, Prose):
             self.wrong += slips.of_prose(piece.lines, piece.place, self.page)
             return prose.replaced(rulings.folded(piece.lines, piece.place), piece.place, self._token)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.of_text import of_text
 
 OPENING = re.compile(r"(?P<indent> *)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
 SHORT_OPENING = re.compile(r" *(?P<marks>`{1,2}|~{2})(?P<language>[a-z]+)$")
@@ -44,7 +45,7 @@ class Fence:
     lines: tuple[str, ...]
     indent: str
     language: str
-    options: Mapping[str, str]
+    options: Mapping[str, str] = field(hash=False)
     body: tuple[str, ...]
     loose: str = ""
 
@@ -75,8 +76,17 @@ class FenceKind:
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
-def split(lines: Sequence[str], start: Place) -> Iterator[Piece]:
+def split(lines: Sequence[str], start: Place) -> Sequence[Piece]:
     """The page in pieces; their lines in a row are the page again. `start` is the place of its first line."""
+    return _split(tuple(lines), start)
+
+
+@of_text  # many ask for the same page
+def _split(lines: tuple[str, ...], start: Place) -> tuple[Piece, ...]:
+    return tuple(_pieces(lines, start))
+
+
+def _pieces(lines: Sequence[str], start: Place) -> Iterator[Piece]:
     begun = at = 0
     while at < len(lines):
         piece = _piece(lines, at, start)

@@ -24,6 +24,7 @@ from hooks.directives.errors import Place, mistake
 from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.prose import Token
 from rules_py.errors import listed
+from rules_py.meant import Names
 
 _MODULES = (
     calculators,
@@ -66,5 +67,5 @@ def _known(what: str, language: str, place: Place, ours: Collection[str]) -> Non
     try:
         find_lexer_class_by_name(language)
     except ClassNotFound as error:
-        allowed = f"{listed(ours)}, or a language to highlight"
+        allowed = Names(f"{listed(ours)}, or a language to highlight", ours)
         raise mistake(place, f"language of {what}", language, allowed) from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from hooks.directives.files import write_json
 from hooks.directives.pages import Page, made_page, read_page
 from hooks.directives.rule_index import RuleIndex
 from hooks.directives.tables_kept import KeptTables
+from hooks.of_text import of_text
 from rules_py import catalogue
 
 
@@ -132,7 +132,7 @@ class Library:
         return glossary.terms(lines)
 
 
-@cache
+@of_text
 def _names_in(text: str) -> frozenset[str]:
     """What may be the name of a game."""
     return frozenset(re.findall(r"\w+", text))

@@ -15,7 +15,8 @@ def mark(token: Token, page: Page) -> Markup:
     """The label of a rule beside the sentence that states it."""
     _outside_headings(token, "rule mark")
     if not page.of_book:
-        allowed = "rule marks on the pages of a game's own book only"
+        link = f"[{page.game or 'core_rules'}:{token.text}]"
+        allowed = f"rule marks on the pages of a game's own book only; here a link such as {link}"
         raise mistake(token.place, "rule mark", token.text, allowed)
     return present.rule_mark(token.text, linked=not token.in_title)
 
@@ -33,7 +34,8 @@ def link(token: Token, page: Page, index: RuleIndex) -> Markup:
         raise mistake(token.place, "game of a rule link", game, listed(catalogue.game_ids()))
     known(game, token.text, token.place, "rule link")
     if index.place(game, token.text) is None:
-        raise mistake(token.place, "rule link", token.text, f"a rule that the book of {game} states")
+        allowed = f"a rule that the book of {game} states, as [#{token.text}] behind its sentence does"
+        raise mistake(token.place, "rule link", token.text, allowed)
     return present.rule_link(game, token.text)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -13,6 +12,7 @@ import yaml
 
 from hooks import shipped
 from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.of_text import of_text
 from rules_py import catalogue
 from rules_py.errors import listed
 
@@ -84,6 +84,8 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     of_book = name.partition("/")[0] in catalogue.game_ids()
     game = name.partition("/")[0] if of_book else ""
     try:
+        if front is None and written.startswith("---\n"):
+            raise mistake(Place(path, 1), "front matter", "---", "a second line of --- behind its last line")
         said = _said(front["yaml"], path) if front else {}
         game = _game(path, said, head) or game
     except DirectiveError as error:
@@ -104,7 +106,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
     return page, written[len(head) :].split("\n")
 
 
-@cache
+@of_text
 def _said(front: str, path: str) -> Mapping[str, Any]:
     """What a front matter says. It is read at every build, and changes rarely."""
     try:

@@ -10,22 +10,24 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from hooks import covers, shipped
 from hooks.directives import body, fences, prose, slips
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
-from hooks.directives.fences import Fence, Piece, Prose, Unreadable
+from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.kinds import known_fence
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
+from hooks.of_text import of_text
 from rules_py import catalogue, systems
 from rules_py.authoring.told import below_root
 from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
 from rules_py.errors import DeclarationError, listed
 from rules_py.game import Game
+from rules_py.meant import Names
 from rules_py.present.faces import FACES
 
 _HOME = "index.md"
@@ -58,7 +60,7 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
 def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
     """What on a page is meant for a fence, a directive, YAML, a note or a mark, and is none."""
     found: list[AuthorError] = [page.mistake] if page.mistake else []
-    for piece in _pieces(lines, page.start):
+    for piece in fences.split(lines, page.start):
         if isinstance(piece, Unreadable):
             found.append(piece.error)
         elif isinstance(piece, Prose):
@@ -73,7 +75,7 @@ def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
     return tuple(found)
 
 
-@cache  # while an author works most pages stay as they are
+@of_text
 def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
     """What every page promises: a name, a sentence about it, no chance typed by hand, and no words of a
     glossary that the search misses.
@@ -85,7 +87,7 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
             head = f"a line `{name}: …` between the two lines of --- with which the page begins"
             found.append(mistake(Place(page.path, 1), f"{name} of the page", None, head))
     allowed = "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong"
-    for piece in _pieces(lines, page.start):
+    for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
             for at, line in enumerate(prose.without_code(piece.lines)):
                 if typed := _TYPED.search(line):
@@ -122,7 +124,8 @@ def of_book(
         yield DirectiveError(place, "rules that no page states", _few(unstated), allowed)
     for place, number in _cited_by(game):
         if number not in stated and number not in game.numbers:  # or else it was told already
-            yield mistake(place, "rule that is cited", number, f"a rule that the book of {game.id} states")
+            allowed = Names(f"a rule that the book of {game.id} states", game.numbers)
+            yield mistake(place, "rule that is cited", number, allowed)
     yield from _unshown(game, pages, folder)
 
 
@@ -191,11 +194,11 @@ _NAMING = {
 """The field by which a fence names what it shows."""
 
 
-@cache
+@of_text
 def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]]:
     """What the fences of a page show, each with its language; of examples the calculators that they call."""
     found: set[tuple[str, str]] = set()
-    for piece in _pieces(lines, start):
+    for piece in fences.split(lines, start):
         if isinstance(piece, Fence) and piece.language in _NAMING:
             found.add((piece.language, str(body.read(piece).values.get(_NAMING[piece.language]))))
         elif isinstance(piece, Fence) and piece.language == "pycon":
@@ -209,11 +212,6 @@ def _missing(game: Game, declared: str, fence: str, line: str, folder: str) -> D
     return mistake(_place_of(game, declared), f"{what} that no page shows", line.partition(": ")[2], allowed)
 
 
-@cache
-def _pieces(lines: tuple[str, ...], start: Place) -> tuple[Piece, ...]:
-    return tuple(fences.split(lines, start))
-
-
 def _few(numbers: Collection[str]) -> str:
     """The first of these, and how many more there are."""
     first = [*numbers][:8]
@@ -221,34 +219,35 @@ def _few(numbers: Collection[str]) -> str:
     return f"{', '.join(first)} and {rest} more" if rest else listed(first).replace(" or ", " and ")
 
 
-def _modules(game: Game) -> list[Path]:
-    """The game's Python, the module that exports it first."""
-    folder = next(Path(top) / game.id for top in systems.__path__ if (Path(top) / game.id).is_dir())
-    return sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
+@cache
+def _written(game_id: str) -> Mapping[str, str]:
+    """The game's Python by the names of its files, the module that exports it first."""
+    folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
+    paths = sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
+    return {below_root(path): path.read_text("utf-8") for path in paths}
 
 
 def _place_of(game: Game, declared: str) -> Place:
     """Where the game's Python declares something: an id or a name in quotes, or code with `=` or `(`."""
     wanted = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
-    first, *_ = modules = _modules(game)
-    for path in modules:
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if any(each in line for each in wanted):
-                return Place(below_root(path), number)
-    return Place(below_root(first), 1)
+    written = _written(game.id)
+    for name, text in written.items():
+        found = [at for each in wanted if (at := text.find(each)) >= 0]
+        if found:
+            return Place(name, text.count("\n", 0, min(found)) + 1)
+    return Place(next(iter(written)), 1)
 
 
 def _cited_by(game: Game) -> Iterator[tuple[Place, str]]:
     """The numbers of rules that the game's Python cites, each once."""
     cited: dict[str, Place] = {}
-    for path in _modules(game):
-        name = below_root(path)
-        for line, number in _cited_in(path.read_text("utf-8")):
+    for name, text in _written(game.id).items():
+        for line, number in _cited_in(text):
             cited.setdefault(number, Place(name, line))
     yield from ((place, number) for number, place in sorted(cited.items()))
 
 
-@cache
+@of_text
 def _cited_in(source: str) -> tuple[tuple[int, str], ...]:
     """The numbers among the texts of a module, each with its line: alone, as mechanics, inputs and problems
     cite them, or in brackets.

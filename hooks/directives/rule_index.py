@@ -3,7 +3,6 @@ before any page is built."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +14,7 @@ from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake,
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
 from rules_py import catalogue
+from rules_py.meant import Names
 
 type Stated = tuple[str, Place] | AuthorError
 """What a fence or a mark states, with its place; or why one can't tell."""
@@ -47,22 +47,25 @@ class RuleIndex:
         self.mistakes.setdefault(page.game, []).extend(self._take_in(page, stated))
 
     def _take_in(self, page: Page, stated: Iterable[Stated]) -> Iterator[AuthorError]:
+        before: set[Stated] = set()
         for each in stated:
             if isinstance(each, AuthorError):
                 yield each
                 continue
             number, place = each
             try:
-                self._add(page, number, place)
+                self._add(page, number, place, again=each in before)
             except DirectiveError as error:
                 yield error
+            before.add(each)
 
-    def _add(self, page: Page, number: str, place: Place) -> None:
+    def _add(self, page: Page, number: str, place: Place, *, again: bool) -> None:
+        """Take in one rule; `again` where its very line has stated it before. Raises DirectiveError."""
         is_table = "." in number
         if not is_table:
             known(page.game, number, place, "rule mark")
         already = self.places.setdefault(page.game, {}).setdefault(number, place)
-        if already != place:
+        if already != place or again:
             allowed = f"each {'table' if is_table else 'number'} once; it stands in {already} already"
             what = "table shown twice" if is_table else "rule stated twice"
             raise mistake(place, what, number, allowed)
@@ -73,9 +76,7 @@ def known(game: str, number: str, place: Place, what: str) -> None:
     """Stop where the game has no rule of this number."""
     numbers = catalogue.game(game).numbers
     if number not in numbers:
-        close = difflib.get_close_matches(number.upper(), numbers, n=2, cutoff=0.5)
-        hint = f", such as {' or '.join(close)}" if close else ""
-        raise mistake(place, what, number, f"the number of a rule of {game}{hint}")
+        raise mistake(place, what, number, Names(f"the number of a rule of {game}", numbers))
 
 
 def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:

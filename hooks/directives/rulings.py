@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from hooks.directives.errors import Place, mistake
+from hooks.of_text import of_text
 
 _OPENING = re.compile(
     r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"(?P<about> about="(?P<topic>[^"]+)")?\s*$'
@@ -121,7 +121,7 @@ def _next(lines: Sequence[str], at: int) -> int | None:
     return at if at < len(lines) and _OPENING.match(lines[at]) else None
 
 
-@cache
+@of_text
 def _opening(line: str) -> re.Match[str]:
     found = _OPENING.match(line)
     assert found, line

@@ -4,7 +4,6 @@ publish it as it stands.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +12,7 @@ from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.pages import Page
 from rules_py import catalogue
 from rules_py.errors import listed
+from rules_py.meant import nearest
 
 NOTES = (
     "ruling",
@@ -75,9 +75,7 @@ def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:
         letters = {number.partition("-")[0] for number in numbers}
         if meant not in numbers and ("-" not in found["text"] or found["letters"].upper() not in letters):
             continue
-        right = (
-            meant if meant in numbers else next(iter(difflib.get_close_matches(meant, numbers, n=1)), meant)
-        )
+        right = meant if meant in numbers else next(iter(nearest(meant, numbers)), meant)
         before = found["hash"] + (f"{game}:" if found["game"] else "")
         what = "rule mark" if found["hash"] else "rule link"
         yield mistake(place, what, found[0], f"[{before}{right}], spelt as the game does")

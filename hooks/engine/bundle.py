@@ -28,9 +28,9 @@ from rules_py import __version__
 from rules_py.folders import BOOK
 
 _HERE = Path(__file__).parent
-_UNPACKED, _QUICK, _SMALL = 0, 1, 8
-"""How hard files are compressed: for the build itself, for an author, and for readers. Harder than that takes
-two seconds more for 25 KB.
+_UNPACKED, _SMALL = 0, 8
+"""How hard files are compressed: for the build itself and for an author, who has them from the same machine,
+and for readers. Harder than that takes two seconds more for 25 KB.
 """
 
 _WORKER_PARTS = ("store.js", "boot.js", "serve.js")
@@ -92,7 +92,7 @@ def _inputs_hash() -> str:
 
 def _own() -> dict[str, Path]:
     """The files that the engine is made from whatever the rules."""
-    own = {path.relative_to(_HERE).as_posix(): path for path in files_below(_HERE)}
+    own = {name: _HERE / name for name in files_below(_HERE)}
     return own | {"pyodide": _pyodide() / "package.json"}
 
 
@@ -108,8 +108,7 @@ def _make(kept: Path, quickly: bool) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as scratch:
         try:
-            level = _QUICK if quickly else _UNPACKED
-            made = _assemble(Path(scratch) / "whole", kept.parent, level)
+            made = _assemble(Path(scratch) / "whole", kept.parent, quickly)
             if not quickly:
                 made = _finished(made, Path(scratch) / "final")
         except (RuntimeError, ValueError) as error:
@@ -154,11 +153,11 @@ class _Assembly:
         self.worker = _write_worker(folder, self.facts | {"files": self.files})
 
 
-def _assemble(folder: Path, cache: Path, level: int) -> _Assembly:
+def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
     """Put an engine together in `folder`; what hangs on Pyodide alone is kept in `cache`."""
     pyodide, parts = _pyodide(), folder / "parts"
     parts.mkdir(parents=True)
-    wheel = write_packages(pyodide, parts)
+    wheel = write_packages(pyodide, parts, quickly=quickly)
     names = sorted(stdlib_names())
     kept = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
     if not kept.is_dir():
@@ -171,7 +170,7 @@ def _assemble(folder: Path, cache: Path, level: int) -> _Assembly:
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
     shutil.rmtree(parts)
-    return _Assembly(folder, contents, wheel, level)
+    return _Assembly(folder, contents, wheel, _UNPACKED)
 
 
 def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:

@@ -3,7 +3,8 @@
 With NAMES, modules with commas between them, only these and what they import at their heads: as much of a
 library as a program is likely to want. All else is copied as it is. OUT isn't compressed, and its dates are
 fixed: same input, same bytes. That holds for a process of its own alone, since Python marks in bytecode which
-of its words other code in memory shares. Under -OO docstrings are left out.
+of its words other code in memory shares; who only works on the rules may have it in the same process.
+Docstrings are left out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import marshal
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.util import MAGIC_NUMBER, source_hash
 from types import CodeType
 
@@ -49,9 +51,16 @@ def _compiled(
             continue
         seen.add(name)
         path = sources[name]
-        code = compile(contents[path], path, "exec", dont_inherit=True)
-        yield path, MAGIC_NUMBER + _NEVER_CHECKED + source_hash(contents[path]) + marshal.dumps(code)
+        code, written = bytecode(path, contents[path])
+        yield path, written
         left += sorted(_mentioned(name, code))
+
+
+@cache  # an author saves one file of hundreds
+def bytecode(path: str, source: bytes) -> tuple[CodeType, bytes]:
+    """A module compiled, and the same as a file holds it."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    return code, MAGIC_NUMBER + _NEVER_CHECKED + source_hash(source) + marshal.dumps(code)
 
 
 def _mentioned(name: str, code: CodeType) -> set[str]:

@@ -39,15 +39,19 @@ NOT_IN_BROWSERS = ("__main__.py", "authoring", "command_line")
 """What of the rules nobody needs in a browser: it is no part of the engine."""
 
 
-def write_packages(pyodide: Path, out: Path) -> str:
+def write_packages(pyodide: Path, out: Path, *, quickly: bool) -> str:
     """Write the wheel and the lock file into the folder `out`; returns the wheel's name.
 
-    `pyodide` is the folder of the npm package.
+    `pyodide` is the folder of the npm package. `quickly` compiles in this process, which knows what it
+    compiled before, and whose bytecode need not be the same each time.
     """
     wheel = out / f"{PACKAGE}-{__version__}-py3-none-any.whl"
     about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
     bytecode.write(str(wheel), {name: path.read_bytes() for name, path in _rules().items()} | about)
-    _run_bytecode(wheel, wheel)
+    if quickly:
+        bytecode.main(str(wheel), str(wheel))
+    else:
+        _run_bytecode(wheel, wheel)
     package = PackageSpec(PACKAGE, __version__, wheel.name, "site", imports=["rules_py"])
     update_package_sha256(package, wheel)
     spec = PyodideLockSpec.from_json(pyodide / LOCK)

@@ -19,6 +19,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from rules_py.errors import sentence
+
 _SHAKE = Path(__file__).with_name("shake.mjs")
 
 _EXPORTED_VARIABLE = re.compile(r'var ([\w$]+)=Module\["\1"\]=(?:wasmExports\["([\w$]+)"\]|\d+);')
@@ -65,7 +67,7 @@ def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
 def _trim_script(script: str, imported: set[str], companions: str) -> str:
     script, tables = _IMPORT_TABLE.subn(lambda table: _shorter_table(table[1], imported), script)
     if tables != 1:
-        raise ValueError(f"pyodide.asm.js: expected one table of imports, found {tables}")
+        raise ValueError(sentence("tables of imports in pyodide.asm.js", str(tables), "one"))
     outside = set(_WORD.findall(companions))
     implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
     implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
@@ -74,7 +76,8 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     script = _PUBLISHED.sub(lambda found: found[0] if found[1] in read else "", script)
     for usual, shorter in _SHORTCUTS:
         if script.count(usual) != 1:
-            raise ValueError(f"pyodide.asm.js: expected {usual} once, found it {script.count(usual)} times")
+            times = f"{script.count(usual)} times"
+            raise ValueError(sentence(f"{usual} in pyodide.asm.js", times, "once"))
         script = script.replace(usual, shorter)
     script = _shaken(script)
     words = Counter(_WORD.findall(script))

@@ -98,7 +98,7 @@ def read(html: str, address: str = "") -> list[Thing]:
 
 def _things(html: str, address: str) -> list[Thing]:
     reader = _Reader(address)
-    html = _LIVE.sub(lambda live: reader.left_out(live[0]), _without_working(html))
+    html = _LIVE.sub(lambda live: reader.left_out(live[0]), without_working(html))
     reader.walk(_tree(html))
     reader.flush()
     return reader.things
@@ -179,7 +179,7 @@ def _unread(node: _Node) -> bool:
     return node.tag in _UNREAD or not _UNREAD_CLASSES.isdisjoint(node.classes)
 
 
-def _without_working(html: str) -> str:
+def without_working(html: str) -> str:
     """The HTML without the folds that hold how an example comes about."""
     kept, at = [], 0
     while found := _WORKING.search(html, at):

@@ -170,13 +170,13 @@ def test_values_just_outside_the_limits_are_named(calculator):
         for value in wrong:
             with pytest.raises(InputError) as caught:
                 calculator.parse({**usual, entry.name: value})
-            assert str(caught.value).startswith(f"{entry.name}: expected ")
+            assert re.match(rf"{entry.name}: given .*, allowed .", str(caught.value))
             assert len(str(caught.value)) < 2000
 
 
 @by_id(CALCULATORS)
 def test_an_unknown_input_is_named_with_the_known_ones(calculator):
-    with pytest.raises(InputError, match="input: expected .*, got 'colour_of_hat'"):
+    with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
         calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
 
 

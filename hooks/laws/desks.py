@@ -115,7 +115,8 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game, start
         after, happening = happened(game.desk, now, act.event)
         assert not happening.applied and after.state == now.state
         assert happening.reasons == act.reasons
-        assert all(each.text and each.rule in game.numbers for each in act.reasons)
+        assert all(each.text for each in act.reasons)
+        assert not game.numbers or all(each.rule in game.numbers for each in act.reasons)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -306,7 +307,8 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game) -> No
         names = names_of(now, desk)
         assert names[0] == sample.title and len(set(names)) == 3
         view = desk.view(now.state, names[1])
-        assert view.turn == names[1] and any(not each.reasons for each in view.acts)
+        may = (*view.due, *view.acts, *view.common)  # where nobody is to be struck yet, a round may still end
+        assert view.turn == names[1] and any(not each.reasons for each in may)
         assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
 
 

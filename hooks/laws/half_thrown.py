@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from functools import cache, partial
 from time import process_time
 
 from bs4 import BeautifulSoup
@@ -31,21 +32,27 @@ def looked_at(faces):
     return [faces[:place] for place in range(0 if length <= SHORT else length - 2, length + 1)]
 
 
+def lies(calculator, inputs, seeds):
+    """The rows to ask about of so many throws, each once: all begin alike, with none."""
+    thrown = [roll(calculator.id, seed=seed, **inputs).faces for seed in range(seeds)]
+    return list(dict.fromkeys(lie for faces in thrown for lie in looked_at(faces)))
+
+
 @by_id(THROWING)
 def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator):
     for inputs in settings(calculator):
-        for seed in range(2):
-            for lie in looked_at(roll(calculator.id, seed=seed, **inputs).faces):
-                stands = half_thrown(calculator.id, lie, **inputs)
-                if stands.next is None or stands.odds is None:
-                    continue
-                after = [half_thrown(calculator.id, [*lie, face], **inputs) for face in stands.next.faces]
-                ways = weights(calculator, inputs, lie, stands)
-                total = Counter()
-                for each, weight in zip(after, ways, strict=True):
-                    for outcome, chance in each.odds.items():
-                        total[outcome] += chance * Fraction(weight, sum(ways))
-                assert total == dict(stands.odds)
+        standing = cache(partial(half_thrown, calculator.id, **inputs))
+        for lie in lies(calculator, inputs, 2):
+            stands = standing(lie)
+            if stands.next is None or stands.odds is None:
+                continue
+            after = [standing((*lie, face)) for face in stands.next.faces]
+            ways = weights(calculator, inputs, lie, stands)
+            total = Counter()
+            for each, weight in zip(after, ways, strict=True):
+                for outcome, chance in each.odds.items():
+                    total[outcome] += chance * Fraction(weight, sum(ways))
+            assert total == dict(stands.odds)
 
 
 def weights(calculator, inputs, lie, stands):
@@ -108,16 +115,14 @@ def test_every_die_is_asked_for_in_words(calculator):
 def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator):
     for inputs in settings(calculator, largest=False):
         asked = calculator.asked(inputs)
-        for seed in range(3):
-            faces = roll(calculator.id, seed=seed, **inputs).faces
-            for lie in looked_at(faces):
-                stands = half_thrown(calculator.id, lie, **inputs)
-                following = stands.next
-                if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
-                    continue
-                if following and not stands.certain:
-                    continue  # may go on and on: the mean over the next face holds it to those after
-                assert dict(stands.odds) == by_rows(asked._play, lie)
+        for lie in lies(calculator, inputs, 3):
+            stands = half_thrown(calculator.id, lie, **inputs)
+            following = stands.next
+            if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
+                continue
+            if following and not stands.certain:
+                continue  # may go on and on: the mean over the next face holds it to those after
+            assert dict(stands.odds) == by_rows(asked._play, lie)
 
 
 def asked(calculator, inputs, faces):

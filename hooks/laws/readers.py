@@ -41,7 +41,7 @@ ANYTHING = [
 """What a form, a link or a file may hold where something else belongs."""
 
 OF_PROGRAMS = re.compile(
-    r"[a-z]+_[a-z_]+|\bexpected\b|\bgot\b|(?<![a-z])'|[\"`{}\[\]<>\\]|\b(None|True|False|Fraction|null|JSON|dict|list of)\b"
+    r"[a-z]+_[a-z_]+|\bexpected\b|\bgot\b|: given .*, allowed |(?<![a-z])'|[\"`{}\[\]<>\\]|\b(None|True|False|Fraction|null|JSON|dict|list of)\b"
 )
 
 
@@ -145,7 +145,8 @@ def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(declared: I
 def test_programs_are_told_where_what_and_what_is_allowed(declared: Input) -> None:
     for _, error in refusals(declared):
         for fault in error.faults:
-            assert str(fault) == str(fault).strip() and str(fault).startswith(f"{fault.field}: expected ")
+            said = str(fault)
+            assert said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
 
 
 def replied(**request) -> dict:

@@ -14,11 +14,11 @@ from math import factorial, prod
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import FacedDice
 
-ENOUGH = Fraction(1, 1000)
+ENOUGH = 1 / 1000
 """So little left over is as good as the end."""
 STEPS, MOST = 3_000, 20_000
 """So many rows say whether there is an end to them; so many are looked at."""
-LITTLE_LESS = Fraction(4, 5)
+LITTLE_LESS = 4 / 5
 """Where so much is left of what was left so many rows before, there is none in sight."""
 MOST_IN_ROUNDS = 60_000
 """Rows of all rounds of a process."""
@@ -91,8 +91,10 @@ def walk(play, dice, steps=STEPS, most=MOST):
     Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for any
     number of them.
     """
-    seen, left, before = Counter(), Fraction(1), Fraction(9, 8)
-    waiting = [(-1.0, 0, (), Fraction(1))]  # roughly how likely is enough for the order
+    # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
+    found = Counter()
+    left, before = 1.0, 9 / 8
+    waiting = [(-1.0, 0, (), 1, 1)]  # roughly how likely is enough for the order
     for step in range(most):
         if not waiting or (step > steps and left < ENOUGH):
             break
@@ -100,19 +102,21 @@ def walk(play, dice, steps=STEPS, most=MOST):
             if left > before * LITTLE_LESS:
                 break
             before = left
-        _, _, row, chance = heappop(waiting)
+        roughly, _, row, weight, whole = heappop(waiting)
         if row and row[-1] is NOT_YET:
             continue
         try:
-            seen[play(dice(row))] += chance
-            left -= chance
+            found[play(dice(row)), whole] += weight
+            left += roughly
         except More as more:
-            share = chance / sum(more.weights.values())
-            roughly = -float(share)
-            for place, (value, weight) in enumerate(more.weights.items()):
+            ways = sum(more.weights.values())
+            for place, (value, part) in enumerate(more.weights.items()):
                 order = step * 10_000 + place + 1
-                heappush(waiting, (roughly * weight, order, (*row, value), share * weight))
-    return seen, left
+                heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
+    seen = Counter()
+    for (outcome, whole), weight in found.items():
+        seen[outcome] += Fraction(weight) / Fraction(whole)  # of a process the ends are weighed roughly
+    return seen, 1 - sum(seen.values())
 
 
 def ended(process, start):
@@ -151,11 +155,11 @@ def holds(calculator, settings):
     reached = False
     for asked in map(calculator.asked, settings):
         # Many dice have too many rows to walk them all; what was walked bounds the odds all the same.
-        reached = _bounded(asked, *walk(asked.throw, Given), 0) or reached
+        reached = _bounded(asked, *walk(asked._play, Given), 0) or reached
     for asked in map(calculator.asked, settings):
         if not reached:
             known = {}
-            walked = walk(asked.throw, lambda row, known=known: ByRounds(row, known))
+            walked = walk(asked._play, lambda row, known=known: ByRounds(row, known))
             reached = _bounded(asked, *walked, 1e-9)
     assert reached, "take a smaller example for this law"
 

@@ -14,12 +14,14 @@ import hashlib
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hooks.new import copies
 from hooks.sources import files_below
@@ -50,8 +52,8 @@ def make(folder: Path, title: str = "") -> str:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         allowed = "a folder that is empty or isn't there yet"
         raise InputError.at("folder", str(folder), allowed, code="not_empty")
-    for path in files_below(_BOOK):
-        name, text = path.relative_to(_BOOK).as_posix(), path.read_text("utf-8")
+    for name in files_below(_BOOK):
+        text = (_BOOK / name).read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(title, _ID.sub(game, text)))
     for name in copies.COPIES:
         _write(folder / name, copies.copied(name))
@@ -74,12 +76,12 @@ def update(folder: Path) -> list[str]:
         allowed = f"the folder of a book, whose {_LOCK} pins diceleaf"
         raise InputError.at("folder", str(folder), allowed, code="no_book")
     done = []
-    if pinned["version"] != __version__:
-        for old in (folder / "wheels").glob("diceleaf-*.whl"):
-            old.unlink()
-        pin = _pin(_write_wheel(folder / "wheels"))
+    if wheel := _newer_wheel(folder / "wheels", pinned["version"]):
+        pin = _pin(wheel)
         _write(lock, _PIN.sub(lambda _: pin, lock.read_text("utf-8"), count=1))
         before = f"Diceleaf {__version__} instead of {pinned['version']}"
+        if pinned["version"] == __version__:
+            before = f"Diceleaf {__version__} as it is now"
         named = _require(folder)
         more = "" if named else f", once {_ABOUT} says diceleaf[site]=={__version__}"
         done.append(f"{before}; ./site_build.sh lock pins what it needs{more}.")
@@ -91,6 +93,31 @@ def update(folder: Path) -> list[str]:
         else:
             done.append(f"{name} is renewed.")
     return done
+
+
+def _newer_wheel(wheels: Path, version: str) -> Path | None:
+    """Put the wheel of this package in the place of the book's own, which is of this version; None where both
+    hold the same. Between two releases the version alone doesn't tell.
+    """
+    with TemporaryDirectory() as made:
+        wheel = _write_wheel(Path(made))
+        old = wheels / wheel.name
+        if version == __version__ and (not old.is_file() or _content(old) == _content(wheel)):
+            return None
+        for each in wheels.glob("diceleaf-*.whl"):
+            each.unlink()
+        wheels.mkdir(exist_ok=True)
+        return Path(shutil.move(wheel, wheels))
+
+
+def _content(wheel: Path) -> dict[str, int]:
+    """The checksum of each file of the package, by its name. The record of them is in another order where the
+    wheel was made of an installed package.
+    """
+    with zipfile.ZipFile(wheel) as archive:
+        return {
+            each.filename: each.CRC for each in archive.infolist() if not each.filename.endswith("/RECORD")
+        }
 
 
 def _require(folder: Path) -> bool:

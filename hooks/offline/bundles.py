@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hooks.offline.parts import PARTS, parts_of
+from rules_py.errors import wrong
 
 _HERE = Path(__file__).parent
 _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>assets/[^"]+)">\s*')
@@ -37,7 +38,7 @@ def bundle_styles(site: Path) -> None:
     pages = {path: text for path, text in texts.items() if _SHEET.search(text)}
     asked = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
     if len(asked) != 1:
-        raise BundleError(f"{site}: expected the same stylesheets on every page, found {sorted(asked)}")
+        raise BundleError(wrong(f"stylesheets below {site}", sorted(asked), "the same on every page"))
     [sheets] = asked
     _run("bundle_styles.mjs", site, json.dumps(_shared_out(sheets)))
     for path, text in pages.items():
@@ -53,7 +54,7 @@ def _shared_out(sheets: Sequence[str]) -> dict[str, list[str]]:
     shared = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
     of_parts = [sheet for each in shared.values() for sheet in each]
     if unknown := [sheet for sheet in of_parts if sheet not in sheets]:
-        raise BundleError(f"parts.py: expected sheets that every_book.yml names, found {unknown}")
+        raise BundleError(wrong("sheets of parts.py", unknown, "those that every_book.yml names"))
     return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **shared}
 
 

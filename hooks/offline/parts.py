@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 _ELEMENT = re.compile(r"<([a-z]+(?:-[a-z]+)+)")
-_CLASSES = re.compile(r'\bclass="([^"]*)"')
+_CLASSES = re.compile(r'class="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ PARTS = (
 
 def parts_of(page: str) -> list[Part]:
     """Those that the page with this HTML holds, in their order."""
-    held = {*_ELEMENT.findall(page), *_words(_CLASSES.findall(page))}
+    held = {*_ELEMENT.findall(page), *_words({*_CLASSES.findall(page)})}
     return [part for part in PARTS if part.known_by & held]
 
 

@@ -52,6 +52,7 @@ def _hash_folders(site: Path) -> None:
 
     A page can then only ever load the scripts, styles, fonts and pictures it was built with.
     """
+    renamed: dict[str, str] = {}
     for folder in _FOLDERS:
         path = site / "assets" / folder
         if not path.is_dir():
@@ -61,13 +62,15 @@ def _hash_folders(site: Path) -> None:
             total.update(
                 f"{file.relative_to(path)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode()
             )
-        renamed = f"{folder}-{total.hexdigest()[:12]}"
-        path.rename(path.with_name(renamed))
-        link = re.compile(rf'((?:src|href|data-font)="[^":]*)\bassets/{folder}/')
-        for page in _pages(site):
-            page.write_text(link.sub(rf"\1assets/{renamed}/", page.read_text("utf-8")), "utf-8")
+        renamed[folder] = f"{folder}-{total.hexdigest()[:12]}"
+        path.rename(path.with_name(renamed[folder]))
         for sheet in site.glob("assets/css/*.css"):
-            sheet.write_text(sheet.read_text("utf-8").replace(f"../{folder}/", f"../{renamed}/"), "utf-8")
+            text = sheet.read_text("utf-8").replace(f"../{folder}/", f"../{renamed[folder]}/")
+            sheet.write_text(text, "utf-8")
+    link = re.compile(rf'((?:src|href|data-font)="[^":]*)\bassets/({"|".join(renamed)})/')
+    for page in _pages(site):
+        text = link.sub(lambda found: f"{found[1]}assets/{renamed[found[2]]}/", page.read_text("utf-8"))
+        page.write_text(text, "utf-8")
 
 
 def _pages(site: Path) -> list[Path]:

@@ -13,6 +13,8 @@ from html.parser import HTMLParser
 from typing import override
 from urllib.parse import urljoin, urlsplit
 
+from hooks.finding.reading import without_working
+
 _VOID = frozenset("area base br col embed hr img input link meta source wbr".split())
 _OPERATED = frozenset(
     (
@@ -33,6 +35,7 @@ _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for heade
 _WORKING = re.compile(r"data-(?!face\b|label\b)[\w-]+")
 """Attributes that only scripts read."""
 _ATTRIBUTE = re.compile(r'\s+(?P<name>[\w:-]+)(?:="(?P<value>[^"]*)")?')
+_FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _SEPARATOR = "--"
 
 _INSTEAD = {
@@ -48,7 +51,7 @@ def on_paper(html: str, *, name: str, at: str, homes: Mapping[str, str], root: s
     the root of the site, where every other link starts.
     """
     writer = _Writer(name, at, homes, root)
-    writer.feed(html)
+    writer.feed(_FORM.sub("", without_working(html)))  # a third of it, which the writer would leave out
     writer.close()
     return "".join(writer.written)
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import pkgutil
 import re
+import sys
 import traceback
+from collections.abc import Iterable
 from inspect import signature
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from rules_py import systems
-from rules_py.errors import listed, shown
+from rules_py.errors import listed
 from rules_py.folders import BOOK, PACKAGE
+from rules_py.meant import nearest, perhaps
 
 EXAMPLE = "example in "
 """What Python takes for the file of a page's example begins with this; page and line stand behind it."""
+
+STOPPED = " stopped: "
+"""Between whoever asked the rules and what `told` says of the error that stopped them."""
 
 
 class EndlessLoop(Exception):
@@ -43,17 +50,35 @@ def told(error: BaseException) -> str:
     at = place(error)
     if type(error).__name__ == "DeclarationError":  # by its name: `serve` imports the rules anew
         where = f"{below_root(at.filename)}:{at.lineno}: " if at and is_of_game(at.filename) else ""
-        wrong: Any = error
-        return f"{where}{wrong.what}: given {shown(wrong.given)}, allowed {wrong.allowed}"
+        return f"{where}{error}"
     where = f"{below_root(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
     return where + _said(error)
 
 
 def _said(error: BaseException) -> str:
     """What Python says of it, with the name that was probably meant, without the folders of this machine."""
+    if isinstance(
+        error, ImportError
+    ):  # of a module within a package Python looks for the name in the package
+        found = perhaps(nearest(error.name_from or error.name or "", _importable(error)))
+        return f"{type(error).__name__}: {_without_folders(error.msg)}{found}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     kind, colon, words = last.strip().partition(": ")
-    return kind.rpartition(".")[2] + colon + re.sub(r" \(/\S*\)", "", words) + _taken_instead(error)
+    return kind.rpartition(".")[2] + colon + _without_folders(words) + _taken_instead(error)
+
+
+def _without_folders(words: str) -> str:
+    return re.sub(r" \(/\S*\)", "", words)
+
+
+def _importable(error: ImportError) -> Iterable[str]:
+    """The names among which the one stands that was to be imported, as far as one can tell."""
+    whole = error.name or ""
+    if error.name_from:
+        return [*getattr(sys.modules.get(whole), "__dict__", ())]
+    package = whole.rpartition(".")[0]
+    path = getattr(sys.modules.get(package), "__path__", ())
+    return [each.name for each in pkgutil.iter_modules(path, f"{package}.")]
 
 
 def _taken_instead(error: BaseException) -> str:
@@ -78,9 +103,15 @@ def place(error: BaseException) -> traceback.FrameSummary | None:
     return next(reversed(of_games or calls), None)
 
 
+def is_in_game(error: BaseException) -> bool:
+    """Whether the error came through a game's own rules."""
+    at = place(error)
+    return at is not None and is_of_game(at.filename)
+
+
 def is_of_game(name: str) -> bool:
-    """Whether a file is part of a game."""
-    return any(Path(top) in Path(name).parents for top in systems.__path__)
+    """Whether a file is part of a game. Who watches a game asks it of every call, twenty times a second."""
+    return name.startswith(tuple(f"{top}{os.sep}" for top in systems.__path__))
 
 
 def is_of_example(name: str) -> bool:

@@ -29,7 +29,7 @@ def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
     """
     yield from _words(calculator)
     usual = {each.name: each.usual for each in calculator.inputs}
-    settings: list[tuple[str, Inputs]] = [("what its form begins with", {})]
+    settings: list[tuple[str, Inputs]] = [("what its form begins with, `start=` of an input", {})]
     settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
     sound: list[Asked] = []
     for what, inputs in (*settings, ("its largest inputs", calculator.largest)):

@@ -9,24 +9,25 @@ from rules_py import catalogue
 from rules_py.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record
 
-BASH = """# Completes diceleaf's commands in bash: eval "$(diceleaf completion)", for instance in ~/.bashrc
+BASH = r"""# Completes diceleaf's commands in bash: eval "$(diceleaf completion)", for instance in ~/.bashrc
 _diceleaf() {
-  local typed=${COMP_LINE:0:COMP_POINT} last word
+  local typed=${COMP_LINE:0:COMP_POINT} command=${COMP_WORDS[0]/#\~/$HOME} last word
   last=${typed##*[[:space:]]}
   COMPREPLY=()
   while IFS= read -r word; do
     # bash takes what stands behind an equals sign for a word of its own
     [[ $last == *=* ]] && word=${word#*=}
     COMPREPLY+=("$word")
-  done < <(diceleaf complete "$typed" 2>/dev/null)
+  done < <("$command" complete "$typed" 2>/dev/null)
   [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace
 }
 complete -o default -F _diceleaf diceleaf"""
 
-ZSH = """# Completes diceleaf's commands in zsh: eval "$(diceleaf completion zsh)", for instance in ~/.zshrc
+ZSH = r"""# Completes diceleaf's commands in zsh: eval "$(diceleaf completion zsh)", for instance in ~/.zshrc
 _diceleaf() {
   local -a found
-  found=(${(f)"$(diceleaf complete "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"})
+  local command=${words[1]/#\~/$HOME}
+  found=(${(f)"$($command complete "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"})
   (( $#found )) || { _files; return }
   compadd -S '' -- ${(M)found:#*=}
   compadd -- ${found:#*=}
@@ -35,20 +36,25 @@ _diceleaf() {
 compdef _diceleaf diceleaf"""
 
 FISH = """# Completes diceleaf's commands in fish: diceleaf completion fish | source, as in config.fish
-complete -c diceleaf -f -a '(diceleaf complete (commandline -cp) 2>/dev/null)'
-complete -c diceleaf -n '__fish_seen_subcommand_from sheet' -F"""
+function __diceleaf
+    set -l command (commandline -opc)[1]
+    eval $command complete (string escape -- (commandline -cp)) 2>/dev/null
+end
+complete -c diceleaf -f -a '(__diceleaf)'
+complete -c diceleaf -n '__fish_seen_subcommand_from sheet new' -F"""
 
 SHELLS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 """What each shell reads to complete our commands."""
 
-COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "completion")
+COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "new", "completion")
 _KINDS: Mapping[str, Callable[[Calculator], bool]] = {
     "odds": lambda each: each.has_odds,
     "roll": lambda each: each.throws_dice,
     "resolve": lambda each: each.throws_dice,
     "ask": lambda each: each.answer is not None,
 }
-_OPTIONS = {"roll": ("--seed",), "resolve": ("--dice",), "completion": ()}
+_OPTIONS = {"roll": ("--seed",), "resolve": ("--dice",), "new": ("--title", "--update")}
+_WITHOUT_JSON = ("new", "completion")
 _MOST_NUMBERS = 30
 
 
@@ -65,7 +71,7 @@ def _candidates(before: Sequence[str], last: str) -> Iterable[str]:
     command, *rest = before
     positional = [each for each in rest if not each.startswith("-")]
     if last.startswith("-"):
-        return ("--help", *((*_OPTIONS.get(command, ()), "--json") if command != "completion" else ()))
+        return ("--help", *_OPTIONS.get(command, ()), *(() if command in _WITHOUT_JSON else ("--json",)))
     if not positional:
         return SHELLS if command == "completion" else _first(command)
     if command in _KINDS and (asked := _calculator(positional[0])):

@@ -230,11 +230,13 @@ def _odds(given: argparse.Namespace) -> None:
 
 
 def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
-    scale = catalogue.calculator(calculator_id).scale
+    calculator = catalogue.calculator(calculator_id)
+    scales = [scale for scale in (calculator.scale, calculator.across) if scale]
     lines = []
-    if scale:
+    for scale in scales:
         chances = scale.chances(odds)
-        lines = terminal.chances([(grade, chances[grade.key]) for grade in scale.grades_of(odds)])
+        lines += [terminal.strong(scale.title)] if len(scales) > 1 else []
+        lines += terminal.chances([(grade, chances[grade.key]) for grade in scale.grades_of(odds)])
     for name, value in odds.measures.items():
         lines += _value_lines(name, value)
     return lines

@@ -12,7 +12,7 @@ from math import gcd, lcm
 from typing import Any
 
 from rules_py.dice.work import Steps, finished
-from rules_py.errors import TooManyPaths
+from rules_py.errors import TooManyPaths, sentence
 
 MOST_STATES = 20_000
 """The most states explored: past it solving would take seconds in a browser, so the process is refused."""
@@ -145,7 +145,7 @@ def _weighed[State, Outcome](
     if 0 in weights.values():
         weights = {place: weight for place, weight in weights.items() if weight}
     if not weights or min(weights.values()) < 0:
-        raise ValueError(f"step({state!r}): expected positive weights, got {weights!r}")
+        raise ValueError(sentence(f"step({state!r})", repr(weights), "positive weights"))
     return weights, sum(weights.values())
 
 

@@ -10,16 +10,15 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rules_py.dice.chain import Done
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
 from rules_py.dice.seeded import SplitMix64
-from rules_py.dice.throw import Throw
+from rules_py.dice.throw import Counts, Throw
 from rules_py.dice.together import Bursts, Symbols, Together, dealt
-from rules_py.dice.working import DROPPED, KEPT, REROLLED, Die, Step
-from rules_py.errors import Fault, InputError, TooManyPaths
+from rules_py.dice.working import DROPPED, KEPT, PLAIN, REROLLED, Die, Step
+from rules_py.errors import Fault, InputError, TooManyPaths, wrong
 from rules_py.wording import counted, quoted, signed
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ class Dice(ABC):
     ) -> Mapping[Hashable, int]:
         """How many of `count` dice fall into each class; `kind` says which class a face belongs to.
 
-        Faces of class None are not counted.
+        Faces of class None are not counted, and of a class that no face belongs to there are 0.
         """
         return self._throw(pool_of(count, sides), label, rule).tally(kind)
 
@@ -204,7 +203,8 @@ class Dice(ABC):
         """
         sets = tuple(tuple(map(tuple, faces)) for faces in dice)
         if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
-            raise ValueError("symbols: expected dice, each with faces that are rows of equally many numbers")
+            allowed = "dice, each with faces that are rows of equally many numbers"
+            raise ValueError(wrong("symbols", dice, allowed))
         return self._as_one(Symbols(sets, (0,) * len(sets[0][0])), label, rule)
 
     def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:
@@ -219,8 +219,8 @@ class Dice(ABC):
         return found
 
     def draw[Key](self, weights: Mapping[Key, int], *, label: str = "", rule: str | None = None) -> Key:
-        """One of the keys, each as likely as its whole-number weight says: odds worked out elsewhere,
-        thrown here.
+        """One of the keys, each as likely as its whole-number weight says: a single card of a deck, or odds
+        worked out elsewhere.
         """
         return self._draw(weights, label, rule)
 
@@ -236,12 +236,12 @@ class Dice(ABC):
         """How many of `count` cards dealt from the deck are of each kind; none is put back.
 
         `deck` says how many there are of each card; `kind` of which kind a card is, None for one that is not
-        counted. The fewer kinds, the fewer the ways: five of fifty-two single cards are too many. A bag of
-        stones is a deck as well.
+        counted; of a kind that the deck doesn't hold there are 0. The fewer kinds, the fewer the ways: five
+        of fifty-two single cards are too many. A bag of stones is a deck as well.
         """
         asked = dealt(deck, count, kind)
         found: tuple[int, ...] = self._as_one(asked, label, rule)
-        return dict(zip(asked.kinds, found, strict=True))
+        return Counts(zip(asked.kinds, found, strict=True))
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of
@@ -278,12 +278,20 @@ class FacedDice(Dice):
 
     def __init__(self) -> None:
         self.faces: list[Any] = []
-        self.steps: list[Step] = []
+        self._laid: list[_Laid] = []
+        self._fates: dict[_Slot, str] = {}
 
     @property
     def working(self) -> tuple[Step, ...]:
         """What was thrown and noted so far, step by step."""
-        return tuple(self.steps)
+        return tuple(  # only now: most throws are made by the thousand, and nobody looks at them
+            Step(text, tuple(self._die(each, lowest) for each in lying), rule, entry)
+            for text, lying, lowest, rule, entry in self._laid
+        )
+
+    def _die(self, lying: _Lying, lowest: int) -> Die:
+        sides, face, slot = lying
+        return Die(sides, face, self._fates.get(slot, PLAIN), lowest)
 
     @abstractmethod
     def _shown(self, sides: int, lowest: int) -> int:
@@ -310,10 +318,10 @@ class FacedDice(Dice):
         self._guard(len(sizes))
         thrown = [self._shown(sides, lowest) for sides in sizes]
         self.faces.extend(thrown)
-        step = len(self.steps)
-        dice = tuple(Die(sides, face, lowest=lowest) for sides, face in zip(sizes, thrown, strict=True))
-        self.steps.append(Step(label(sum(thrown)) if callable(label) else label, dice, rule))
-        return [(die.sides, die.face, (step, place)) for place, die in enumerate(dice)]
+        step = len(self._laid)
+        lying = [(sides, thrown[place], (step, place)) for place, sides in enumerate(sizes)]
+        self._laid.append((label(sum(thrown)) if callable(label) else label, lying, lowest, rule, None))
+        return lying
 
     def _guard(self, more: int) -> None:
         """Raise TooManyPaths for a roll that does not come to an end."""
@@ -322,26 +330,25 @@ class FacedDice(Dice):
 
     def _fated(self, fates: Mapping[_Slot, str]) -> None:
         """Let the working show what became of dice."""
-        for place in sorted({step for step, _ in fates}):
-            step = self.steps[place]
-            dice = tuple(die.fated(fates.get((place, at), die.fate)) for at, die in enumerate(step.dice))
-            self.steps[place] = replace(step, dice=dice)
+        self._fates.update(fates)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         self._guard(1)
         drawn: Key = self._drawn(weights)
         self.faces.append(drawn)
-        self.steps.append(Step(f"{label}: {drawn}" if label else str(drawn), (), rule))
+        self.note(f"{label}: {drawn}" if label else str(drawn), rule)
         return drawn
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
-        self.steps.append(Step(text, (), rule, entry))
+        self._laid.append((text, [], 1, rule, entry))
 
 
 _Slot = tuple[int, int]
 """Where a die stands in the working: the step, and its place there."""
 _Lying = tuple[int, int, _Slot]
 """A die on the table: its size, its face, where it stands in the working."""
+_Laid = tuple[str, list[_Lying], int, str | None, tuple[str, str] | None]
+"""A step to be: its text, the dice that were thrown, their lowest face, its rule, its entry."""
 
 
 class _Shown(Throw):

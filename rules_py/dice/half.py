@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rules_py.dice.chain import Done
@@ -229,8 +230,7 @@ class _Conditional(Explorer):
             lying += latest
             added = tuple(size for size, face in latest if more and face in dice.adds(size))
             if len(faces) < len(sizes):
-                rest = sizes[len(faces) :]
-                return self.open(dice, replace(dice, sizes=rest, limit=more, lying=lying, owed=added))
+                return self.open(dice, _left_of(dice, sizes[len(faces) :], more, lying, added))
             sizes, more = added, more - 1
         return _Lying(self, dice, lying)
 
@@ -296,6 +296,12 @@ def _goes_on[State: Hashable](process: Process[State, Any], state: State, row: S
     except _Waiting:
         return False
     return True
+
+
+@lru_cache(maxsize=256)  # every run of a count comes by here
+def _left_of(dice: Pool, rest: tuple[int, ...], more: int, lying: _Lie, added: tuple[int, ...]) -> Pool:
+    """What of a pool is still to be thrown where a row of faces ends within it."""
+    return replace(dice, sizes=rest, limit=more, lying=lying, owed=added)
 
 
 class _Open(Unseen):

@@ -18,7 +18,7 @@ from typing import Any
 
 from rules_py.dice import counts
 from rules_py.dice.working import DROPPED, KEPT, PLAIN
-from rules_py.errors import TooManyPaths
+from rules_py.errors import TooManyPaths, wrong
 
 MOST_AT_ONCE = 10_000
 """The most dice thrown at once."""
@@ -135,21 +135,20 @@ class Pool:
 def _sizes(dice: int | tuple[int, ...], sides: int | None) -> tuple[int, ...]:
     if isinstance(dice, int):
         if sides is None:
-            raise ValueError(
-                f"sides: expected a number beside {dice} dice, or a list of sizes such as [6, 8]"
-            )
+            allowed = f"a number beside {dice} dice, or a list of sizes such as [6, 8]"
+            raise ValueError(wrong("sides", None, allowed))
         if dice > MOST_AT_ONCE:
             raise TooManyPaths(f"{dice} dice at once, more than {MOST_AT_ONCE}: throw fewer")
         if dice < 0:
-            raise ValueError(f"count: expected 0 or more, got {dice}")
+            raise ValueError(wrong("count", dice, "0 or more"))
         found = (sides,) * dice
     else:
         if sides is not None:
-            raise ValueError(f"sides: expected none beside the sizes {list(dice)}, got {sides}")
+            raise ValueError(wrong("sides", sides, f"none beside the sizes {list(dice)}"))
         found = dice
     for each in (sides, *found):
         if each is not None and each < 1:
-            raise ValueError(f"sides: expected 1 or more, got {each}")
+            raise ValueError(wrong("sides", each, "1 or more"))
     return found
 
 
@@ -180,13 +179,17 @@ def adding(
 def bursting(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
     """Dice of which each that shows its highest face adds another."""
     _require_limit(limit)
-    found = pool_of(dice, sides)
-    return replace(found, again=tuple((each, frozenset({each})) for each in {*found.sizes}), limit=limit)
+    return _bursting(pool_of(dice, sides), limit)
+
+
+@lru_cache(maxsize=1024)
+def _bursting(dice: Pool, limit: int) -> Pool:
+    return replace(dice, again=tuple((each, frozenset({each})) for each in {*dice.sizes}), limit=limit)
 
 
 def _require_limit(limit: int) -> None:
     if not 1 <= limit <= MOST_IN_A_ROW:
-        raise ValueError(f"limit: expected 1 to {MOST_IN_A_ROW}, got {limit}")
+        raise ValueError(wrong("limit", limit, f"1 to {MOST_IN_A_ROW}"))
 
 
 class Reading[Answer](ABC):
@@ -258,7 +261,7 @@ class Kept(Reading[int]):
 
     def _fitting(self, dice: int) -> None:
         if not 0 <= self.keep <= dice:
-            raise ValueError(f"keep: expected 0 to {dice}, got {self.keep}")
+            raise ValueError(wrong("keep", self.keep, f"0 to {dice}"))
 
     def counted(self, dice: Pool) -> Mapping[int, int]:
         if dice.once:

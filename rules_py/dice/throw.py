@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING
 
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, Tally, kept
 from rules_py.dice.working import SET_ASIDE
+from rules_py.errors import sentence, wrong
 
 if TYPE_CHECKING:
     from rules_py.dice.dice import Label
+
+
+class Counts[Kind](dict[Kind, int]):
+    """How many there are of each kind; of a kind that there can be none of, 0."""
+
+    def __missing__(self, kind: Kind) -> int:
+        return 0
 
 
 class Throw(ABC):
@@ -48,12 +56,13 @@ class Throw(ABC):
     def tally(self, kind: Callable[[int], Hashable]) -> Mapping[Hashable, int]:
         """How many dice fall into each class; `kind` says which class a face belongs to.
 
-        Faces of class None are not counted: the fewer classes, the fewer the ways.
+        Faces of class None are not counted: the fewer classes, the fewer the ways. Of a class that no face
+        belongs to there are 0.
         """
         reading = Tally.by(self._pool, kind)
         found = self._ask(reading)
         self._tallied = (reading, found)
-        return dict(zip(reading.told, found, strict=True))
+        return Counts(zip(reading.told, found, strict=True))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set dice of one class of the tally aside in pairs with dice of the other; the number of pairs.
@@ -61,11 +70,11 @@ class Throw(ABC):
         So that each 1 cancels a success: `throw.tally(kind)`, then `throw.pair_off("one", "success")`.
         """
         if self._tallied is None:
-            raise ValueError("pair_off: tally the throw first, so that it has classes")
+            raise ValueError(sentence("pair_off", "a throw without classes", "one after `throw.tally(kind)`"))
         reading, found = self._tallied
         for kind in (one, other):
             if kind not in reading.told:
-                raise ValueError(f"pair_off: expected a class of the tally {reading.told}, got {kind!r}")
+                raise ValueError(wrong("pair_off", kind, f"a class of the tally {reading.told}"))
         pairs = min(found[reading.told.index(kind)] for kind in (one, other))
         for kind in (one, other):
             faces = {face for face in reading.faces if reading.kind(face) == kind}
@@ -91,14 +100,16 @@ class Throw(ABC):
         Ask the throw it returns, not this one. It stands whatever it shows, unless you throw that again too.
         """
         if again is not None and self._pool.limit:
-            raise ValueError("reroll: dice that add dice are thrown again all together, without `again`")
+            allowed = "all of them together, without `again`"
+            raise ValueError(sentence("reroll", "some of dice that add dice", allowed))
         thrown = self._rethrown(again, label, rule)
         self._gone = True
         return thrown
 
     def _ask[Answer](self, reading: Reading[Answer]) -> Answer:
         if self._gone:
-            raise ValueError("these dice were thrown again: ask the throw that `reroll` returned")
+            allowed = "the throw that `reroll` returned"
+            raise ValueError(sentence("throw", "dice that were thrown again", allowed))
         return self._answer(reading)
 
     @abstractmethod

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from rules_py.dice import counts
 from rules_py.dice.pools import FACES, SUM, Branches, Faces, Pool, Reading, bursting, pool_of
 from rules_py.dice.working import DROPPED
+from rules_py.errors import wrong
 
 if TYPE_CHECKING:
     from rules_py.dice.dice import Dice, Label
@@ -71,12 +72,12 @@ class Dealt(Together[Faces]):
     count: int
 
     def __post_init__(self) -> None:
-        if any(number < 0 for _, number, _ in self.deck):
-            raise ValueError("deal: expected 0 or more of each card")
+        for card, number, _ in self.deck:
+            if number < 0:
+                raise ValueError(wrong(f"deal: number of {card!r}", number, "0 or more"))
         if not 0 <= self.count <= self._cards:
-            raise ValueError(
-                f"deal: expected 0 to {self._cards} cards, as many as there are, got {self.count}"
-            )
+            allowed = f"0 to {self._cards} cards, as many as there are"
+            raise ValueError(wrong("deal", self.count, allowed))
 
     @cached_property
     def _cards(self) -> int:
@@ -141,7 +142,7 @@ class Bursts(Together[int]):
 
     def __post_init__(self) -> None:
         if not 0 <= self.keep <= self._dice:
-            raise ValueError(f"keep: expected 0 to {self._dice}, got {self.keep}")
+            raise ValueError(wrong("keep", self.keep, f"0 to {self._dice}"))
 
     @property
     def _dice(self) -> int:

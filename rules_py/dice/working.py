@@ -37,10 +37,6 @@ class Die:
         """What stands on the face: a sign on a Fudge die."""
         return {-1: "−", 0: "0", 1: "+"}[self.face] if self.name == "dF" else str(self.face)
 
-    def fated(self, fate: str) -> Die:
-        """The die with this fate. A fight may have thousands of dice: anew only for another one."""
-        return self if fate == self.fate else Die(self.sides, self.face, fate, self.lowest)
-
     def to_json(self) -> dict[str, object]:
         return {"sides": self.sides, "face": self.face, "fate": self.fate}
 

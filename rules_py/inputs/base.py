@@ -18,10 +18,11 @@ class Input:
 
     `name` is the contract; `label` and `help` are for people, and `noun` is what a sentence calls it where
     the label is no noun (`A modifier` for `By`); `rule` is the number of the rule behind it; `code` names the
-    problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what
-    a form shows at first where there is no default. `optional` lets the value be left out or null, which
-    gives None. An example tells a `quiet` input only where it is not at its default. `house` marks a house
-    option, whose default is the book's way: with another value the book's odds are shown beside.
+    problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what a
+    form shows at first, in the place of the default if there is one. `optional` lets the value be left out or
+    null, which gives None. An example tells a `quiet` input only where it is not at its default. `house`
+    marks a house option, whose default is the book's way: with another value the book's odds are shown
+    beside.
 
     `missing` names the problem of a sheet that lacks the value or leaves it blank.
 
@@ -53,7 +54,7 @@ class Input:
                 try:
                     self.parse(value)
                 except InputError as error:
-                    raise self.wrong(what, value, str(error.allowed)) from error
+                    raise self.wrong(what, value, error.allowed) from error
 
     def wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
         """The error for a declaration of this input that can't be."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from rules_py.errors import listed
 from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.meant import Names
 from rules_py.wording import quoted, row_of_names, said
 
 LONGEST_KEY = 100
@@ -16,7 +17,7 @@ LONGEST_KEY = 100
 
 @dataclass(frozen=True)
 class Flag(Input):
-    """Yes or no."""
+    """Yes or no; no where it is left out, unless it says `default=True`."""
 
     _: KW_ONLY
     default: Any = False
@@ -71,7 +72,7 @@ class Choice(Input):
 
     @property
     def allowed(self) -> str:
-        return listed(self.options)
+        return Names(listed(self.options), [*map(str, self.options), *self.aliases])
 
     def told(self, value: Any) -> str:
         choices = row_of_names(self.options.values())
@@ -152,7 +153,7 @@ class Labelled(Input):
         worded = (
             f"; {listed(sorted(self.with_words))} with words behind it in brackets" if self.with_words else ""
         )
-        return f"{listed(self.options)}{worded}"
+        return Names(f"{listed(self.options)}{worded}", self.options)
 
     def told(self, value: Any) -> str:
         choose = Choice.told(Choice(self.name, self.label, self.options, noun=self.noun), value)

@@ -20,11 +20,11 @@ WIDTH, HEIGHT = 240, 120
 def motif(face: str) -> Markup:
     """The motif of a face as a picture twice as wide as high.
 
-    Raises KeyError for a face that isn't one of FACES.
+    One that isn't among FACES is drawn as the leaf that a book begins with; `build` stops at it.
     """
     return tag(
         "svg",
-        [*FACES[face]()],
+        [*FACES.get(face, _leaf)()],
         class_="motif",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         preserveAspectRatio="xMidYMax slice",

@@ -60,5 +60,5 @@ def test_of_many_the_highest_stand_in_one_row_and_column():
 
 def test_what_is_read_across_is_read_down_as_well():
     harm = Scale("Harm", "harm")
-    with pytest.raises(DeclarationError, match="across: expected none without odds and a scale, got 'Harm'"):
+    with pytest.raises(DeclarationError, match="across: given 'Harm', allowed none without odds and a scale"):
         Calculator("a.b", "T", "S.", mechanic=PUSHING.mechanic, across=harm, inputs=PUSHING.inputs)

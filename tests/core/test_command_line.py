@@ -11,7 +11,9 @@ from contextlib import suppress
 
 import pytest
 
+from rules_py.catalogue import game_ids
 from rules_py.command_line.main import main
+from rules_py.errors import listed, shown
 
 
 def run(capsys, *arguments):
@@ -101,6 +103,17 @@ def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants
     assert json.loads(out)["calculators"][0]["inputs"]["steps"] == "a whole number from 0 to 10"
 
 
+def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
+    _, out, _ = run(capsys, "odds", "recipes.pushing", "pool=1", "push=no")
+    assert [" ".join(line.split()) for line in out.splitlines()] == [
+        "Successes",
+        "0 83.33% 5/6",
+        "1 16.67% 1/6",
+        "Harm",
+        "0 100.00% 1",
+    ]
+
+
 def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
     assert (status, err) == (0, "with steps=1, as the form begins\n")
@@ -111,7 +124,8 @@ def test_an_input_called_dice_is_given_like_any_other_where_none_are_thrown(caps
     status, out, _ = run(capsys, "ask", "action_consequence.reading", "dice=8,3")
     assert status == 0 and out
     status, _, err = run(capsys, "resolve", "action_consequence.reading", "--dice", "8", "3")
-    assert status == 2 and "expected one that throws dice" in err
+    said = "given 'action_consequence.reading', allowed one that throws dice"
+    assert status == 2 and said in err
 
 
 @pytest.mark.parametrize(
@@ -222,6 +236,20 @@ def with_diceleaf(tmp_path):
     return os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
 
 
+def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_path):
+    """As an author calls it, `.venv/bin/diceleaf`, with nothing of that name on the search path."""
+    (tmp_path / "diceleaf").rename(tmp_path / "book-diceleaf")
+    script = """
+        eval "$("$HOME/book-diceleaf" completion)"
+        COMP_LINE="~/book-diceleaf od"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=("~/book-diceleaf" od); COMP_CWORD=1
+        _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(
+        ["bash", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "odds\n"
+
+
 def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
     """As bash calls it: with the line, and with the words that it takes the equals sign to part."""
     script = """
@@ -283,34 +311,46 @@ def _all_of(terminal):
     [
         (
             ("odds", "core_rules.challenge", "situation=awful", "steps=0"),
-            "situation: expected difficult, average or favourable, got 'awful'",
+            "situation: given 'awful', allowed difficult, average or favourable",
         ),
-        (("odds", "core_rules.challenge", "steps"), "input: expected NAME=VALUE, got 'steps'"),
-        (("odds", "core_rules.challenge", "steps=1", "steps=2"), "input: expected each input once"),
-        (("odds", "nope"), "calculator: expected the id of a calculator"),
+        (("odds", "core_rules.challenge", "steps"), "input: given 'steps', allowed NAME=VALUE"),
+        (
+            ("odds", "core_rules.challenge", "steps=1", "steps=2"),
+            "input: given 'steps=2', allowed each input once",
+        ),
+        (
+            ("odds", "core_rules.challenge", "situation=bad", "stepps=1"),
+            "input: given 'stepps', allowed situation or steps; perhaps 'steps'",
+        ),
+        (
+            ("odds", "corerules.challenge"),
+            f"calculator: given 'corerules.challenge', allowed the id of a calculator, its first part "
+            f"{listed(game_ids())}; perhaps 'core_rules.challenge'",
+        ),
+        (("odds", "nope"), "calculator: given 'nope', allowed the id of a calculator"),
         (
             ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice", "nine"),
-            "dice.0: expected a face from 1 to 4, got 'nine'",
+            "dice.0: given 'nine', allowed a face from 1 to 4",
         ),
         (
             ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice"),
-            "dice: expected 1 die, got []",
+            "dice: given [], allowed 1 die",
         ),
         (
             ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "x"),
-            "seed: expected a whole number from 0 to 18446744073709551615, got 'x'",
+            "seed: given 'x', allowed a whole number from 0 to 18446744073709551615",
         ),
         (
             ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "9" * 5000),
-            "seed: expected a whole number",
+            f"seed: given '{'9' * 60}…', allowed a whole number",
         ),
         (
             ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "1_0"),
-            "seed: expected a whole number",
+            "seed: given '1_0', allowed a whole number",
         ),
         (
             ("resolve", "core_rules.challenge", "situation=bad", "steps=1", "--dice=--5"),
-            "dice.0: expected a face from 1 to 4, got '--5'",
+            "dice.0: given '--5', allowed a face from 1 to 4",
         ),
         (
             ("odds", "core_rules.challenge", "--two\nlines" + "x" * 5000),
@@ -318,17 +358,20 @@ def _all_of(terminal):
         ),
         (
             ("roll", "core_rules.challenge", "situation=bad", "steps=1", "--seed", "-4"),
-            "seed: expected a whole number",
+            "seed: given -4, allowed a whole number",
         ),
         (
             ("sheet", "core_rules", "/no/such/file.json"),
-            "file: expected a file of JSON text that can be read (No such file or directory)",
+            "file: given '/no/such/file.json', allowed a file of JSON text that can be read (No such file or directory)",
         ),
         (
             ("sheet", "core_rules", "."),
-            "file: expected a file of JSON text that can be read (Is a directory)",
+            "file: given '.', allowed a file of JSON text that can be read (Is a directory)",
         ),
-        (("sheet", "core_rules", "nul\0"), "file: expected a file of JSON text that can be read"),
+        (
+            ("sheet", "core_rules", "nul\0"),
+            r"file: given 'nul\x00', allowed a file of JSON text that can be read",
+        ),
         (("fly",), "argument COMMAND: invalid choice: 'fly'"),
         ((), "the following arguments are required: COMMAND"),
     ],
@@ -343,23 +386,25 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "file: expected a file of JSON, got "),
+        (b"{", "file: given FILE, allowed a file of JSON"),
         (
             b"\xff\xfe\x00",
-            "file: expected a file of JSON text that can be read (it is no text in UTF-8), got ",
+            "file: given FILE, allowed a file of JSON text that can be read (it is no text in UTF-8)",
         ),
-        (b"[" * 90_000, "file: expected a file of JSON of lists and mappings at most 50 deep, got "),
-        (b"9" * 90_000, "file: expected a file of JSON, got "),
-        (b" " * 2_100_000, "file: expected a file of JSON of at most 2000000 characters, got "),
-        (b"[1]", "sheet: expected a mapping of the sheet's fields, got [1]"),
-        (b'{"skills": 1e999}', "skills: expected a list of Skills, at most 200, got '1e999'"),
+        (b"[" * 90_000, "file: given FILE, allowed a file of JSON of lists and mappings at most 50 deep"),
+        (b"9" * 90_000, "file: given FILE, allowed a file of JSON"),
+        (b" " * 2_100_000, "file: given FILE, allowed a file of JSON of at most 2000000 characters"),
+        (b"[1]", "sheet: given [1], allowed a mapping of the sheet's fields"),
+        (b'{"skills": 1e999}', "skills: given '1e999', allowed a list of Skills, at most 200"),
     ],
     ids=["broken", "binary", "deep", "digits", "long", "list", "infinite"],
 )
 def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, said):
-    (tmp_path / "sheet.json").write_bytes(content)
-    status, _, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
-    assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {said}")
+    file = tmp_path / "sheet.json"
+    file.write_bytes(content)
+    status, _, err = run(capsys, "sheet", "core_rules", str(file))
+    told = said.replace("FILE", shown(str(file)))
+    assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {told}")
 
 
 def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
@@ -385,7 +430,7 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (exported([{}, {}]), "file: expected one character, exported alone, got a list of 2"),
+        (exported([{}, {}]), "file: given a list of 2, allowed one character, exported alone"),
         (exported([{}], game="chess"), "The characters in this file belong to another game (chess)."),
         (
             exported([{}], version=9),

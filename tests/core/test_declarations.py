@@ -52,114 +52,141 @@ def game_with(sides: Sides) -> Game:
     [
         (
             lambda: Int("wick", "Wick", 5, 1),
-            "input 'wick': low and high: expected the lowest number first, got [5, 1]",
+            "input 'wick': low and high: given [5, 1], allowed the lowest number first",
         ),
-        (lambda: Int("wick", "Wick"), "input 'wick': low: expected Int(name, label, low, …), got nothing"),
+        (lambda: Int("wick", "Wick"), "input 'wick': low: given nothing, allowed Int(name, label, low, …)"),
         (
             lambda: Int("wick", "Wick", 1, 5, start=9),
-            "input 'wick': start: expected a whole number from 1 to 5, got 9",
+            "input 'wick': start: given 9, allowed a whole number from 1 to 5",
         ),
         (
             lambda: Int("wick", "Wick", 1, 5, default="x"),
-            "input 'wick': default: expected a whole number from 1 to 5",
+            "input 'wick': default: given 'x', allowed a whole number from 1 to 5",
         ),
-        (lambda: Choice("way", "Way", {}), "input 'way': options: expected at least one key with its label"),
-        (lambda: Choice("way", "Way", {"a": "A"}, start="b"), "input 'way': start: expected a, got 'b'"),
+        (
+            lambda: Choice("way", "Way", {}),
+            "input 'way': options: given {}, allowed at least one key with its label",
+        ),
+        (lambda: Choice("way", "Way", {"a": "A"}, start="b"), "input 'way': start: given 'b', allowed a"),
         (
             lambda: Choice("way", "Way", {"a": "A"}, aliases={"x": "c"}),
-            "input 'way': what the alias 'x' stands for: expected a, got 'c'",
+            "input 'way': what the alias 'x' stands for: given 'c', allowed a",
         ),
         (
             lambda: ListOf("list", "List", WICK, fewest=3, most=2),
-            "input 'list': fewest and most: expected the fewest",
+            "input 'list': fewest and most: given [3, 2], allowed the fewest",
         ),
-        (lambda: ListOf("list", "List"), "input 'list': item: expected ListOf(name, label, item, …)"),
-        (lambda: Record("r", "R", (WICK, WICK)), "input 'r': names of its fields: expected each name once"),
+        (
+            lambda: ListOf("list", "List"),
+            "input 'list': item: given nothing, allowed ListOf(name, label, item, …)",
+        ),
+        (
+            lambda: Record("r", "R", (WICK, WICK)),
+            "input 'r': names of its fields: given ['wick', 'wick'], allowed each name once",
+        ),
         (
             lambda: Record("r", "R", (WICK,), kind="do"),
-            "input 'r': field named in kind, lone or only_for: expected wick",
+            "input 'r': field named in kind, lone or only_for: given 'do', allowed wick",
         ),
         (lambda: Flag("f", "F", house=True, default=None), None),
-        (lambda: Int("i", "I", 1, 2, house=True), "input 'i': default: expected the book's way"),
+        (
+            lambda: Int("i", "I", 1, 2, house=True),
+            "input 'i': default: given nothing, allowed the book's way",
+        ),
         (
             lambda: Grade("miss", "Miss", "terrible"),
-            "tone of grade 'miss': expected worst, bad, mixed, good or best",
+            "tone of grade 'miss': given 'terrible', allowed worst, bad, mixed, good or best",
         ),
         (
             lambda: Scale("S", "s", (Grade("a", "A"), Grade("a", "B"))),
-            "grades of the scale 'S': expected each key once",
+            "grades of the scale 'S': given ['a', 'a'], allowed each key once",
         ),
-        (lambda: calculator(mechanic=None), "calculator lantern.shine: what it does: expected a mechanic or"),
+        (
+            lambda: calculator(mechanic=None),
+            "calculator lantern.shine: what it does: given [], allowed a mechanic or",
+        ),
         (
             lambda: calculator(answer=lambda *, wick, house: {}),
-            "calculator lantern.shine: what it does: expected a mechanic or a closed_form, or else an answer",
+            "calculator lantern.shine: what it does: given ['mechanic', 'answer'], allowed a mechanic or a closed_form, or else an answer",
         ),
         (
             lambda: calculator(mechanic=lambda dice, *, wick: None),
-            "<lambda>: expected the inputs: house or wick, got ['wick']",
+            "<lambda>: given ['wick'], allowed the inputs: house or wick",
         ),
         (
             lambda: calculator(mechanic=lambda dice, *, wick, house, oil: None),
-            "expected the inputs: house or wick, got ['wick', 'house', 'oil']",
+            "given ['wick', 'house', 'oil'], allowed the inputs: house or wick",
         ),
         (
             lambda: calculator(inputs=(WICK, WICK)),
-            "names of its inputs: expected a name for each, and each once",
+            "names of its inputs: given ['wick', 'wick'], allowed a name for each, and each once",
         ),
         (
             lambda: calculator(examples=({"oil": 1},)),
-            "input named in an example: expected wick or house, got 'oil'",
+            "input named in an example: given 'oil', allowed wick or house",
+        ),
+        (
+            lambda: calculator(largest={"oil": 1}),
+            "input named in its largest inputs: given 'oil', allowed wick or house",
+        ),
+        (
+            lambda: calculator(inputs=(Int("dice", "Dice", 1, 2),)),
+            "name of an input: given 'dice', allowed another name",
+        ),
+        (
+            lambda: Calculator("shine", "T", "S.", mechanic=shine),
+            "calculator shine: id: given 'shine', allowed GAME.NAME",
         ),
         (lambda: calculator(count_from_row="wick", written_dice="wick"), None),
         (
             lambda: calculator(count_from_row="house"),
-            "lantern.shine: count_from_row: expected wick, got 'house'",
+            "lantern.shine: count_from_row: given 'house', allowed wick",
         ),
-        (lambda: calculator(written_dice="oil"), "written_dice: expected wick or house, got 'oil'"),
+        (lambda: calculator(written_dice="oil"), "written_dice: given 'oil', allowed wick or house"),
         (
             lambda: Calculator("lantern.glow", "T", "S.", answer=dict, readings={"best": len}),
-            "readings: expected none without a mechanic, got ['best']",
+            "readings: given ['best'], allowed none without a mechanic",
         ),
-        (lambda: calculator(largest={"oil": 1}), "input named in its largest inputs: expected wick or house"),
-        (lambda: calculator(inputs=(Int("dice", "Dice", 1, 2),)), "name of an input: expected another name"),
-        (lambda: Calculator("shine", "T", "S.", mechanic=shine), "calculator shine: id: expected GAME.NAME"),
         (
             lambda: Measure("mean", "Mean", kind="number"),
-            "kind of measure 'mean': expected 'chance', 'figure'",
+            "kind of measure 'mean': given 'number', allowed 'chance', 'figure'",
         ),
         (
             lambda: Game("oil", "O", "T", order=1, calculators=(calculator(),)),
-            "id of a calculator of oil: expected oil.NAME",
+            "id of a calculator of oil: given 'lantern.shine', allowed oil.NAME",
         ),
         (
             lambda: game_with(Sides("lantern.glow", "lab/", "Lab", ("wick",), ways=list)),
-            "calculator with sides of lantern: expected lantern.shine, got 'lantern.glow'",
+            "calculator with sides of lantern: given 'lantern.glow', allowed lantern.shine",
         ),
         (
             lambda: game_with(Sides("lantern.shine", "lab/", "Lab", ("oil",), ways=list)),
-            "sides of lantern.shine: expected wick or house, got ['oil']",
+            "sides of lantern.shine: given ['oil'], allowed wick or house",
         ),
         (
             lambda: game_with(Sides("lantern.shine", "lab/", "Lab", ("wick",), ways=list)),
-            "desk of lantern: expected one that is set, where a calculator has sides",
+            "desk of lantern: given nothing, allowed one that is set, where a calculator has sides",
         ),
-        (lambda: Policy(faults="some"), "faults of a game: expected first, sorted or all, got 'some'"),
+        (lambda: Policy(faults="some"), "faults of a game: given 'some', allowed first, sorted or all"),
         (
             lambda: Codes("A", Code("x", "X."), Code("x", "Y.")),
-            "problems about A: expected each code once, got ['x']",
+            "problems about A: given ['x'], allowed each code once",
         ),
-        (lambda: Codes("A", Code("x", "X."))["y"], "problems about A: expected x, got 'y'"),
+        (
+            lambda: Codes("A", Code("x", "X."))["y"],
+            "problems about A: given 'y', allowed x; declare a Code for it",
+        ),
         (
             lambda: Int("oil", "Oil", 0, 5, dots=6),
-            "input 'oil': dots or squares: expected at most 12, none above the highest number",
+            "input 'oil': dots or squares: given 6, allowed at most 12, none above the highest number",
         ),
         (
             lambda: Int("oil", "Oil", 0, 5, dots=5, squares=5),
-            "input 'oil': dots and squares: expected one of the two",
+            "input 'oil': dots and squares: given [5, 5], allowed one of the two",
         ),
         (
             lambda: ReferenceList("lamps", "Lamps", (), (), asks=(WICK,)),
-            "list lamps: expected asks and offers together, got 'asks'",
+            "list lamps: given 'asks', allowed asks and offers together",
         ),
     ],
 )
@@ -187,7 +214,7 @@ def test_an_outcome_of_a_forgotten_grade_is_refused_by_name():
     forgetful = Scale("Light", "light", (Grade("dark", "Dark"), Grade("bright", "Bright")))
     asked = calculator(scale=forgetful).asked({"wick": 2})
     with pytest.raises(
-        DeclarationError, match="grade of the scale 'Light': expected dark or bright; .*, got 'dim'"
+        DeclarationError, match="grade of the scale 'Light': given 'dim', allowed dark or bright; .*"
     ):
         present.counted(asked)
 
@@ -335,5 +362,5 @@ def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):
 def test_odds_may_be_asked_over_a_reading(sixes):
     found = odds("core_rules.sixes", reading="any", pool=2)
     assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
-    with pytest.raises(InputError, match="reading: expected any, got 'most'"):
+    with pytest.raises(InputError, match="reading: given 'most', allowed any"):
         odds("core_rules.sixes", reading="most", pool=2)

@@ -9,7 +9,7 @@ from rules_py.dice.chain import Done
 from rules_py.dice.dice import RandomDice, ScriptedDice, bad_faces
 from rules_py.dice.expand import expand
 from rules_py.dice.process import Process
-from rules_py.errors import InputError, TooManyPaths
+from rules_py.errors import InputError, TooManyPaths, shown
 
 
 def test_given_faces_are_handed_out_in_order():
@@ -44,18 +44,19 @@ def test_a_face_a_game_writes_otherwise_is_read_as_the_game_reads_it():
 def test_a_zero_is_no_face_of_a_smaller_die():
     dice = ScriptedDice([0], aliases={0: 10})
     dice.d(6)
-    with pytest.raises(InputError, match="dice.0: expected a face from 1 to 6, got 0"):
+    with pytest.raises(InputError, match="dice.0: given 0, allowed a face from 1 to 6"):
         dice.finish()
 
 
 @pytest.mark.parametrize("faces", [[], [1], [1, 2, 3]])
 def test_the_wrong_number_of_dice_is_reported_before_a_wrong_face(faces):
-    dice = ScriptedDice([*faces[:-1], 99] if faces else faces)
+    given = [*faces[:-1], 99] if faces else faces
+    dice = ScriptedDice(given)
     dice.pool(2, 6)
     with pytest.raises(InputError) as caught:
         dice.finish()
     assert caught.value.codes == ("wrong_dice_count",)
-    assert str(caught.value).startswith("dice: expected 2 dice, got ")
+    assert str(caught.value).startswith(f"dice: given {given}, allowed 2 dice")
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, 1.0, "3", None, True, [1], 10**90])
@@ -65,7 +66,7 @@ def test_a_wrong_face_is_named_with_its_place(face):
     with pytest.raises(InputError) as caught:
         dice.finish()
     assert caught.value.codes == ("bad_die",)
-    assert str(caught.value).startswith("dice.1: expected a face from 1 to 6, got ")
+    assert str(caught.value).startswith(f"dice.1: given {shown(face)}, allowed a face from 1 to 6")
 
 
 def test_a_mechanic_that_turns_off_early_is_counted_by_its_weights_not_its_branches():

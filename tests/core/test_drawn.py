@@ -190,7 +190,7 @@ def test_at_the_foot_of_a_ladder_nothing_leads_further() -> None:
 
 
 def test_a_ladder_has_at_least_two_rungs() -> None:
-    with pytest.raises(DeclarationError, match="rungs of the ladder short: expected at least two, got 1"):
+    with pytest.raises(DeclarationError, match="rungs of the ladder short: given 1, allowed at least two"):
         Ladder(name="short", title="Short", counted=("hit", "hits"), rungs=(Rung("One"),))
 
 
@@ -255,7 +255,7 @@ def test_any_game_whose_fields_are_tied_gets_a_see_saw_by_their_labels() -> None
     )
     assert sheet.check({"calm": 5, "fury": 2}).shared == (Shared("Calm", "Fury", 5, 2, 7, "calm"),)
     assert "Calm" in present.drawings(GAME, sheet.check(sheet.blank()))["calm"]
-    with pytest.raises(DeclarationError, match="path of a field: expected calm or fury, got 'rage'"):
+    with pytest.raises(DeclarationError, match="path of a field: given 'rage', allowed calm or fury"):
         replace(sheet, tied=(Tied("calm", "rage", 7),))
 
 

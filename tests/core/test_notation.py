@@ -101,7 +101,7 @@ def test_dice_are_read_into_one_spelling(written, read):
     ],
 )
 def test_anything_else_is_refused_with_how_dice_are_written(written):
-    with pytest.raises(InputError, match="notation: expected dice such as 3d6, 2d20kh1 or d8"):
+    with pytest.raises(InputError, match="notation: given .*, allowed dice such as 3d6, 2d20kh1 or d8"):
         odds("tools.throw", notation=written)
 
 
@@ -213,7 +213,7 @@ def test_successes_of_dice_that_explode_agree_with_icepool():
 def test_a_die_explodes_no_oftener_than_the_odds_say():
     most = resolve("tools.throw", notation="1d6!", dice=[6] * 11)
     assert most.total == odds("tools.throw", notation="1d6!").greatest == 66
-    with pytest.raises(InputError, match=r"dice: expected 11 dice, got \[6, 6, 6"):
+    with pytest.raises(InputError, match=r"dice: given \[6, 6, 6.*, allowed 11 dice"):
         resolve("tools.throw", notation="1d6!", dice=[6] * 12)
 
 
@@ -232,7 +232,7 @@ def test_a_roll_shows_what_became_of_each_die():
 
 
 def test_a_fudge_die_has_no_other_faces():
-    with pytest.raises(InputError, match="dice.1: expected a face from -1 to 1, got 2"):
+    with pytest.raises(InputError, match="dice.1: given 2, allowed a face from -1 to 1"):
         resolve("tools.throw", notation="2dF", dice=[0, 2])
 
 

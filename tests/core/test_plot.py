@@ -241,7 +241,7 @@ def test_what_fits_is_drawn_to_its_far_ends_and_of_more_what_can_be_seen() -> No
 def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
     with pytest.raises(DeclarationError, match="at least one label and one series"):
         Plot(STEPS, "Nothing", "Total", "Chance", (), ())
-    with pytest.raises(DeclarationError, match="values of 'A': expected 2, got 1"):
+    with pytest.raises(DeclarationError, match="values of 'A': given 1, allowed 2"):
         Plot(STEPS, "Short", "Total", "Chance", ("1", "2"), (Series("A", (Fraction(1),)),))
     with pytest.raises(DeclarationError, match="kind of a plot"):
         Plot("pie", "Round", "Total", "Chance", ("1",), (Series("", (Fraction(1),)),))

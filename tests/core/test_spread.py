@@ -36,7 +36,8 @@ def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
 @pytest.mark.parametrize("more", [{"hope_from": "drawn"}, {"hope_from": "gave", "ordered": False}])
 def test_hope_begins_at_a_grade_of_results_in_their_order(more):
     with pytest.raises(
-        DeclarationError, match="hope_from of the scale 'The end': expected one of lost, gave or won"
+        DeclarationError,
+        match="hope_from of the scale 'The end': given '.*', allowed one of lost, gave or won",
     ):
         Scale("The end", "end", ENDS, **more)
 

@@ -184,23 +184,35 @@ def test_any_dice_can_be_marked_by_face_by_place_or_all():
 
 def test_dice_that_were_thrown_again_are_no_longer_asked():
     for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
-        with pytest.raises(ValueError, match="these dice were thrown again"):
+        with pytest.raises(
+            ValueError,
+            match="throw: given dice that were thrown again, allowed the throw that `reroll` returned",
+        ):
             answer(lambda dice: (thrown := dice.throw(2, 6), thrown.reroll(), thrown.sum))
 
 
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda dice: dice.sum(3), "sides: expected a number beside 3 dice, or a list of sizes such as"),
-        (lambda dice: dice.sum([3, 4], 6), r"sides: expected none beside the sizes \[3, 4\], got 6"),
-        (lambda dice: dice.sum(-1, 6), "count: expected 0 or more, got -1"),
-        (lambda dice: dice.d(0), "sides: expected 1 or more, got 0"),
-        (lambda dice: dice.highest([6, -8]), "sides: expected 1 or more, got -8"),
-        (lambda dice: dice.highest(2, 6, 3), "keep: expected 0 to 2, got 3"),
-        (lambda dice: dice.explode(2, 6, limit=0), "limit: expected 1 to 100, got 0"),
-        (lambda dice: dice.throw(2, 6, again=bool, limit=0), "limit: expected 1 to 100, got 0"),
-        (lambda dice: dice.throw(2, 6, again=bool).reroll(bool), "are thrown again all together"),
-        (lambda dice: dice.throw(2, 6).pair_off("one", "two"), "tally the throw first"),
+        (
+            lambda dice: dice.sum(3),
+            "sides: given nothing, allowed a number beside 3 dice, or a list of sizes such as",
+        ),
+        (lambda dice: dice.sum([3, 4], 6), r"sides: given 6, allowed none beside the sizes \[3, 4\]"),
+        (lambda dice: dice.sum(-1, 6), "count: given -1, allowed 0 or more"),
+        (lambda dice: dice.d(0), "sides: given 0, allowed 1 or more"),
+        (lambda dice: dice.highest([6, -8]), "sides: given -8, allowed 1 or more"),
+        (lambda dice: dice.highest(2, 6, 3), "keep: given 3, allowed 0 to 2"),
+        (lambda dice: dice.explode(2, 6, limit=0), "limit: given 0, allowed 1 to 100"),
+        (lambda dice: dice.throw(2, 6, again=bool, limit=0), "limit: given 0, allowed 1 to 100"),
+        (
+            lambda dice: dice.throw(2, 6, again=bool).reroll(bool),
+            "reroll: given some of dice that add dice, allowed all of them together, without `again`",
+        ),
+        (
+            lambda dice: dice.throw(2, 6).pair_off("one", "two"),
+            r"pair_off: given a throw without classes, allowed one after `throw.tally\(kind\)`",
+        ),
         (
             lambda dice: cancelled(dice) and dice.sum(MOST_AT_ONCE + 1, 6),
             "10001 dice at once, more than 10000",
@@ -213,8 +225,18 @@ def test_an_impossible_throw_is_refused_by_whoever_answers(ask, message):
             answer(ask)
 
 
+@pytest.mark.parametrize("count", [0, 3])
+def test_of_a_class_that_no_die_can_show_there_are_none(count):
+    """A target past the highest face, or a pool without dice."""
+
+    def reached(dice):
+        return dice.tally(count, 6, lambda face: "hit" if face >= 7 else None)["hit"]
+
+    assert set(expand(reached)[0]) == {0}
+
+
 def test_a_pair_is_of_classes_that_the_tally_has():
-    with pytest.raises(ValueError, match=r"expected a class of the tally .*'one', 'success'.*, got 'ten'"):
+    with pytest.raises(ValueError, match=r"given 'ten', allowed a class of the tally .*'one', 'success'.*"):
         expand(
             lambda dice: (thrown := dice.throw(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
         )
@@ -293,7 +315,7 @@ def test_none_and_all_of_the_dice_can_be_kept(keep, kept):
 @pytest.mark.parametrize("keep", [-1, 4])
 def test_fewer_than_none_and_more_than_all_of_the_dice_cannot_be_kept(keep):
     for verb in ("highest", "lowest"):
-        with pytest.raises(ValueError, match=rf"keep: expected 0 to 3, got {keep}"):
+        with pytest.raises(ValueError, match=rf"keep: given {keep}, allowed 0 to 3"):
             getattr(ScriptedDice([6, 2, 4]), verb)(3, 6, keep=keep)
 
 
@@ -356,7 +378,7 @@ def test_a_roll_that_never_ends_is_refused_with_what_to_do():
 
 
 def test_a_row_too_short_to_break_a_tie_says_so():
-    with pytest.raises(InputError, match=r"dice: expected more dice: .*, got \[3, 3\]") as caught:
+    with pytest.raises(InputError, match=r"dice: given \[3, 3\], allowed more dice: .*") as caught:
         tie(ScriptedDice([3, 3]))
     assert caught.value.codes == ("wrong_dice_count",)
 

@@ -137,6 +137,11 @@ def test_symbols_beside_icepool():
     }
 
 
+def test_of_a_kind_that_the_deck_lacks_none_is_dealt():
+    deck = {"Q": 1, "K": 1}
+    assert chances(lambda dice: dice.deal(deck, 1)["A"]) == {0: 1}
+
+
 def test_no_card_comes_twice_and_each_is_drawn_by_itself():
     dice = SeededDice(5)
     assert sum(dice.deal(SUITS, 52, lambda card: card[0]).values()) == 52
@@ -152,10 +157,13 @@ def test_the_dice_of_a_burst_that_does_not_count_are_dropped_with_all_they_added
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (lambda dice: dice.deal(BAG, 7), "deal: expected 0 to 6 cards, as many as there are, got 7"),
-        (lambda dice: dice.deal({"red": -1}, 0), "deal: expected 0 or more of each card"),
-        (lambda dice: dice.explode(2, 6, keep=3), "keep: expected 0 to 2, got 3"),
-        (lambda dice: dice.symbols([HOPE, ((1,),)]), "symbols: expected dice, each with faces that are rows"),
+        (lambda dice: dice.deal(BAG, 7), "deal: given 7, allowed 0 to 6 cards, as many as there are"),
+        (lambda dice: dice.deal({"red": -1}, 0), "deal: number of 'red': given -1, allowed 0 or more"),
+        (lambda dice: dice.explode(2, 6, keep=3), "keep: given 3, allowed 0 to 2"),
+        (
+            lambda dice: dice.symbols([HOPE, ((1,),)]),
+            "symbols: given a list of 2, allowed dice, each with faces that are rows",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_said(asked, said):

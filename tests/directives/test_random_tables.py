@@ -41,9 +41,12 @@ def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
     [
         (
             "```table\ntable: recipes.wether\n```",
-            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot or recipes.meeting",
+            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot or recipes.meeting; perhaps 'recipes.weather'",
         ),
-        ("```table\ntabel: recipes.weather\n```", "4: field of a table fence: given 'tabel', allowed table"),
+        (
+            "```table\ntabel: recipes.weather\n```",
+            "4: field of a table fence: given 'tabel', allowed table; perhaps 'table'",
+        ),
         (
             "```table\ntable: recipes.weather\n```\n\n" * 2,
             "7: table shown twice: given 'recipes.weather', allowed each table once; it stands in docs/recipes/page.md:3 already",

@@ -82,7 +82,8 @@ def test_rules_are_stated_in_the_books_only(book) -> None:
     with pytest.raises(DirectiveError) as stopped:
         book.render("authoring/index.md")
     assert str(stopped.value) == (
-        "docs/authoring/index.md:6: rule mark: given 'C-012', allowed rule marks on the pages of a game's own book only"
+        "docs/authoring/index.md:6: rule mark: given 'C-012', allowed rule marks on the pages of a game's own book only; "
+        "here a link such as [core_rules:C-012]"
     )
 
 

@@ -174,12 +174,12 @@ def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
 
 
 LINKS = {
-    "[nothing](#raise-the-lamp)": "#raise-the-lamp', allowed an anchor of docs/lantern/index.md, such as '#raise-the-lantern'",
-    "[a moth](sheet.md#month)": "sheet.md#month', allowed an anchor of docs/lantern/sheet.md, such as '#moth'",
-    "[a page](shet.md)": "shet.md', allowed the path of a file from docs/lantern/, such as 'sheet.md'",
-    "[another](sheet)": "sheet', allowed the path of a file from docs/lantern/, such as 'sheet.md'",
+    "[nothing](#raise-the-lamp)": "#raise-the-lamp', allowed an anchor of docs/lantern/index.md; perhaps '#raise-the-lantern'",
+    "[a moth](sheet.md#month)": "sheet.md#month', allowed an anchor of docs/lantern/sheet.md; perhaps 'sheet.md#moth'",
+    "[a page](shet.md)": "shet.md', allowed the path of a file from docs/lantern/; perhaps 'sheet.md'",
+    "[another](sheet)": "sheet', allowed the path of a file from docs/lantern/; perhaps 'sheet.md'",
     "![a picture](lamp.png)": "lamp.png', allowed the path of a file from docs/lantern/",
-    "[the root](/lantern/sheet.md)": "/lantern/sheet.md', allowed the path of a file from docs/lantern/, such as 'sheet.md'",
+    "[the root](/lantern/sheet.md)": "/lantern/sheet.md', allowed the path of a file from docs/lantern/; perhaps 'sheet.md'",
 }
 """Links that lead nowhere, with what the build says of each behind its line."""
 

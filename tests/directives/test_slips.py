@@ -6,7 +6,6 @@ fence is in `test_mistakes.py`.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,12 +14,11 @@ import markdown
 import pytest
 from mkdocs.exceptions import Abort
 
-from hooks import site
-from hooks.directives import DirectivesExtension, rule_index
+from hooks import serving, site
+from hooks.directives import DirectivesExtension
 from hooks.directives.pages import read_page
-from rules_py import catalogue, systems
+from rules_py import systems
 from rules_py.authoring import told
-from rules_py.present.compare.frame import thrown_from_sheets
 from tests.directives.conftest import EXTENSIONS
 from tests.directives.test_sixth_game import written_in_the_guide
 
@@ -40,20 +38,6 @@ FIND_LIST = """
 PAGE, SECOND = "docs/lantern/index.md", "docs/lantern/sheet.md"
 
 
-def forget() -> None:
-    """Let the games be found and read anew."""
-    for name in [name for name in sys.modules if name.startswith("rules_py.systems.lantern")]:
-        del sys.modules[name]
-    for each in (
-        catalogue.game_ids,
-        catalogue._load,
-        catalogue._calculators,
-        rule_index._stated_in,
-        thrown_from_sheets,
-    ):
-        each.cache_clear()
-
-
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, text in written_in_the_guide().items():
@@ -62,9 +46,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(told, "BOOK", tmp_path)
     monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
-    forget()
+    serving.forget_modules({"lantern"})
     yield tmp_path
-    forget()
+    serving.forget_modules({"lantern"})
 
 
 @pytest.fixture
@@ -174,13 +158,13 @@ SLIPS = {
         CALCULATORS,
         "from rules_py.measure import mean",
         "from rules_py.measure import meen",
-        "rules_py/systems/lantern/calculators.py:11, in <module>: ImportError: cannot import name 'meen' from 'rules_py.measure'",
+        "rules_py/systems/lantern/calculators.py:11, in <module>: ImportError: cannot import name 'meen' from 'rules_py.measure'; perhaps 'mean'",
     ),
     "a module misspelt": (
         CALCULATORS,
         "from rules_py.inputs import Int",
         "from rules_py.input import Int",
-        "rules_py/systems/lantern/calculators.py:10, in <module>: ModuleNotFoundError: No module named 'rules_py.input'",
+        "rules_py/systems/lantern/calculators.py:10, in <module>: ModuleNotFoundError: No module named 'rules_py.input'; perhaps 'rules_py.inputs'",
     ),
     "a tone nobody knows": (
         RULES,
@@ -234,7 +218,7 @@ SLIPS = {
         RULES,
         "dice.highest(wick, 6,",
         "dice.highest(wick, 0,",
-        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: ValueError: sides: expected 1 or more, got 0",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: ValueError: sides: given 0, allowed 1 or more",
     ),
     "a mechanic whose argument is no input": (
         RULES,
@@ -264,7 +248,7 @@ SLIPS = {
         CALCULATORS,
         ", start=2",
         "",
-        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: what its form begins with: wick: given nothing, allowed a whole number from 1 to 5",
+        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: what its form begins with, `start=` of an input: wick: given nothing, allowed a whole number from 1 to 5",
     ),
     "an option that an input hasn't": (
         CALCULATORS,
@@ -288,7 +272,7 @@ SLIPS = {
         CALCULATORS,
         "CALCULATORS = (SHINE,)",
         "CALCULATORS = (SHINE, SHINE)",
-        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine', 'lantern.shine'], allowed each id once",
+        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine'], allowed each id once",
     ),
     "a calculator that does nothing": (
         CALCULATORS,
@@ -306,7 +290,7 @@ SLIPS = {
         CALCULATORS,
         'largest={"wick": 5}',
         'largest={"wicks": 5}',
-        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick",
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick; perhaps 'wick'",
     ),
     "a measure that stops": (
         CALCULATORS,
@@ -372,7 +356,7 @@ SLIPS = {
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-9",)',
-        "rules_py/systems/lantern/calculators.py:24: rule that is cited: given 'L-9', allowed a rule that the book of lantern states",
+        "rules_py/systems/lantern/calculators.py:24: rule that is cited: given 'L-9', allowed a rule that the book of lantern states; perhaps 'L-6' or 'L-5'",
     ),
     "no game at all": (
         GAME,
@@ -396,7 +380,7 @@ SLIPS = {
         GAME,
         'numbered("L", 6)',
         'numbered("L", 5)',
-        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern, such as L-5 or L-4",
+        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern; perhaps 'L-5' or 'L-4'",
     ),
     "a number that no page states": (
         GAME,
@@ -414,25 +398,37 @@ SLIPS = {
         FINDS,
         '"worth": 3, ',
         "",
-        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules",
+        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules, or an entry that has it",
     ),
     "an id twice in a list": (
         FINDS,
         '"id": "moth"',
         '"id": "oil"',
-        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil', 'oil'], allowed each id once",
+        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil'], allowed each id once",
     ),
     "a sheet that stops": (
         SHEET,
         'sheet["wick"]',
         'sheet["wich"]',
-        "rules_py/systems/lantern/sheet.py:35: its sheet: field of the sheet: given 'wich', allowed name, wick or finds",
+        "rules_py/systems/lantern/sheet.py:35: its sheet stopped: rules_py/systems/lantern/sheet.py:28: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:36: its sheet: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range",
+        "rules_py/systems/lantern/sheet.py:36: its sheet stopped: rules_py/systems/lantern/sheet.py:28: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
+    ),
+    "a problem of a sheet that is misspelt": (
+        SHEET,
+        "    asked = ",
+        '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
+        "rules_py/systems/lantern/sheet.py:36: its sheet stopped: rules_py/systems/lantern/sheet.py:28: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+    ),
+    "a throw of a calculator that is misspelt": (
+        SHEET,
+        "Throw(SHINE.id,",
+        'Throw("lantern.shien",',
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: calculator of the throw Raise the lantern: given 'lantern.shien', allowed lantern.shine; perhaps 'lantern.shine'",
     ),
     "a throw that spends what isn't on the sheet": (
         SHEET,
@@ -523,7 +519,7 @@ SLIPS = {
         SECOND,
         "chapter: false",
         "chaper: false",
-        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide",
+        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide; perhaps 'chapter'",
     ),
     "an order in words": (
         PAGE,
@@ -549,6 +545,12 @@ SLIPS = {
         "game: lamp",
         "docs/lantern/sheet.md:4: game of the page: given 'lamp', allowed lantern",
     ),
+    "a front matter without an end": (
+        SECOND,
+        "find.\n---\n",
+        "find.\n--\n",
+        "docs/lantern/sheet.md:1: front matter: given '---', allowed a second line of --- behind its last line",
+    ),
     "a front matter that is a list": (
         PAGE,
         "title: Lantern\norder: 6\ndescription:",
@@ -573,6 +575,12 @@ SLIPS = {
         "",
         "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-3, allowed a mark such as [#L-3] behind the sentence in docs/lantern/ that states it, and no number more",
     ),
+    "a rule stated twice in one line": (
+        PAGE,
+        "[#L-2]",
+        "[#L-2] Very dark. [#L-2]",
+        "docs/lantern/index.md:15: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
+    ),
     "a rule stated twice": (
         PAGE,
         "[#L-3]",
@@ -583,7 +591,7 @@ SLIPS = {
         PAGE,
         "[#L-3]",
         "[#L-33]",
-        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern, such as L-3 or L-6",
+        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern; perhaps 'L-3'",
     ),
     "a calculator that no page shows": (
         PAGE,
@@ -613,7 +621,13 @@ SLIPS = {
         PAGE,
         "rows: {wick",
         "\trows: {wick",
-        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value` (mapping values are not allowed here)",
+        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value`, each as far to the left as the one above it (mapping values are not allowed here)",
+    ),
+    "a text with a colon": (
+        PAGE,
+        "caption: How far you see",
+        "caption: The light: how far you see",
+        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption: The light: how far you see, by Wick', allowed lines such as `name: value`, with quotes around a text that holds a colon (mapping values are not allowed here)",
     ),
     "a colon without a space": (
         PAGE,
@@ -625,7 +639,7 @@ SLIPS = {
         PAGE,
         "[#L-3]",
         "[#l-3]",
-        "docs/lantern/index.md:16: rule mark: given 'l-3', allowed the number of a rule of lantern, such as L-3 or L-6",
+        "docs/lantern/index.md:16: rule mark: given 'l-3', allowed the number of a rule of lantern; perhaps 'L-3'",
     ),
     "a rule mark with a space": (
         PAGE,
@@ -685,7 +699,7 @@ SLIPS = {
         PAGE,
         "```pycon title",
         '!!! rulling "Does it burn in the rain?"\n\n    It does.\n\n```pycon title',
-        "docs/lantern/index.md:23: kind of a note: given 'rulling', allowed ruling, note, abstract, info, tip, success, question, warning, failure, danger, bug, example or quote",
+        "docs/lantern/index.md:23: kind of a note: given 'rulling', allowed ruling, note, abstract, info, tip, success, question, warning, failure, danger, bug, example or quote; perhaps 'ruling'",
     ),
     "a note with two marks": (
         PAGE,
@@ -697,7 +711,7 @@ SLIPS = {
         PAGE,
         "```roller",
         "```rolller",
-        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, desk, map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon or api, or a language to highlight",
+        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, desk, map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon or api, or a language to highlight; perhaps 'roller'",
     ),
     "a fence of two marks": (
         PAGE,

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -32,13 +33,16 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "wheels").mkdir()
     (tmp_path / "wheels/diceleaf-0.0.1-py3-none-any.whl").write_text("old")
 
-    def write_wheel(folder: Path) -> Path:
-        wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
-        wheel.write_text("new")
-        return wheel
-
-    monkeypatch.setattr(new, "_write_wheel", write_wheel)
+    monkeypatch.setattr(new, "_write_wheel", lambda folder: wheel_of(folder, "new"))
     return tmp_path
+
+
+def wheel_of(folder: Path, code: str) -> Path:
+    """A wheel of this version that holds a single file."""
+    wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("rules_py/code.py", code)
+    return wheel
 
 
 def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,6 +60,19 @@ def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.Capture
     assert [each.name for each in book.glob("wheels/*")] == [f"diceleaf-{__version__}-py3-none-any.whl"]
     main(["new", str(book), "--update"])
     assert capsys.readouterr().out == "There is nothing to renew.\n"
+
+
+def test_a_book_follows_what_changed_between_two_releases(
+    book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new.update(book)
+    before = (book / "requirements.lock").read_text()
+    monkeypatch.setattr(new, "_write_wheel", lambda folder: wheel_of(folder, "newer"))
+    assert new.update(book) == [
+        f"Diceleaf {__version__} as it is now; ./site_build.sh lock pins what it needs."
+    ]
+    assert (book / "requirements.lock").read_text() != before
+    assert new.update(book) == []
 
 
 def test_what_the_author_changed_stays_and_the_new_one_lies_beside_it(book: Path) -> None:
@@ -82,7 +99,7 @@ def test_what_is_the_authors_own_or_not_there_is_never_told(book: Path) -> None:
 
 def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(
-        InputError, match=r"folder: expected the folder of a book, whose requirements.lock pins"
+        InputError, match=r"folder: given '.*', allowed the folder of a book, whose requirements.lock pins"
     ):
         new.update(tmp_path)
 
@@ -121,5 +138,7 @@ def test_a_test_of_what_the_game_no_longer_has_fails_in_one_sentence(tmp_path: P
     root = str(copies.PACKAGE)
     ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
-    assert len(told) == 2 and told[0].startswith("test_game.py:9: calculator: expected "), ended.stdout
+    assert len(told) == 2 and told[0].startswith(
+        "test_game.py:9: calculator: given 'ember.kindle', allowed "
+    ), ended.stdout
     assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout

@@ -56,6 +56,19 @@ def test_several_mistakes_stand_apart_and_what_came_in_lines_stays_together() ->
     ]
 
 
+def test_one_slip_that_stops_many_places_is_told_once_with_the_first_of_them() -> None:
+    cause = "rules.py:2, in shine: NameError: name 'x' is not defined"
+    wrong = [
+        f"docs/a.md:1: lantern.shine stopped: {cause}",
+        *(f"docs/b.md:{line}: the rules stopped: {cause}" for line in range(1, 6)),
+        "docs/a.md:7: link: given 'x'",
+    ]
+    assert preview.each_cause_once(wrong) == [
+        f"docs/a.md:1: lantern.shine stopped: {cause}; also at docs/b.md:1, docs/b.md:2, docs/b.md:3 and 2 more",
+        "docs/a.md:7: link: given 'x'",
+    ]
+
+
 @pytest.mark.parametrize(
     ("path", "shown"),
     [

@@ -101,6 +101,15 @@ class Served:
             time.sleep(0.1)
         raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
 
+    def terminal(self, words: str) -> list[str]:
+        """The lines with these words that the terminal says from now on, until all is done."""
+        begun = self.said.stat().st_size
+        deadline, said = time.monotonic() + LIMIT, ""
+        while time.monotonic() < deadline and "Done within" not in said:
+            time.sleep(0.1)
+            said = self.said.read_text("utf-8")[begun:]
+        return [line for line in said.splitlines() if words in line]
+
     def verdict(self, folder: Path, dice: list[int]) -> str:
         """What the engine that the page names makes of these dice, thrown with a Wick of as many."""
         folder.mkdir()
@@ -332,6 +341,8 @@ def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_othe
 def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Served) -> None:
     """`build` would stop; whoever writes sees the page, and on it what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
+        [told] = served.terminal("Not finished")
+        assert "`build` will stop at this: docs/" in told and "more, all at the top of the first page" in told
         page = served.page(lambda page: page.select_one(".unfinished li") is not None)
         assert "rules that no page states: given L-3" in page.select_one(".unfinished").get_text()
         assert page.find("table", class_="grid")
@@ -340,10 +351,22 @@ def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Se
 
 def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
+        [told] = served.terminal("name 'kindle' is not defined")
+        assert "docs/lantern/index.md:" in told and "; also at docs/" in told
         page = served.page(lambda page: bool(noted(page)))
         assert "in shine: NameError: name 'kindle' is not defined" in noted(page)[0]
         assert any("light = kindle()  #" in each.get_text() for each in page.select(".unfinished pre mark"))
     served.page(lambda page: not noted(page))
+
+
+def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) -> None:
+    """First what every game shows its chances by, then a rule while that stays changed."""
+    words = "{chance.numerator:,} in {chance.denominator:,}"
+    with served.edited("rules_py/figures.py", words, words.replace(" in ", " of ")):
+        served.page(lambda page: chances(page)[0] == "50% 1 of 2")
+        with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+            served.page(lambda page: chances(page)[0] == "33.3% 1 of 3")
+    served.page(lambda page: chances(page)[0] == "50% 1 in 2")
 
 
 def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:

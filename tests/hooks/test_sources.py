@@ -46,3 +46,15 @@ def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: s
     before = {game: Sources().numbers(game) for game in ("one", "two")}
     (rules / changed).write_text("# another text")
     assert {game for game, digest in before.items() if Sources().numbers(game) != digest} == games
+
+
+def test_who_imports_from_a_game_hangs_on_it(rules: Path) -> None:
+    assert Sources().hanging_on("one") == {"one", "two"}
+    assert Sources().hanging_on("two") == {"two"}
+
+
+def test_a_slip_in_a_file_is_told_with_its_name(rules: Path) -> None:
+    (rules / "systems/one/rules.py").write_text("def late(:\n")
+    with pytest.raises(SyntaxError) as stopped:
+        Sources().hanging_on("one")
+    assert stopped.value.filename == "rules_py/systems/one/rules.py"

@@ -12,8 +12,20 @@ import { openStorage } from "../../docs/assets/js/kept/storage.js";
 export const SITE = "/book/";
 export const NAME = `diceleaf-kept:${SITE}`;
 
+/** Pages of one profile tell each other what they keep; those of thousands of others would cost most of the time. */
+class Channel extends BroadcastChannel {
+  static profile = 0;
+
+  constructor(name) {
+    super(`${name} of ${Channel.profile}`);
+  }
+}
+globalThis.BroadcastChannel = Channel;
+let profiles = 0;
+
 /** A browser's profile: what outlives its pages. `open` opens the records of a page as the site does. */
 export function profile(kind = "database") {
+  const own = (profiles += 1);
   const raw = memory();
   const factory = new IDBFactory();
   return {
@@ -23,6 +35,7 @@ export function profile(kind = "database") {
     storage: openStorage(SITE, raw),
     async open({ site = SITE, games } = {}) {
       globalThis.indexedDB = factory;
+      Channel.profile = own;
       const storage = openStorage(site, raw);
       const name = `diceleaf-kept:${site}`;
       const hasDatabase = kind === "database";

@@ -267,8 +267,9 @@ class Browser:
         """Breaches of accessibility rules of every level that axe-core finds in the page, one line each; or of
         these rules alone, by axe-core's names.
         """
-        self._script(DRAW_ALL)
-        self._script(AXE.read_text("utf-8"))
+        if not self._script("return Boolean(window.axe)"):
+            self._script(DRAW_ALL)
+            self._script(AXE.read_text("utf-8"))
         return self.eval(
             """
             // The rest would take longest; and nothing it could fetch beforehand says anything about our pages.

@@ -6,7 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 version=$(sed -n 's/^diceleaf==\([^ ]*\).*/\1/p' requirements.lock)
 wheel=wheels/diceleaf-$version-py3-none-any.whl
-package=$PWD/.cache/diceleaf-$version
+digest=$(sed -n '/^diceleaf==/{n;s/.*sha256:\([0-9a-f]*\).*/\1/p;}' requirements.lock)
+package=$PWD/.cache/diceleaf-$version-${digest:0:12}
 if [ ! -d "$package" ]; then
   python=$(command -v python3 || command -v python) || {
     echo "site_build.sh: needs Python 3.11 or newer on PATH; install it (Debian: apt-get install python3 python3-venv)" >&2

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rules_py.errors import wrong
+
 MOST_OUTCOMES = 100_000
 """The most outcomes of a tally or a sorted pool: past it a page would hang, so they are refused."""
 
@@ -16,7 +18,7 @@ def require(name: str, given: int, least: int, most: int | None = None) -> None:
     """Raise ValueError unless `given` lies in the range; a count outside it would be silently wrong."""
     if given < least or (most is not None and given > most):
         allowed = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ValueError(f"{name}: expected {allowed}, got {given}")
+        raise ValueError(wrong(name, given, allowed))
 
 
 def require_pool(sizes: Sequence[int], name: str, given: int, least: int) -> None:

@@ -3,6 +3,7 @@
 from rules_py.game import Game
 from rules_py.systems.recipes.advantage import ADVANTAGE
 from rules_py.systems.recipes.bag import BAG
+from rules_py.systems.recipes.brawl import DESK, TOUGH_LIST
 from rules_py.systems.recipes.cards import CARDS
 from rules_py.systems.recipes.clock import CLOCK
 from rules_py.systems.recipes.coins import COINS
@@ -42,5 +43,7 @@ GAME = Game(
         DOOM,
     ),
     sheet=SHEET,
+    references=(TOUGH_LIST,),
     tables=TABLES,
+    desk=DESK,
 )

@@ -40,7 +40,7 @@ PUSHING = Calculator(
     "recipes.pushing",
     "A pool that is pushed",
     "How many successes, and what do they cost?",
-    (Int("pool", "Pool", 1, 12, start=5), Flag("push", "Push where no success shows", start=True)),
+    (Int("pool", "Pool", 1, 12, start=5), Flag("push", "Push where no success shows", default=True)),
     mechanic=push,
     scale=Pushed.scale,
     across=HARM,
