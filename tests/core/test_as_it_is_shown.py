@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import catalogue, present
+from rules_py import catalogue, compare, present
 from rules_py.compare import Figure
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag
 from rules_py.measure import CHANCE, FIGURE, RULE
 from rules_py.present.answer import _Layout
 from rules_py.present.asking import _house
-from rules_py.present.compare.words import _of_two
+from rules_py.present.compare.words import _furthest, _of_two
 from rules_py.present.grid import WIDE
 from rules_py.present.named import named_apart
 from rules_py.present.odds import MOST_BOTH_WAYS, _grades_shown
@@ -88,3 +88,17 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
     asked = calculator.asked(calculator.usual_inputs() | chosen)
     [house] = page(_house("here", asked, options)).select("details")
     assert house.has_attr("open") == (first or second)
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ((1, 5, 0), "B has +53.5 points."),
+        ((1, 0, 5), "C has +53.5 points."),
+        ((5, 1, 4, 0), "D has −75.7 points."),
+    ],
+)
+def test_of_several_the_one_that_is_furthest_from_the_first_is_named(steps, told) -> None:
+    shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
+    said = _furthest(present.named_by_difference(shown))
+    assert said == f"They are furthest apart at “Success”: {told}"

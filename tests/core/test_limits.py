@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_py import api, catalogue
+from rules_py import api, catalogue, plotted
 from rules_py.dice import counts, notation, pools, together
 from rules_py.dice.expand import expand
 from rules_py.errors import DeclarationError, InputError, TooManyPaths
@@ -90,6 +90,7 @@ LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
+    ("plotted.MOST_READ", 2, lambda: plotted._row([1, 2])),
     ("inputs.mappings.LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 

@@ -11,6 +11,7 @@ import pytest
 
 from hooks.directives import promises
 from rules_py import catalogue
+from rules_py.authoring.told import is_of_game
 from rules_py.authoring.trials import faults_of, faults_of_sheet
 from rules_py.calculator import Calculator, Published
 from rules_py.desk.declared import Start
@@ -231,3 +232,12 @@ def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
     assert found == [
         f"sheet of war: field of the problem winded: given {each!r}, allowed name or breath" for each in told
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [("/one/lantern/rules.py", True), ("/other/war.py", True), ("/one.py", False), ("/else/war.py", False)],
+)
+def test_games_are_of_every_folder_that_games_come_from(monkeypatch, name, own) -> None:
+    monkeypatch.setattr("rules_py.systems.__path__", ["/one", "/other"])
+    assert is_of_game(name) == own
