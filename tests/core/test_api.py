@@ -262,8 +262,6 @@ def _endless(*_: object) -> Iterator[float]:
 def test_what_is_too_much_to_count_or_throw_is_told_of_the_inputs(monkeypatch, ask) -> None:
     monkeypatch.setattr(api, "comparing", _endless)
     monkeypatch.setattr(Asked, "throw", lambda *_: next(_endless()))
-    with pytest.raises(
-        InputError, match="inputs: expected what can be counted or thrown: more than any"
-    ) as caught:
+    with pytest.raises(InputError, match="^inputs: .*what can be counted or thrown: more than any") as caught:
         ask({"situation": "bad", "steps": 1})
     assert caught.value.codes == ("too_large",)
