@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.bounds import DEEPEST, LONGEST_TEXT, MOST_LISTS
 
 # A string that is never closed reaches to the end, so that each character is looked at once.
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _ONE_KIND = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
 

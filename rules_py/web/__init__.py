@@ -106,6 +106,8 @@ def _refusal(message: str, codes: tuple[str, ...], faults: tuple[Fault, ...] = (
 
 
 def _answer(request: str) -> dict[str, Any]:
+    if request in _UNDER_WAY:
+        return _go_on(request, *_UNDER_WAY.pop(request))
     try:
         asked = json_text.read(request, longest=LONGEST_REQUEST)
     except json_text.BadJson as error:
@@ -119,10 +121,8 @@ def _answer(request: str) -> dict[str, Any]:
     if not isinstance(root, str):
         raise InputError.at("root", root, "the address of the site", code="bad_request")
     with present.linked(root, _PLACES):
-        if request in _UNDER_WAY:
-            return _go_on(request, _UNDER_WAY.pop(request))
         reply = ACTIONS[action](asked)
-        return reply if isinstance(reply, dict) else _go_on(request, Work(reply))
+    return reply if isinstance(reply, dict) else _go_on(request, root, Work(reply))
 
 
 SLICE = 0.03
@@ -130,18 +130,19 @@ SLICE = 0.03
 
 MOST_UNDER_WAY = 8
 
-_UNDER_WAY: dict[str, Work[Reply]] = {}
-"""What has been begun, by request; the one asked for longest ago is given up for a new one. No answer depends
-on it.
+_UNDER_WAY: dict[str, tuple[str, Work[Reply]]] = {}
+"""What has been begun, by request, with the root it named; the one asked for longest ago is given up for a
+new one. No answer depends on it.
 """
 
 
-def _go_on(request: str, work: Work[Reply]) -> Reply:
-    if found := work.go_on(SLICE):
-        return found[0]
+def _go_on(request: str, root: str, work: Work[Reply]) -> Reply:
+    with present.linked(root, _PLACES):
+        if found := work.go_on(SLICE):
+            return found[0]
     if len(_UNDER_WAY) >= MOST_UNDER_WAY:
         del _UNDER_WAY[next(iter(_UNDER_WAY))]
-    _UNDER_WAY[request] = work
+    _UNDER_WAY[request] = root, work
     return {"working": work.progress}
 
 

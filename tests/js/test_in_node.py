@@ -1,10 +1,11 @@
 """The unit tests of the JavaScript, `node --test tests/js/`, here each file as one test; those in `built` look at the site,
-those in `live` at elements in a page without a browser, with the rules in a process beside it.
+those in `live` at elements in a page without a browser, with the rules in a process beside them.
 """
 
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,14 +20,25 @@ def name_of(file: Path) -> str:
     return file.name.removesuffix(".test.mjs")
 
 
+@pytest.fixture(scope="module")
+def rules() -> Iterator[str]:
+    """The port at which the rules answer the pages of all files: what takes longest is to start them."""
+    command = [sys.executable, HERE / "live" / "answering.py"]
+    env = os.environ | {"PYTHONPATH": str(HERE.parents[1])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as answering:
+        assert answering.stdout
+        yield answering.stdout.readline().strip()
+        answering.terminate()
+
+
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
     look(node, file)
 
 
 @pytest.mark.parametrize("file", OF_ELEMENTS, ids=name_of)
-def test_the_element_does_so_in_a_page(node: str, file: Path) -> None:
-    look(node, file)
+def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str) -> None:
+    look(node, file, ANSWERING=rules)
 
 
 @pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)
@@ -34,11 +46,10 @@ def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Pa
     look(node, file)
 
 
-def look(node: str, file: Path) -> None:
+def look(node: str, file: Path, **env: str) -> None:
     """Run the tests of a file, all of which must pass; not by `--test`, which starts another process for it."""
-    env = os.environ | {"PYTHON": sys.executable, "PYTHONPATH": str(HERE.parents[1])}
     done = subprocess.run(
-        [node, "--test-reporter=tap", file], capture_output=True, text=True, check=False, env=env
+        [node, "--test-reporter=tap", file], capture_output=True, text=True, check=False, env=os.environ | env
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# pass 0" not in done.stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from rules_py.problems import legality
@@ -33,12 +34,12 @@ class Character:
     items: Mapping[str, int] | None = None
     motives: Sequence[str] = ()
 
-    @property
+    @cached_property
     def held(self) -> list[str]:
         """The picks that count."""
         return judged_picks(self.attributes, self.picks, self.race, self.lenient)[0]
 
-    @property
+    @cached_property
     def bonus(self) -> int:
         """The monster slayer bonus."""
         peak = min(MOST_ABILITIES, max(self.peak, len(self.held)))

@@ -1,5 +1,8 @@
 """A sheet: what is tapped at the table, what it throws, and what a throw costs only where it is pushed."""
 
+from fractions import Fraction
+from functools import cache
+
 from rules_py.inputs import Int, Text
 from rules_py.play import Play, Track
 from rules_py.problems import Code, Codes
@@ -19,10 +22,17 @@ def judge(sheet: Reading) -> SheetReport:
     """What breaks a rule, and the dive with as many dice as the diver swims well."""
     if sheet["swim"] + sheet["nerve"] > POINTS:
         sheet.problem("swim", "too_dear")
-    asked = PUSHING.asked({"pool": sheet["swim"], "push": True})
-    chance = asked.odds().chance(lambda came: came.successes > 0)
-    dive = Throw(PUSHING.id, asked.inputs, "Dive", chance, spends=(Spend("breath", when="pushed"),))
+    inputs = {"pool": sheet["swim"], "push": True}
+    spends = (Spend("breath", when="pushed"),)
+    dive = Throw(PUSHING.id, inputs, "Dive", chance_of_success(sheet["swim"]), spends=spends)
     return SheetReport((), {}, (Panel("Throws", ("Throw", "A success"), (("Dive", dive),)),))
+
+
+@cache  # a page may ask for many divers at once
+def chance_of_success(pool: int) -> Fraction:
+    """Of so many dice, pushed where they show none."""
+    odds = PUSHING.asked({"pool": pool, "push": True}).odds()
+    return odds.chance(lambda came: came.successes > 0)
 
 
 SHEET = Sheet(

@@ -1,11 +1,13 @@
-"""The rules behind the tests in this folder: what the build would print, then an answer to each line of JSON.
+"""The rules behind the tests in this folder: whoever connects is told what the build would print, then gets an answer
+to each line of JSON.
 
-Run as a process of its own, so that the games of the tests are known to nobody else.
+Run as a process of its own, so that the games of the tests are known to nobody else, and split for each page, so that
+none meets what another left behind. It says at which port it listens.
 """
 
 import json
-import sys
 from pathlib import Path
+from socketserver import ForkingTCPServer, StreamRequestHandler
 
 from rules_py import catalogue, present, systems, web
 from rules_py.api import odds_of
@@ -42,6 +44,15 @@ printed = {
         catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
     ),
 }
-print(json.dumps(printed), flush=True)
-for line in sys.stdin:
-    print(web.respond(line), flush=True)
+
+
+class Page(StreamRequestHandler):
+    def handle(self) -> None:
+        self.wfile.write(f"{json.dumps(printed)}\n".encode())
+        for line in self.rfile:
+            self.wfile.write(f"{web.respond(line.decode())}\n".encode())
+
+
+with ForkingTCPServer(("127.0.0.1", 0), Page) as server:
+    print(server.server_address[1], flush=True)
+    server.serve_forever()

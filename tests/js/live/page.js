@@ -1,14 +1,12 @@
 /** A page without a browser: happy-dom shows what the build prints, and the rules answer from a process of their own. */
 import { withGlobals } from "../browserlike.js";
-import { spawn } from "node:child_process";
 import { once, setMaxListeners } from "node:events";
+import { connect } from "node:net";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { Window } from "happy-dom";
 
 setMaxListeners(0); // Node takes an element's many listeners for a leak; a browser doesn't
 
-const ANSWERING = fileURLToPath(new URL("answering.py", import.meta.url));
 const GLOBALS = [
   "HTMLElement",
   "innerHeight",
@@ -35,11 +33,11 @@ export async function keep(key, kept) {
  */
 export async function opened(t, part, device = {}) {
   const window = new Window({ url: "https://book.example/wayfarer/" });
-  const rules = spawn(process.env.PYTHON, [ANSWERING], { stdio: ["pipe", "pipe", "inherit"] });
-  const lines = createInterface(rules.stdout)[Symbol.asyncIterator]();
+  const rules = connect(process.env.ANSWERING).setNoDelay(); // a port, at which answering.py listens
+  const lines = createInterface(rules)[Symbol.asyncIterator]();
   t.after(async () => {
-    rules.stdin.end();
-    await Promise.all([window.happyDOM.close(), once(rules, "exit")]);
+    rules.end();
+    await Promise.all([window.happyDOM.close(), once(rules, "close")]);
   });
   const printed = JSON.parse((await lines.next()).value);
   let last = Promise.resolve();
@@ -50,7 +48,7 @@ export async function opened(t, part, device = {}) {
     wake() {},
     call(request) {
       engine.asked.push(request);
-      rules.stdin.write(`${JSON.stringify(request)}\n`);
+      rules.write(`${JSON.stringify(request)}\n`);
       last = last.then(async () => JSON.parse((await lines.next()).value));
       return last;
     },

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby
 from math import lcm, prod
 from typing import Any, NamedTuple
 
@@ -290,12 +290,16 @@ class Going:
 
     def _round_of_three(self, seats: Between) -> Mapping[Place, int]:
         found: dict[Place, int] = {}
+        begun = _rolls(seats)
         ends = finished(counting_three(self._dice, tuple(each.held for each in seats)))
-        for (first, second), ways in ends.weights.items():
-            rolls = self._ended(_rolls(seats), first)
-            if second.answerer == next(at for at in less_shown(first) if not rolls[at].out):
-                after = _over(self._ended(rolls, second))
-                found[after] = found.get(after, 0) + ways
+        # Courses that begin alike lie beside each other.
+        for first, courses in groupby(ends.weights.items(), lambda course: course[0][0]):
+            rolls = self._ended(begun, first)
+            answerer = next(at for at in less_shown(first) if not rolls[at].out)
+            for (_, second), ways in courses:
+                if second.answerer == answerer:
+                    after = _over(self._ended(rolls, second))
+                    found[after] = found.get(after, 0) + ways
         return found
 
     def _ended(self, rolls: tuple[Roll, ...], met: Met) -> tuple[Roll, ...]:
