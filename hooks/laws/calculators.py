@@ -8,8 +8,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks.laws.asking import answered
+from hooks.laws.counted import odds
 from hooks.laws.walking import holds
-from rules_py import InputError, ask, figures, game, games, odds, present, resolve, roll
+from rules_py import InputError, ask, figures, game, games, present, resolve, roll
 from rules_py.authoring.trials import faults_of, fractions_in
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number
 from rules_py.plain import plain

@@ -4,12 +4,13 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from time import process_time
 
 from bs4 import BeautifulSoup
 
 from hooks.crowding import crowding
+from hooks.laws import counted
 from hooks.laws.asking import answered
 from hooks.laws.calculators import THROWING, by_id, settings
 from hooks.laws.rows import by_rows
@@ -41,7 +42,7 @@ def lies(calculator, inputs, seeds):
 @by_id(THROWING)
 def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator):
     for inputs in settings(calculator):
-        standing = cache(partial(half_thrown, calculator.id, **inputs))
+        standing = partial(counted.half_thrown, calculator.id, **inputs)
         for lie in lies(calculator, inputs, 2):
             stands = standing(lie)
             if stands.next is None or stands.odds is None:
@@ -107,7 +108,7 @@ def test_every_die_is_asked_for_in_words(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in looked_at(faces)[:-1]:
-            following = half_thrown(calculator.id, lie, **inputs).next
+            following = counted.half_thrown(calculator.id, lie, **inputs).next
             assert following.label and faces[len(lie)] in following.faces
 
 
@@ -139,7 +140,7 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
         faces = roll(calculator.id, seed=2, **inputs).faces
         for lie in looked_at(faces):
             reply, panel = asked(calculator, inputs, lie)
-            stands = half_thrown(calculator.id, lie, **inputs)
+            stands = counted.half_thrown(calculator.id, lie, **inputs)
             lying = [each.get_text() for each in panel.select(".own__lying .die__face")]
             assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
             assert reply["complete"] == (stands.next is None)

@@ -41,7 +41,9 @@ class Given(FacedDice):
         self.row, self.next = row, 0
 
     def _shown(self, sides, lowest):
-        return self._drawn(dict.fromkeys(range(1, sides + 1), 1)) + lowest - 1
+        # nearly always a die of the row, for which nobody need know what else it could be
+        weights = dict.fromkeys(range(1, sides + 1), 1) if self.next == len(self.row) else {}
+        return self._drawn(weights) + lowest - 1
 
     def _drawn(self, weights):
         if self.next == len(self.row):
