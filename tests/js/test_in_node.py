@@ -20,7 +20,7 @@ def name_of(file: Path) -> str:
     return file.name.removesuffix(".test.mjs")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def rules() -> Iterator[str]:
     """The port at which the rules answer the pages of all files: what takes longest is to start them."""
     command = [sys.executable, HERE / "live" / "answering.py"]

@@ -7,7 +7,7 @@ every roll is drawn by itself, and the conflict is played many times.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, groupby
 from math import lcm, prod
@@ -330,6 +330,8 @@ class Going:
         who = place.met[1] if place.met else next(iter(self._to_cast(rolls)), None)
         if who is not None:
             weights, reads = self._throws(who, rolls[who].held)
+            if place.met and self._whole:
+                return Throw(weights, self._answers(place, *place.met, reads))
             return Throw(weights, lambda which: self._rolled(place, who, reads[which]))
         if equals := _first(rolls):
             chances = firsts([self._law(at, rolls[at].held) for at in equals])
@@ -353,6 +355,23 @@ class Going:
         if place.met:
             return self._answered(rolls, *place.met)
         return Amid(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
+
+    def _answers(
+        self, place: Amid, challenger: int, answerer: int, reads: Sequence[Reading]
+    ) -> Callable[[int], Amid]:
+        """Where each answer leads to, of three sides: one that isn’t higher, where all do that compare so."""
+        standing = place.rolls[challenger].read or ()
+        known: dict[str, Amid] = {}
+
+        def answered(which: int) -> Amid:
+            found = relation(standing, reads[which])
+            if found == HIGHER:
+                return self._rolled(place, answerer, reads[which])
+            if found not in known:
+                known[found] = self._rolled(place, answerer, reads[which])
+            return known[found]
+
+        return answered
 
     def _to_cast(self, rolls: tuple[Roll, ...]) -> list[int]:
         return [at for at, each in enumerate(rolls) if each.read is None and each.here and not each.out]
