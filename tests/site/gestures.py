@@ -91,7 +91,8 @@ document.adoptedStyleSheets.push(sheet);
 # Takes out blocks, rows, entries, fields, words of code and parts of pictures that show no kind of thing which neither
 # those before them nor the pages seen earlier show: as in `skeletons.py`, what counts is how an element and the one around
 # it are called, and which attributes it has; also whether it shows, and the colours of the book. Headings stay, whose order
-# tells, and what others name by its id. Hands back all kinds that have been seen by now.
+# tells, what others name by its id, and what the script of an element looks for that stays itself. Hands back all kinds
+# that have been seen by now.
 THIN_OUT = """
 const told = new Set(["aria-live", "role", "style", "type"]);
 const called = (each) => [each.localName, ...[...each.classList].sort()].join(".");
@@ -110,6 +111,8 @@ for (const name of naming)
     for (const each of document.querySelectorAll(`[${name}]`))
         for (const id of each.getAttribute(name).split(/\\s+/)) namers.set(id, [...namers.get(id) ?? [], each]);
 const seen = new Set(arguments[0]);
+const element = (each) => each && (each.localName.includes("-") ? each : element(each.parentElement));
+const soughtFor = "[data-part], [data-turned], [data-plot-part]";
 const headings = "h1, h2, h3, h4, h5, h6, [role=heading]";
 const blocks = "article > *, article :is(section, details) > :not(summary)";
 const parts = `tbody > tr, li, option, article svg *, code > span, dl > div, article .field, .tray__chips > *, ${blocks}`;
@@ -118,7 +121,9 @@ for (const part of document.querySelectorAll(parts)) {
     const all = [part, ...part.querySelectorAll("*")], {parentElement} = part;
     const isNew = all.some((each) => !seen.has(kinds.get(each)));
     const isNamed = all.some(({id}) => namers.get(id)?.some((each) => each.isConnected && !part.contains(each)));
-    const stays = parentElement.childElementCount === 1 || isNamed || all.some((each) => each.matches(headings));
+    const isSought = all.some((each) => each.matches(soughtFor) && !part.contains(element(each.parentElement)));
+    const stays =
+        parentElement.childElementCount === 1 || isNamed || isSought || all.some((each) => each.matches(headings));
     if (isNew || stays) all.forEach((each) => seen.add(kinds.get(each)));
     else part.remove();
 }
