@@ -83,7 +83,8 @@ def main() -> int:
         kept = chooser.chosen(kind, Random(f"{wanted.seed}/{kind.name}"), seconds)
         left -= process_time() - began
         shares -= kind.share
-        added = add(kind, [*kind.lines([each.tried for each in kept])]) if kept else 0
+        lines = [*kind.lines([each.tried for each in kept], chooser.alike)]
+        added = add(kind, lines) if lines else 0
         new = sum(not before[each] for each in chooser.times)
         say(f"{kind.name}: {added} added; {new} places are come to that weren’t before")
     return 0

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, override
 
@@ -31,6 +32,9 @@ from tests.mutation.choosing.changing import changed_fields
 
 LONGEST = 6000
 """Characters of what is chosen, so that a record can still be read."""
+
+type Alike = Callable[[Callable[[], object], Callable[[], object]], bool]
+"""Whether what is shorter, which is done second, comes to what the first comes to."""
 
 
 class Kind(ABC):
@@ -70,8 +74,8 @@ class Kind(ABC):
         """Whose record it goes to; "" where that is no game's."""
         return ""
 
-    def lines(self, kept: Sequence[Any]) -> Iterator[Any]:
-        """What goes on record for those that are kept."""
+    def lines(self, kept: Sequence[Any], alike: Alike) -> Iterator[Any]:
+        """What goes on record for those that are kept, shorter where that is alike."""
         yield from kept
 
     def told(self, tried: Any) -> Any:
@@ -130,9 +134,9 @@ class Inputs(Kind):
         return chosen.sums(catalogue.game(self.game_id), self.name, tried)
 
     @override
-    def lines(self, kept: Sequence[Any]) -> Iterator[Any]:
+    def lines(self, kept: Sequence[Any], alike: Alike) -> Iterator[Any]:
         for each in kept:
-            yield shorter(each, trimmed(self.calculator.inputs, each), self.come_of)
+            yield shorter(each, trimmed(self.calculator.inputs, each), self.come_of, alike)
 
 
 @dataclass
@@ -181,9 +185,9 @@ class Characters(OfGame):
         return settled(_crossed(changed_fields(self.fields, tried, random), random, others))
 
     @override
-    def lines(self, kept: Sequence[Any]) -> Iterator[Any]:
+    def lines(self, kept: Sequence[Any], alike: Alike) -> Iterator[Any]:
         for each in kept:
-            yield shorter(each, trimmed(self.fields, each), self.come_of)
+            yield shorter(each, trimmed(self.fields, each), self.come_of, alike)
 
 
 def _crossed(data: dict[str, Any], random: Random, others: Sequence[Any]) -> dict[str, Any]:
@@ -286,7 +290,7 @@ class Fights(OfGame):
         return [tried.start, *tried.events]
 
     @override
-    def lines(self, kept: Sequence[Moment]) -> Iterator[Any]:
+    def lines(self, kept: Sequence[Moment], alike: Alike) -> Iterator[Any]:
         """A line a start; what several fights have in common is done once."""
         fights: dict[str, dict[str, Any]] = {}
         for each in kept:
@@ -296,7 +300,7 @@ class Fights(OfGame):
         for start, then in fights.items():
             fight = {"start": json.loads(start), "then": _nested(then)}
             trim = fight | {"start": trimmed(self.desk.setup, fight["start"])}
-            yield shorter(fight, trim, super().come_of)
+            yield shorter(fight, trim, super().come_of, alike)
 
 
 def _nested(then: Mapping[str, Any]) -> list[Any]:
@@ -367,9 +371,11 @@ class Forecasts(OfGame):
             state = self.desk.deeds.apply(state, event, SeededDice(1)).state
 
     @override
-    def lines(self, kept: Sequence[Any]) -> Iterator[Any]:
+    def lines(self, kept: Sequence[Any], alike: Alike) -> Iterator[Any]:
         for each in kept:
-            yield shorter(each, each | {"start": trimmed(self.desk.setup, each["start"])}, self.come_of)
+            yield shorter(
+                each, each | {"start": trimmed(self.desk.setup, each["start"])}, self.come_of, alike
+            )
 
 
 class Requests(Kind):
@@ -449,6 +455,6 @@ def _left_out(declared: Input) -> Any:
     return "?" * LONGEST if declared.default is REQUIRED else plain(declared.default)
 
 
-def shorter(whole: Any, trim: Any, come_of: Callable[[Any], object]) -> Any:
-    """What was trimmed, unless that comes to something else."""
-    return trim if trim != whole and come_of(trim) == come_of(whole) else whole
+def shorter(whole: Any, trim: Any, come_of: Callable[[Any], object], alike: Alike) -> Any:
+    """What was trimmed, if that comes to the same."""
+    return trim if trim != whole and alike(partial(come_of, whole), partial(come_of, trim)) else whole

@@ -43,6 +43,7 @@ class Chooser:
         self.times: Counter[Place] = Counter()
         self.known: dict[str, list[Any]] = {}
         watch.sought = {*self.places}
+        self.wanted = self.places
 
     def count_known(self, kind: Kind) -> None:
         """What is on record needn't be chosen again; what is tried next is near it."""
@@ -55,8 +56,17 @@ class Chooser:
 
     def chosen(self, kind: Kind, random: Random, seconds: float) -> list[Kept]:
         """Those few of all that were tried in so many seconds of processor time."""
-        times = Counter(self.times)
+        times, self.wanted = Counter(self.times), frozenset(self.watch.sought)
         return self._few(self._climbed(kind, random, seconds), times)
+
+    def alike(self, whole: Callable[[], object], shorter: Callable[[], object]) -> bool:
+        """Whether both come to the same, and the shorter one to all places for which the other was chosen: one that is
+        read as it is usually comes to fewer.
+        """
+        found = list[object]()
+        one, other = (self.watch.seen(lambda do=do: found.append(do())) for do in (whole, shorter))
+        assert one and other
+        return found[0] == found[1] and one.places & self.wanted <= other.places
 
     def _climbed(self, kind: Kind, random: Random, seconds: float) -> list[Kept]:
         """Climb from what came to something new, or nearer to a comparison that is never even."""
