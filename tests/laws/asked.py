@@ -3,7 +3,8 @@ with them each comparison of what answers pages comes out either way and even, e
 come to.
 
 The sums are of words and all: much of what is decided is only a choice of words. After a change that is meant, and be it
-that something is said better, `.venv/bin/python -m tests.laws.asked` writes them anew.
+that something is said better, `.venv/bin/python -m tests.laws.asked` writes them anew. More are chosen and added by
+`.venv/bin/python -m tests.mutation.choosing asked`.
 """
 
 from __future__ import annotations
@@ -40,8 +41,12 @@ def read() -> Iterator[tuple[dict[str, Any], str]]:
         yield json.loads(request), found
 
 
+def line(request: dict[str, Any]) -> str:
+    return "\t".join((sums(request), json.dumps(request, separators=(",", ":"))))
+
+
 def write(requests: list[dict[str, Any]]) -> None:
-    lines = ("\t".join((sums(each), json.dumps(each, separators=(",", ":")))) for each in requests)
+    lines = map(line, requests)
     RECORD.write_text("".join(f"{each}\n" for each in lines), "utf-8")
 
 

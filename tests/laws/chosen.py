@@ -4,7 +4,8 @@ and each line is come to, in two of them wherever there are two.
 
 What is drawn at random for `recorded.py` hardly ever comes up to a limit. Of each there is a sum, here words and all: much
 of what is decided at a limit is only a choice of words. After a change that is meant, and be it that something is said
-better, `.venv/bin/python -m tests.laws.chosen` writes the sums anew.
+better, `.venv/bin/python -m tests.laws.chosen` writes the sums anew. `.venv/bin/python -m tests.mutation.choosing GAME`
+chooses what is new where rules were added or changed, and adds it; with `--gaps` it lists what nothing here comes to.
 """
 
 from __future__ import annotations
@@ -141,11 +142,13 @@ def by_kind(game_id: str) -> dict[str, list[tuple[Any, str]]]:
     return found
 
 
+def line(game: Game, kind: str, chosen: Any) -> str:
+    written = json.dumps(chosen, ensure_ascii=False, separators=(",", ":"))
+    return "\t".join((kind, written, sums(game, kind, chosen)))
+
+
 def write(game: Game, chosen: list[tuple[str, Any]]) -> None:
-    lines = (
-        "\t".join((kind, json.dumps(each, ensure_ascii=False, separators=(",", ":")), sums(game, kind, each)))
-        for kind, each in chosen
-    )
+    lines = (line(game, kind, each) for kind, each in chosen)
     (RECORDS / f"{game.id}.txt").write_text("".join(f"{each}\n" for each in lines), "utf-8")
 
 
