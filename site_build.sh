@@ -211,7 +211,7 @@ $SOURCE_DATE_EPOCH ${SITE_URL:-}"
   say "building the site into site/"
   rm -f .cache/site-built-from
   # not --quiet: what MkDocs doesn't say it doesn't count either, so no dead link would stop it
-  "$venv_python" -m mkdocs build --strict --clean ||
+  "$venv_python" -m hooks build --strict --clean ||
     die "the site was not built; the message above says where to look"
   mkdir -p .cache
   printf '%s' "$wanted" >.cache/site-built-from
@@ -220,7 +220,7 @@ $SOURCE_DATE_EPOCH ${SITE_URL:-}"
 serve() {
   make_environment
   say "serving the site with live reload on port $PORT; Ctrl-C ends it"
-  exec "$venv_python" -m mkdocs serve --strict --dev-addr "127.0.0.1:$PORT"
+  exec "$venv_python" -m hooks serve --strict --dev-addr "127.0.0.1:$PORT"
 }
 
 write_zip() {

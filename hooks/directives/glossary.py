@@ -14,16 +14,23 @@ from __future__ import annotations
 import posixpath
 import re
 import xml.etree.ElementTree as etree
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 
 from markdown import Markdown
 from markdown.extensions.toc import slugify
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
+from hooks.directives.errors import DirectiveError, Place, mistake
+
 PAGE = "glossary.md"
 
 _DEFINITION = re.compile(r":[ ]{1,3}\S")
+_OTHER = (" ", "#", "!!!", "???", "- ", "* ", "|", "<", "[")
+"""How lines begin that go on with what stands above, or are no text."""
+_SENTENCE = re.compile(r"[.!?:]\W*$|.{60}")
+_TERM = "term of the glossary"
 _MARKUP = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
 _UNREAD = frozenset(
     ("h1", "h2", "h3", "h4", "h5", "h6", "th", "abbr", "code", "pre", "dt", "button", "label", "summary")
@@ -38,16 +45,37 @@ _TITLE = "admonition-title"
 
 def terms(lines: Sequence[str]) -> dict[str, int]:
     """Each term of a definition list, with the number of the definition that explains it."""
-    found: dict[str, int] = {}
-    heads: list[str] = []
-    for at, line in enumerate(lines):
-        if _DEFINITION.match(line):
-            found |= dict.fromkeys(heads, at)
-            heads = []
-        else:
-            heads = [*heads, _plain(line)] if line.strip() and not line.startswith((" ", "#")) else []
-    numbers = {at: number for number, at in enumerate(dict.fromkeys(found.values()))}
-    return {term: numbers[at] for term, at in found.items()}
+    entries = ((heads, told) for heads, told in _entries(lines) if heads and told)
+    return {_plain(lines[at]): number for number, (heads, _) in enumerate(entries) for at in heads}
+
+
+def slips(lines: Sequence[str], start: Place) -> Iterator[DirectiveError]:
+    """What is meant in a glossary for a term or what it means, and would be published as text; `start` is the
+    place of the first line. Whole sentences may stand before the first term.
+    """
+    begun = False
+    for heads, told in _entries(lines):
+        first = (heads or told)[0]
+        given = lines[first].strip()
+        if heads and not told and (begun or not _SENTENCE.search(given)):
+            allowed = "in the line below it what it means, behind a colon and three spaces, `:   `"
+            yield mistake(start.down(first), _TERM, given, allowed)
+        if not heads and not begun:
+            yield mistake(start.down(first), "what a term means", given, "the term in the line above it")
+        last = max((at for at in told if _DEFINITION.match(lines[at])), default=0)
+        for at in told:
+            if at < last and not lines[at].startswith((" ", ":")):
+                yield mistake(start.down(at), _TERM, lines[at].strip(), "an empty line above it")
+        begun = begun or bool(told)
+
+
+def _entries(lines: Sequence[str]) -> Iterator[tuple[list[int], list[int]]]:
+    """Lines that stand together, by their numbers: the terms, and from the first that says what they mean."""
+    for full, together in groupby(range(len(lines)), lambda at: bool(lines[at].strip())):
+        block = [*together]
+        if full and not lines[block[0]].startswith(_OTHER):
+            heads = [*takewhile(lambda at: not _DEFINITION.match(lines[at]), block)]
+            yield heads, block[len(heads) :]
 
 
 def address(game: str, page: str) -> str:

@@ -36,6 +36,7 @@ class Page:
     """What a directive has to know of its page.
 
     path        of its source, as an error names it; name: below the docs folder
+    head        what stands before its text, the front matter between two lines of ---
     first_line  of its text, behind the front matter
     game        the one whose rules it speaks of; "" for none
     address     from the root of the site; root: the way back
@@ -46,7 +47,7 @@ class Page:
     """
 
     path: str = "page.md"
-    first_line: int = 1
+    head: str = ""
     game: str = ""
     address: str = ""
     root: str = ""
@@ -63,7 +64,11 @@ class Page:
 
     @property
     def start(self) -> Place:
-        return Place(self.path, self.first_line)
+        return Place(self.path, self.head.count("\n") + 1)
+
+    def place_of(self, name: str) -> Place:
+        """The line of its front matter that has this name, or where it begins."""
+        return _place_of(name, self.head, self.path)
 
 
 def made_page(name: str, *, directory_urls: bool = True) -> Page:
@@ -92,7 +97,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         wrong = error
     page = Page(
         path,
-        head.count("\n") + 1,
+        head,
         game,
         address,
         "../" * address.count("/"),
@@ -121,27 +126,27 @@ def _said(front: str, path: str) -> Mapping[str, Any]:
         raise mistake(Place(path, 2 + line), "front matter", given, allowed) from error
     if said is not None and not isinstance(said, dict):
         raise mistake(Place(path, 2), "front matter", said, "lines such as `title: Fights`")
+    head = f"---\n{front}"
     for name, value in (said or {}).items():
         if name not in _FRONT:
-            raise mistake(_line_of(front, name, path), "line of the front matter", name, listed(_FRONT))
+            raise mistake(_place_of(name, head, path), "line of the front matter", name, listed(_FRONT))
         fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
         if value is not None and not fits:
-            raise mistake(_line_of(front, name, path), f"{name} of the page", value, _MEANT[_FRONT[name][0]])
+            raise mistake(_place_of(name, head, path), f"{name} of the page", value, _MEANT[_FRONT[name][0]])
     return {name: value for name, value in (said or {}).items() if value is not None}
 
 
-def _line_of(front: str, name: object, path: str) -> Place:
-    """The line of a page's front matter that has this name."""
-    lines = front.splitlines()
-    return Place(path, 2 + next((at for at, line in enumerate(lines) if line.startswith(f"{name}:")), 0))
+def _place_of(name: object, head: str, path: str) -> Place:
+    """The line at the head of a page that says something by this name, or the first."""
+    lines = enumerate(head.splitlines(), 1)
+    return Place(path, next((at for at, line in lines if line.startswith(f"{name}:")), 1))
 
 
 def _game(path: str, said: Mapping[str, Any], head: str) -> str:
     """The game named by the front matter, which is written at the head, or ""."""
     games, named = catalogue.game_ids(), said.get("game")
     if named is not None and named not in games:
-        line = next(at for at, each in enumerate(head.splitlines(), 1) if each.startswith("game:"))
-        raise mistake(Place(path, line), "game of the page", named, listed(games))
+        raise mistake(_place_of("game", head, path), "game of the page", named, listed(games))
     return "" if named is None else str(named)
 
 

@@ -15,7 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from hooks import covers, shipped
-from hooks.directives import body, fences, prose, slips
+from hooks.directives import body, fences, glossary, prose, slips
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
 from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.kinds import known_fence
@@ -78,17 +78,19 @@ def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
 @of_text
 def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
     """What every page promises: a name, a sentence about it, no chance typed by hand, and no words of a
-    glossary that the search misses.
+    glossary that pages or the search miss.
     """
     found = []
     told = () if page.mistake else (("title", page.title), ("description", page.description))
     for name, value in told:
         if not value and (name, page.name) != ("title", _HOME):
             head = f"a line `{name}: …` between the two lines of --- with which the page begins"
-            found.append(mistake(Place(page.path, 1), f"{name} of the page", None, head))
+            found.append(mistake(page.place_of(name), f"{name} of the page", None, head))
     allowed = "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong"
     for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
+            if page.of_book and page.name.endswith(f"/{glossary.PAGE}"):
+                found += glossary.slips(piece.lines, piece.place)
             for at, line in enumerate(prose.without_code(piece.lines)):
                 if typed := _TYPED.search(line):
                     found.append(mistake(piece.place.down(at), "chance", typed[0], allowed))
@@ -107,13 +109,14 @@ def of_book(
     declared = _place_of(game, "Game(")
     if first is None:
         yield mistake(declared, f"first page of {game.id}", None, f"a page {folder}/index.md")
-    elif first.order != game.order:
-        given = None if first.order == float("inf") else first.order
-        allowed = f"order: {game.order}, the game's own place on the shelf"
-        yield mistake(Place(first.path, 1), "order of the book's first page", given, allowed)
-    elif first.title and first.title != game.title:
-        allowed = f"title: {game.title}, as the game itself is called"
-        yield mistake(Place(first.path, 1), "title of the book's first page", first.title, allowed)
+    else:
+        if first.order != game.order:
+            given = None if first.order == float("inf") else first.order
+            allowed = f"order: {game.order}, the game's own place on the shelf"
+            yield mistake(first.place_of("order"), "order of the book's first page", given, allowed)
+        if first.title and first.title != game.title:
+            allowed = f"title: {game.title}, as the game itself is called"
+            yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
     if game.face not in FACES:
         yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
     yield from covers.faults(game)

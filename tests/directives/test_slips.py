@@ -531,13 +531,13 @@ SLIPS = {
         PAGE,
         "title: Lantern\n",
         "title: Lamp\n",
-        "docs/lantern/index.md:1: title of the book's first page: given 'Lamp', allowed title: Lantern, as the game itself is called",
+        "docs/lantern/index.md:2: title of the book's first page: given 'Lamp', allowed title: Lantern, as the game itself is called",
     ),
     "another order than the game's": (
         PAGE,
         "order: 6",
         "order: 4",
-        "docs/lantern/index.md:1: order of the book's first page: given 4, allowed order: 6, the game's own place on the shelf",
+        "docs/lantern/index.md:3: order of the book's first page: given 4, allowed order: 6, the game's own place on the shelf",
     ),
     "a page of a game nobody knows": (
         SECOND,
@@ -753,6 +753,48 @@ def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
         text = text.replace("import annotations\n", f"import annotations\n{IMPORTS}", 1)
     path.write_text(text, "utf-8")
     assert built() == said
+
+
+GLOSSARY = "---\ntitle: Words\ndescription: The words of the game.\n---\n\n# Words\n\n{}\n"
+MEANING = "in the line below it what it means, behind a colon and three spaces, `:   `"
+GLOSSARIES = {
+    "words before the first term, and one with two names": (
+        "What is meant by each.\n\nwick\ncord\n:   What burns, and\n    for how long.\n:   Also: rope.\n\n    All of it.",
+        "",
+    ),
+    "a meaning without its colon": (
+        "wick\n    What burns.",
+        f"8: term of the glossary: given 'wick', allowed {MEANING}",
+    ),
+    "a colon without its spaces": (
+        "wick\n:What burns.",
+        f"8: term of the glossary: given 'wick', allowed {MEANING}",
+    ),
+    "an empty line before what a term means": (
+        "oil\n:   What feeds it.\n\nwick\n\n:   What burns.",
+        f"11: term of the glossary: given 'wick', allowed {MEANING}",
+    ),
+    "a meaning left out among others": (
+        "oil\n:   What feeds it.\n\nThe wick is told of elsewhere.\n\nflame\n:   What it gives.",
+        f"11: term of the glossary: given 'The wick is told of elsewhere.', allowed {MEANING}",
+    ),
+    "no empty line before a term": (
+        "oil\n:   What feeds it.\nwick\n:   What burns.",
+        "10: term of the glossary: given 'wick', allowed an empty line above it",
+    ),
+    "a meaning of nothing": (
+        ":   What burns.",
+        "8: what a term means: given ':   What burns.', allowed the term in the line above it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), GLOSSARIES.values(), ids=GLOSSARIES)
+def test_a_slip_in_a_glossary_is_told(
+    repository: Path, built: Callable[[], str], text: str, said: str
+) -> None:
+    (repository / "docs/lantern/glossary.md").write_text(GLOSSARY.format(text), "utf-8")
+    assert built() == (said and f"docs/lantern/glossary.md:{said}")
 
 
 def test_a_rule_that_calls_itself_for_ever_is_named(repository: Path, built: Callable[[], str]) -> None:

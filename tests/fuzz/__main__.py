@@ -19,7 +19,8 @@ from concurrent.futures import ProcessPoolExecutor
 from rules_py import catalogue
 from rules_py.web import warming
 from tests.fuzz.climbing import climbs
-from tests.fuzz.trying import LONGEST_WAIT, Fault, tried
+from tests.fuzz.trying import Fault, tried
+from tests.fuzz.watch import LONGEST_WAIT
 
 AT_ONCE = 2_000
 OF_PAGES = 20

@@ -11,10 +11,7 @@ from random import Random
 
 from tests.fuzz.doors import DOORS
 from tests.fuzz.drawing import Ask, Case, Door
-from tests.fuzz.watch import Watch
-
-LONGEST_WAIT = 0.25
-"""Seconds of processor time that any input may take, or any slice of what is answered bit by bit."""
+from tests.fuzz.watch import LONGEST_WAIT, Watch, in_time
 
 GIVEN_UP = 10.0
 """Seconds of processor time after which an input is given up."""
@@ -78,7 +75,7 @@ def wrong_with(ask: Ask, longest: float) -> str:
         if wrong:
             return wrong
         least = min(least, watch.longest)
-        if least <= longest:
+        if in_time(least, longest):
             return ""
     return f"takes {least * 1000:.0f} ms"
 

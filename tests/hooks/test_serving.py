@@ -62,7 +62,7 @@ class Served:
             free.bind(("127.0.0.1", 0))
             self.host = f"127.0.0.1:{free.getsockname()[1]}"
         self.said = folder / "said"
-        command = [sys.executable, "-m", "mkdocs", "serve", "--strict", "--dev-addr", self.host]
+        command = [sys.executable, "-m", "hooks", "serve", "--strict", "--dev-addr", self.host]
         surroundings = os.environ | {"PYTHONPATH": str(folder), "NO_MKDOCS_2_WARNING": "1"}
         with self.said.open("w") as said:
             self.process = subprocess.Popen(command, cwd=folder, env=surroundings, stderr=said)
@@ -367,6 +367,13 @@ def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) 
         with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
             served.page(lambda page: chances(page)[0] == "33.3% 1 of 3")
     served.page(lambda page: chances(page)[0] == "50% 1 in 2")
+
+
+def test_a_slip_in_the_settings_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+    with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
+        page = served.page(lambda page: "was not built" in page.get_text()).get_text()
+        assert "mkdocs.yml:12: line of extra: given 'rulling'" in page and "perhaps 'ruling'" in page
+    served.page(lambda page: "How far you see" in page.get_text())
 
 
 def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:
