@@ -11,11 +11,13 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import posixpath
 import re
 import shutil
 import sys
 import tempfile
 import zipfile
+from collections.abc import Collection
 from pathlib import Path
 
 from hooks.offline.bundles import bundle_modules
@@ -37,8 +39,10 @@ def write_zip(site: Path, out: Path) -> None:
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
         _write_engine(book)
         _bundle_modules(book)
+        folders = {page.parent.relative_to(book).as_posix() for page in book.rglob("index.html")}
         for page in sorted(book.rglob("*.html")):
-            page.write_text(_page(page.read_text("utf-8"), page, book), "utf-8")
+            here = page.parent.relative_to(book).as_posix()
+            page.write_text(_page(page.read_text("utf-8"), here, folders), "utf-8")
         _archive(book, out)
 
 
@@ -65,10 +69,11 @@ def _bundle_modules(book: Path) -> None:
     entry.write_text(text, "utf-8")
 
 
-def _page(text: str, page: Path, book: Path) -> str:
+def _page(text: str, here: str, folders: Collection[str]) -> str:
+    """A page in the folder `here`, as it is to be without a server; `folders` have pages."""
     text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
     text = _POLICY.sub(lambda policy: _allowed(policy[0]), text)
-    text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], page, book)}{link[3] or ""}"', text)
+    text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], here, folders)}{link[3] or ""}"', text)
     return _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
 
 
@@ -78,14 +83,12 @@ def _allowed(policy: str) -> str:
     return _SITE_SOURCE.sub("file: blob:", more)
 
 
-def _link(target: str, page: Path, book: Path) -> str:
+def _link(target: str, here: str, folders: Collection[str]) -> str:
     """A link as it has to be written where no server turns a folder into its page."""
     if not target or ":" in target or target.startswith("/"):
         return target
-    meant = (page.parent / target).resolve()
-    is_page = book in [meant, *meant.parents] and (meant / "index.html").is_file()
-    folder = target if target.endswith("/") else f"{target}/"
-    return f"{folder}index.html" if is_page else target
+    meant = posixpath.normpath(posixpath.join(here, target))
+    return f"{target.removesuffix('/')}/index.html" if meant in folders else target
 
 
 def _archive(book: Path, out: Path) -> None:
