@@ -39,6 +39,9 @@ caption: The same again
 """
 """Another page, which tells when it is made."""
 
+BESIDE = ("tools", "core_rules")
+"""Games that no page asks."""
+
 pytestmark = pytest.mark.slow
 
 
@@ -48,8 +51,9 @@ class Served:
     def __init__(self, folder: Path, slips: Mapping[str, str]) -> None:
         """`slips` has what the game's first page says wrongly, by how it stands in the guide."""
         self.folder = folder
+        others = [each.name for each in ROOT.glob("rules_py/systems/*/") if each.name not in BESIDE]
         for name in ("rules_py", "hooks", "docs/assets"):
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", *others))
         for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
             shutil.copy(ROOT / name, folder / name)
         (folder / "node_modules").symlink_to(ROOT / "node_modules")
