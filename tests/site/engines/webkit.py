@@ -12,9 +12,10 @@ from typing import override
 from tests.patience import until
 from tests.site.engines.webdriver import HttpEngine, end, find, free_port
 
-# What WebKit says of a page that is left while it asks for a newer service worker, or stores what it fetched.
+# What WebKit says of a page that is left while it asks for a worker, or stores what it fetched.
 LEFT_EARLY = re.compile(
-    r"Cannot load \S+/sw\.js due to access control checks|Cache API operation failed: Context is stopped"
+    r"annot load \S+/(sw|engine/worker-\w+)\.js due to access control checks"
+    r"|Cache API operation failed: Context is stopped"
 )
 
 
