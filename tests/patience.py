@@ -11,14 +11,14 @@ AT_REST = 30.0
 PAUSE = 0.03
 
 
-def moments(at_rest: float = AT_REST) -> Iterator[bool]:
+def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
     """Moments at which to look again, each saying whether it is the last. The load is asked each time, since
     it tells of a crowd only after a while.
     """
     began = time.monotonic()
     while time.monotonic() - began < at_rest * crowding():
         yield False
-        time.sleep(PAUSE)
+        time.sleep(pause)
     yield True
 
 

@@ -8,7 +8,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
@@ -19,10 +18,12 @@ import pytest
 from bs4 import BeautifulSoup
 
 from tests.directives.test_sixth_game import written_in_the_guide
+from tests.patience import moments
 
 ROOT = Path(__file__).resolve().parents[2]
 ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
-LIMIT = 300  # seconds for what takes a few, on a machine that has much else to do
+LIMIT = 100  # seconds for what takes a few; longer where the machine has much else to do
+PAUSE = 0.1
 
 AGAIN = """# Again
 
@@ -96,22 +97,24 @@ class Served:
 
     def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
         """The game's page, once it is as expected."""
-        deadline, found = time.monotonic() + LIMIT, BeautifulSoup("", "html.parser")
-        while time.monotonic() < deadline and self.process.poll() is None:
+        found = BeautifulSoup("", "html.parser")
+        for last in moments(LIMIT, PAUSE):
+            if last or self.process.poll() is not None:
+                break
             with suppress(urllib.error.URLError):  # until it serves
                 found = BeautifulSoup(self.get("lantern/"), "html.parser")
                 if until(found):
                     return found
-            time.sleep(0.1)
         raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
 
     def terminal(self, words: str) -> list[str]:
         """The lines with these words that the terminal says from now on, until all is done."""
         begun = self.said.stat().st_size
-        deadline, said = time.monotonic() + LIMIT, ""
-        while time.monotonic() < deadline and "Done within" not in said:
-            time.sleep(0.1)
+        said = ""
+        for _ in moments(LIMIT, PAUSE):
             said = self.said.read_text("utf-8")[begun:]
+            if "Done within" in said:
+                break
         return [line for line in said.splitlines() if words in line]
 
     def verdict(self, folder: Path, dice: list[int]) -> str:
@@ -172,10 +175,10 @@ def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -
     """From the very first save on: a page full of examples would keep its author waiting."""
     before = (served.folder / "runs").read_text()
     with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
-        deadline = time.monotonic() + LIMIT
-        while b"Once more" not in served.get("lantern/again/"):
-            assert time.monotonic() < deadline, served.said.read_text("utf-8")
-            time.sleep(0.1)
+        for last in moments(LIMIT, PAUSE):
+            if b"Once more" in served.get("lantern/again/"):
+                break
+            assert not last, served.said.read_text("utf-8")
         assert (served.folder / "runs").read_text() == before
     served.page(lambda page: True)
 
@@ -267,10 +270,10 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
         return found.get_text() if found else ""
 
     def once(path: str, expected: str) -> None:
-        deadline = time.monotonic() + LIMIT
-        while number(BeautifulSoup(served.get(path), "html.parser")) != expected:
-            assert time.monotonic() < deadline, served.said.read_text("utf-8")
-            time.sleep(0.1)
+        for last in moments(LIMIT, PAUSE):
+            if number(BeautifulSoup(served.get(path), "html.parser")) == expected:
+                return
+            assert not last, served.said.read_text("utf-8")
 
     once("lantern/again/", "1")
     with served.edited("docs/lantern/sheet.md", "chapter: false\n", ""):  # it comes before
