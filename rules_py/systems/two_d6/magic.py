@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.errors import Fault
@@ -139,10 +140,8 @@ def dc_noted(dice: Dice, dc: int, targets: int) -> int:
 
 def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
     """The odds of outcomes with the ways of each, equal ones together."""
-    counts: dict[Any, int] = {}
-    for outcome, ways in found:
-        counts[outcome] = counts.get(outcome, 0) + ways
-    return Odds(counts, sum(counts.values()))
+    ways = gathered(found)
+    return Odds(ways, sum(ways.values()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,10 +153,10 @@ class Answered(Outcome):
 
     outcome: str
     att_total: int
+    att_cinematic: bool
     def_total: int | None = None
     margin: int | None = None
     threshold: int = 0
-    att_cinematic: bool = False
     def_cinematic: bool = False
 
     def said(self, held: str) -> str:

@@ -17,6 +17,7 @@ from rules_py.desk import Way
 from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast, Gone, Winner
 from rules_py.dice.chances import weights_of
+from rules_py.dice.counts import gathered
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
 from rules_py.systems.dichotomy.desk.deeds.base import Turn
@@ -178,11 +179,7 @@ class Going:
         if not plan.attacks:
             return {self._tallied(ground, hits): 1}
         best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
-        found: dict[Standing, int] = {}
-        for dealt, weight in best.harm:
-            after = self._struck(best, hits, dealt)
-            found[after] = found.get(after, 0) + weight
-        return found
+        return gathered((self._struck(best, hits, dealt), weight) for dealt, weight in best.harm)
 
     # hits
 

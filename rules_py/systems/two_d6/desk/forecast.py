@@ -16,6 +16,7 @@ from typing import Any
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast, Gone, Winner
+from rules_py.dice.counts import gathered
 from rules_py.dice.expand import expand
 from rules_py.systems.two_d6.desk.deeds import DEEDS
 from rules_py.systems.two_d6.desk.deeds.base import let_go
@@ -151,13 +152,13 @@ class Going:
         if plan.ended >= 0:
             return {(plan.ended, wounds): 1}
         best = max(plan.attacks, key=lambda each: each.worth(wounds[each.target]))
-        found: dict[Standing, int] = {}
-        for dealt, weight in best.harm:
-            left = max(0, wounds[best.target] - dealt)
-            after = best.after if left else self._fallen(best.after, best.target)
-            reached = after, but_one(wounds, best.target, left)
-            found[reached] = found.get(reached, 0) + weight
-        return found
+        return gathered((self._struck(best, wounds, dealt), weight) for dealt, weight in best.harm)
+
+    def _struck(self, attack: Option, wounds: tuple[int, ...], dealt: int) -> Standing:
+        """Where it stands once an attack has dealt so many wounds."""
+        left = max(0, wounds[attack.target] - dealt)
+        after = attack.after if left else self._fallen(attack.after, attack.target)
+        return after, but_one(wounds, attack.target, left)
 
     def _finished(self, fight: Fight, event: PlainEvent) -> Mapping[Standing, int]:
         """Where the answer to a roll that waits may lead, every face of its dice in turn."""
@@ -211,11 +212,9 @@ class Going:
 
 def _by_wounds(blow: Blow) -> dict[int, int]:
     """How often an attack deals so many wounds; a spell that failed deals none."""
-    found: dict[int, int] = {}
-    for result, ways in blow.met.counts.items():
-        dealt = result if isinstance(result, int) else 0
-        found[dealt] = found.get(dealt, 0) + ways
-    return found
+    return gathered(
+        (result if isinstance(result, int) else 0, ways) for result, ways in blow.met.counts.items()
+    )
 
 
 def _plain(fight: Fight) -> Fight:
