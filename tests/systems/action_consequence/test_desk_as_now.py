@@ -177,6 +177,22 @@ def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again()
     assert sorted(found.values()) == [Fraction(3, 10), Fraction(7, 10)]
 
 
+def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
+    monkeypatch.setattr(forecast, "MOST_READINGS", 0)
+    state = Table(person("A", 4), person("B", 6), person("C", 4), person("D", 4)).state
+    course = FORECAST.course(state)
+    found = {course.after(state.with_side(*(state.side(each).but(out="left") for each in "CD"))): Fraction(1)}
+    for _ in "AB":
+        found = {
+            there: chance * way
+            for place, chance in found.items()
+            for there, way in shares(dict(course.ways(place).items())).items()
+        }
+    again = [place for place in found if place.met is None]
+    assert {tuple(each.read for each in place.rolls) for place in again} == {(None,) * 4}
+    assert sum(found.values()) - sum(found[each] for each in again) == Fraction(20, 24)
+
+
 # how much is counted at once
 
 
