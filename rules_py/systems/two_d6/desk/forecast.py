@@ -23,7 +23,7 @@ from rules_py.systems.two_d6.desk.deeds.base import let_go
 from rules_py.systems.two_d6.desk.deeds.blows import Blow
 from rules_py.systems.two_d6.desk.matchup import due_again
 from rules_py.systems.two_d6.desk.order import acts, order_of
-from rules_py.systems.two_d6.desk.shape import Fight, Fighter, Hold
+from rules_py.systems.two_d6.desk.shape import Fight, Fighter
 from rules_py.systems.two_d6.desk.view import SIDES, allowed, won
 
 AS_NOW = (
@@ -234,7 +234,8 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
             rolled=fighter.rolled,
             initiative=fighter.initiative,
         )
-    held = fighter.held and Hold(fighter.held.by, min(fighter.held.since, now) - later, fighter.held.magic)
+    # of a hold it matters only whether it was there before this round
+    held = fighter.held and replace(fighter.held, since=now - later - (fighter.held.since < now))
     return fighter.but(
         wounds=1,
         wounds_max=1,
@@ -243,7 +244,7 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
         uses=tuple(each for each in fighter.uses if each == "half"),
         distracted=tuple(each - later for each in fighter.distracted),
         negated=tuple(each - later for each in fighter.negated),
-        held=held and replace(held, since=max(held.since, now - later - 1)),
+        held=held,
         prone=False,
         limbs=0,
         lost=0,
