@@ -277,8 +277,6 @@ OUT: Hits = (0, 0, True, True)
 def _hits_of(fighter: Fighter) -> Hits:
     if not fighter.pc:
         return fighter.hits
-    if fighter.out:
-        return OUT
     needed = fighter.next_step[1]
     return fighter.hits, min(fighter.taken, max(0, needed - fighter.hits)), fighter.injured, fighter.serious
 
