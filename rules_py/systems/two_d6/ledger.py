@@ -365,8 +365,9 @@ class Build:
 
 def _one_pair(bought: Sequence[TalentBought]) -> bool:
     """Whether the purchases of a state name the same two different stats."""
-    pairs = {(each.plus, each.minus) for each in bought}
-    return len(pairs) == 1 and all(plus and minus and plus != minus for plus, minus in pairs)
+    first, *others = {(each.plus, each.minus) for each in bought}
+    plus, minus = first
+    return bool(not others and plus and minus and plus != minus)
 
 
 def _repeats(one: TalentBought, other: TalentBought) -> bool:

@@ -179,10 +179,10 @@ def best_way(
     fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
 ) -> str:
     """The way to defend that loses the fewest wounds, the plain one of equals."""
-    ways = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
-    if len(ways) == 1:
-        return ways[0]
-    return min(ways, key=lambda way: matchup(attacker, target, weapon, way).mean)
+    plain, *others = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
+    if not others:
+        return plain
+    return min((plain, *others), key=lambda way: matchup(attacker, target, weapon, way).mean)
 
 
 def met_by(fight: Fight, roll: Roll) -> Matchup:
