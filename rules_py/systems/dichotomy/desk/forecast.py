@@ -87,7 +87,7 @@ def _attack(blow: Blow) -> PlainEvent:
 
 
 def _approach(turn: Turn) -> PlainEvent | None:
-    """The Move that leads to where an attack can be made, the cheapest first, or else nearer to a foe."""
+    """The Move that leads nearest to a foe, of equal ones the cheapest; none where nobody comes nearer."""
     fight, fighter = turn.fight, turn.fighter
     foes = fight.foes_of(fighter)
     if not fighter.able or not foes or _has_attacked(fighter):
@@ -97,16 +97,14 @@ def _approach(turn: Turn) -> PlainEvent | None:
         judged = turn.judged(Event(do="move", who=turn.name, to=way))
         return judged.cost if judged.legal else None
 
-    ways = sorted(fight.ground.ways(fighter.zone, price).items(), key=lambda each: each[1])
-    moves = [({"do": "move", "who": turn.name, "to": list(way)}, way[-1]) for way, _ in ways]
-    for move, _ in moves:
-        there = DEEDS.apply(fight, move).state
-        if _attacks(Turn(there, there[turn.name], DEEDS)):
-            return move
     far = _distances(fight, {each.zone for each in foes})
     here = far.get(fighter.zone, 0)
-    nearer = [(move, far[zone]) for move, zone in moves if far.get(zone, here) < here]
-    return min(nearer, key=lambda each: each[1])[0] if nearer else None
+    ways = fight.ground.ways(fighter.zone, price).items()
+    nearer = [(far[way[-1]], cost, way) for way, cost in ways if far.get(way[-1], here) < here]
+    if not nearer:
+        return None
+    *_, way = min(nearer, key=lambda each: each[:2])
+    return {"do": "move", "who": turn.name, "to": list(way)}
 
 
 def _distances(fight: Fight, zones: set[str]) -> dict[str, int]:
