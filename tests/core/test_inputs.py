@@ -16,6 +16,7 @@ from rules_py.inputs import (
     Flag,
     Int,
     ListOf,
+    Number,
     NumberChoice,
     Record,
     Several,
@@ -289,3 +290,22 @@ def test_what_is_parsed_by_default_belongs_to_the_caller():
     declared = (ListOf("all", item=STEPS, default=[]),)
     parse_all(declared, {})["all"].append(1)
     assert parse_all(declared, {}) == {"all": []}
+
+
+def test_what_is_written_as_no_number_is_none_though_it_lies_within_the_range():
+    """A number of 0 or more is what these fields read."""
+    number = Number("n", "Wicks", -3, 3)
+    for typed in ("-3", "-0", "-1/2"):
+        assert number.told(typed) == f"Wicks go from −3 to 3, such as 0.5 or 1/2; “{typed}” is no number."
+    assert number.told("-4").endswith("−4 is too few.") and number.told("4").endswith("4 is too many.")
+    wick = Int("w", "Wick", 1, 5)
+    assert wick.told("1.0") == "Wick goes from 1 to 5; “1.0” is no whole number."
+    assert wick.told("0").endswith("0 is too low.") and wick.told("6").endswith("6 is too high.")
+
+
+def test_chances_may_be_divided_into_a_million_million_million_million_parts():
+    fine, finer = Fraction(1, 10**24), Fraction(1, 10**24 + 1)
+    assert HITS.parse({0: fine, 1: 1 - fine}) == {0: fine, 1: 1 - fine}
+    with pytest.raises(InputError) as refused:
+        HITS.parse({0: finer, 1: 1 - finer})
+    assert "too finely divided" in refused.value.faults[0].told

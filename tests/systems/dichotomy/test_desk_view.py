@@ -1,0 +1,32 @@
+"""What the battle desk tells of somebody: the points they have left, the hits of one event."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.dichotomy.at_the_desk import DESK
+
+FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}}
+
+
+@pytest.mark.parametrize(
+    ("spent", "left"), [(0, "3 points"), (2, "1 point"), (3, "0 points"), (6, "0 points")]
+)
+def test_whoever_spent_more_than_they_have_by_the_game_masters_leave_has_nothing_left(spent, left):
+    other = {"do": "misc", "label": "runs", "cost": 1}
+    fighters = [{**FIGHTER, "turn": [other] * spent}, {**FIGHTER, "name": "N", "side": "npc", "hits": 2}]
+    state = DESK.read({"fighters": fighters})
+    assert DESK.view(state, "P").turn_title == f"P: {left} left"
+
+
+def test_hits_of_one_event_are_those_that_come_on_top():
+    """Of a character those taken more, of a foe those it has less; whoever comes has none."""
+    before = DESK.read(
+        {"fighters": [{**FIGHTER, "taken": 2}, {**FIGHTER, "name": "N", "side": "npc", "hits": 5}]}
+    )
+    pc, foe = before.fighters
+    after = before.but(pc.but(taken=5), foe.but(hits=4))
+    assert DESK.harm.done(before, after) == {"P": 3, "N": 1}
+    assert DESK.harm.done(after, before) == {} == DESK.harm.done(before, before)
+    more = DESK.read({"fighters": [{**FIGHTER, "taken": 3}, {**FIGHTER, "name": "Q", "taken": 4}]})
+    assert DESK.harm.done(before, more) == {"P": 1}
