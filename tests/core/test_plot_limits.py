@@ -221,6 +221,34 @@ def test_a_figure_that_would_stand_in_the_way_of_one_told_before_is_left_out() -
     assert figures == ["2.5%", "2.5%"]  # the peak is the first column: its last stands clear
 
 
+@pytest.mark.parametrize(
+    ("values", "beneath"),
+    [
+        ((1, 3, 2), True),
+        ((3, 1, 2), False),
+        ((2, 2, 2), False),
+        ((3, 2), True),
+        ((2, 2, 1), True),
+        ((3, 1, 0), False),
+    ],
+)
+def test_the_last_figure_of_a_curve_that_falls_stands_beneath_it_where_there_is_room(values, beneath) -> None:
+    figure = read(plot(CURVE, ("", [Fraction(each, 4) for each in values])))
+    last = figure.select("svg > svg:has(.plot__mark)")[-1]
+    [told] = [each for each in figure.select(".plot__figure") if each["x"] == last["x"]] or [None]
+    if values[-1] == 0:
+        assert told is None  # the axis says so
+    else:
+        below = float(told["y"].removesuffix("em")) - float(last["y"].removesuffix("em"))
+        assert below == pytest.approx(axes.LINE if beneath else -0.45, abs=0.01)
+
+
+def test_a_spread_has_an_order_unless_it_is_said_to_have_none() -> None:
+    values = [HALF, Fraction(1, 4), Fraction(1, 4)]
+    ordered, torn = (read(plot(STEPS, ("", values), **more)) for more in ({}, {"ordered": False}))
+    assert "from 0 to 2" in ordered.svg["aria-label"] and "from" not in torn.svg["aria-label"]
+
+
 # the points of a curve, and columns that nobody could see
 
 
