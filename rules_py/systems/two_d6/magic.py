@@ -153,10 +153,10 @@ class Answered(Outcome):
 
     outcome: str
     att_total: int
-    att_cinematic: bool
     def_total: int | None = None
     margin: int | None = None
     threshold: int = 0
+    att_cinematic: bool
     def_cinematic: bool = False
 
     def said(self, held: str) -> str:
