@@ -183,6 +183,7 @@ def test_sides_are_taken_before_a_cast_only() -> None:
     table.do("side", who="B", on="B")
     assert [each.lead for each in table.state.sides] == ["A", "C", "B"]
     table.cast(3, 2, 10, 6, 4, 1).do("side", who="B", on="A", refused=["roll_pending"])
+    table.do("dice", who="B", sizes=[12], allow=True, refused=["roll_pending"])
 
 
 def test_who_is_helped_can_go_over_to_nobody_though_it_is_allowed_after_the_end() -> None:
