@@ -159,3 +159,16 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     attack = blow | {"with": "Sword", "hits": "3/4"}
     told = "Odile on Thug with Sword: hits in 3/4, 1/2 wounds on average, enough in 1/3"
     assert two_d6.say([attack, attack]) == f"{told}; {told}"
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "note"),
+    [
+        ("action_consequence", "Captain Strake", "Steel d10 d8; Eye d10 d6; Nerve d8 d6"),
+        ("dichotomy", "Archer", "F 12, P 9, M 11, S 8; 3 hits"),
+        ("two_d6", "Goblin raider", "Short bow +5, Hooked knife +4; defence +5; 4 wounds"),
+    ],
+)
+def test_whom_a_desk_offers_is_told_in_a_line(game, title, note) -> None:
+    offered = {each.title: each.note for each in catalogue.game(game).desk.setting.samples}
+    assert offered[title] == note
