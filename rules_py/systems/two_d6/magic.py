@@ -17,6 +17,7 @@ from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES
 from rules_py.systems.two_d6.sums import thrown as kept_sums
+from rules_py.wording import counted
 
 PRICE_WITHOUT_DC = 5
 """Negate and Runes (R-74)."""
@@ -59,7 +60,7 @@ def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """More targets than the ladder has steps for. R-72."""
     dc, targets = inputs.get("dc"), inputs.get("targets")
     if dc and targets and targets > (most := TARGETS_BY_DC[dc]):
-        words = f"A spell of DC {dc} can have {most} target{'' if most == 1 else 's'} at most."
+        words = f"A spell of DC {dc} can have {counted(most, 'target', 'targets')} at most."
         yield Fault("targets", "bad_value", targets, f"at most {most} at DC {dc}", words=words)
 
 
