@@ -162,6 +162,21 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("calculator_id", "results"),
+    [
+        ("dichotomy.attack", ["no hit", "1 hit", "2 hits"]),
+        ("dichotomy.split", ["0 and 0", "0 and 1", "0 and 2", "1 and 1", "1 and 2", "2 and 2"]),
+        ("dichotomy.drop", ["in round 2", "in round 3", "in round 4", "not yet"]),
+        ("two_d6.initiative", ["Combatant 1", "Combatant 2", "Combatant 3"]),
+    ],
+)
+def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
+    asked = calculator(calculator_id)
+    odds = asked.asked({each.name: each.usual for each in asked.inputs}).odds()
+    assert [each.label for each in asked.scale.side_by_side([odds])[0]] == results
+
+
+@pytest.mark.parametrize(
     ("game", "title", "note"),
     [
         ("action_consequence", "Captain Strake", "Steel d10 d8; Eye d10 d6; Nerve d8 d6"),

@@ -111,6 +111,22 @@ def test_whoever_defends_takes_the_way_that_costs_fewest_wounds_and_of_equals_th
     assert way(counters=True, resolve=5) == "counter" != way()
 
 
+def test_over_what_is_due_stands_who_is_up_against_whom() -> None:
+    def title(table):
+        return table.view.turn_title
+
+    assert title(duel(armour="light").hit("Ada", "Bo", "Sword", [4, 4, 1, 1])) == "Ada against Bo: Sword"
+    down = duel(lost_wounds=4).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="wound")
+    assert title(down) == "At death’s door"
+    mage = fighter("Mu", attacks=[BLAST, WARD], talents=["mass_spell"], cinematics=1)
+    table = Table(mage, fighter("Bo", "npc"), fighter("Cy", "npc"))
+    assert title(table.do("cast", who="Mu", spell="Ward", dc=11, dice=[1, 2])) == "Mu: Ward"
+    table = Table({**mage, "cinematics": 0}, fighter("Bo", "npc"), fighter("Cy", "npc"))
+    assert title(table.hit("Mu", "Bo", "Blast", [5, 5, 6, 6], also=["Cy"])) == "Mu against Cy: Blast"
+    tie = Table(fighter("Ada"), fighter("Bo", "npc")).do("initiative", dice=[3, 3, 3, 3])
+    assert title(tie) == "A tie"
+
+
 # healing
 
 

@@ -81,9 +81,8 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
         False: not turn.refusal("attack"),
         True: not turn.refusal("attack_spell") and fight.round not in fighter.negated,
     }
-    if not any(fits.values()):
-        return []
-    return [each for each in allowed(fight, fighter) if each.weapon.wounds and fits[each.weapon.magic]]
+    found = allowed(fight, fighter) if any(fits.values()) else ()
+    return [each for each in found if each.weapon.wounds and fits[each.weapon.magic]]
 
 
 def _worth(blow: Blow) -> tuple[Any, Any]:
