@@ -86,3 +86,15 @@ def test_only_what_is_named_can_be_lost_and_where_nothing_is_any_word_will_do() 
     bare.do("hurt", who="A", take="A finger")
     assert bare.sentence == "B has nothing left to lose. A wins."
     assert DESK.forecast.won(bare.state) == "A"
+
+
+def test_of_a_side_that_was_doubled_who_led_it_loses_first_and_then_each_helper() -> None:
+    table = Table(person("A", 6, 4), person("B", 8, helps="A"), person("C", 12, 12, kind="npc"))
+    table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
+    for name, left in (("A", [(4,), (8,)]), ("B", [(4,), (4,)])):
+        act = table.act("hurt")
+        assert act.title.startswith(name) or name in act.title
+        table.do("hurt", who="C", take=act.event["take"])
+        assert table.sentence.startswith(f"{name} is exhausted or injured")
+        assert [table.state[each].dice for each in "AB"] == left
+    assert table.view.news == "C wins, by doubling."

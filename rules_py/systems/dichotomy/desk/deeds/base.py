@@ -17,7 +17,7 @@ from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK_CODES
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Action, Actor
-from rules_py.wording import counted, quoted
+from rules_py.wording import quoted
 
 OTHER = "Other deeds"
 
@@ -29,7 +29,7 @@ Problems = list[tuple[int | None, str]]
 
 def points(number: int) -> str:
     """`1 point`, `3 points`."""
-    return counted(number, "point", "points")
+    return f"{number} point{'' if number == 1 else 's'}"
 
 
 WHO = name_input("who", "Who")
