@@ -139,6 +139,17 @@ def test_a_process_may_count_a_round_by_a_closed_form():
     assert counted.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
 
 
+def test_a_process_is_counted_up_to_so_many_ways_from_round_to_round():
+    """Four states with two ways from each."""
+
+    def counted(step, most):
+        return expand(lambda dice: Process(step).play(dice, (0, 0)), most=most)
+
+    with pytest.raises(TooManyPaths, match="more than 7 ways from round to round"):
+        counted(lambda *at: first_to_two(*at), 7)
+    assert counted(lambda *at: first_to_two(*at), 8) == ({"won": 20, "lost": 7}, 27)
+
+
 def test_a_process_that_cannot_end_is_stopped():
     with pytest.raises(TooManyPaths, match="no end after 10000 rounds"):
         Process(lambda dice, state: state).play(RandomDice(), "standing")

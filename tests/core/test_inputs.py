@@ -309,3 +309,14 @@ def test_chances_may_be_divided_into_a_million_million_million_million_parts():
     with pytest.raises(InputError) as refused:
         HITS.parse({0: finer, 1: 1 - finer})
     assert "too finely divided" in refused.value.faults[0].told
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        *((each, True) for each in ("yes", " Yes", "true", "TRUE", "on", "1", True)),
+        *((each, False) for each in ("no", "false", "False ", "off", "0", "", " ", False)),
+    ],
+)
+def test_yes_and_no_may_be_said_in_several_ways(typed, meant):
+    assert Flag("sure").parse(typed) is meant
