@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.dichotomy.at_the_desk import DESK
+from rules_py.desk import read_scene
+from rules_py.desk.scene import playing
+from rules_py.dice.work import finished
+from tests.systems.dichotomy.at_the_desk import DESK, FIGHT, play
 
 FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}}
 
@@ -30,3 +33,11 @@ def test_hits_of_one_event_are_those_that_come_on_top():
     assert DESK.harm.done(after, before) == {} == DESK.harm.done(before, before)
     more = DESK.read({"fighters": [{**FIGHTER, "taken": 3}, {**FIGHTER, "name": "Q", "taken": 4}]})
     assert DESK.harm.done(before, more) == {"P": 1}
+
+
+def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
+    scene = read_scene(DESK, play(FIGHT[:4]))
+    assert [*playing(DESK, scene)] == [0, 0.25, 0.5, 0.75]
+    known = finished(playing(DESK, scene))
+    longer = read_scene(DESK, play(FIGHT[:6]))
+    assert [*playing(DESK, longer, known)] == [4 / 6, 5 / 6]
