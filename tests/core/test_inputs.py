@@ -15,6 +15,7 @@ from rules_py.inputs import (
     Distribution,
     Flag,
     Int,
+    Labelled,
     ListOf,
     Number,
     NumberChoice,
@@ -320,3 +321,10 @@ def test_chances_may_be_divided_into_a_million_million_million_million_parts():
 )
 def test_yes_and_no_may_be_said_in_several_ways(typed, meant):
     assert Flag("sure").parse(typed) is meant
+
+
+def test_words_in_brackets_have_room_for_sixty_letters():
+    trade = Labelled("skill", "Skill", {"Trade": "Trade"}, with_words=frozenset({"Trade"}))
+    assert trade.parse(f"Trade ({'x' * 60})") == f"Trade ({'x' * 60})"
+    with pytest.raises(InputError):
+        trade.parse(f"Trade ({'x' * 61})")
