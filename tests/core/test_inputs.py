@@ -1,12 +1,14 @@
 """Inputs read what a person types and name what is wrong with it."""
 
 import re
+from dataclasses import fields
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules_py import inputs
 from rules_py.errors import BROKEN, Fault, InputError, shown
 from rules_py.inputs import (
     Amounts,
@@ -328,3 +330,21 @@ def test_words_in_brackets_have_room_for_sixty_letters():
     assert trade.parse(f"Trade ({'x' * 60})") == f"Trade ({'x' * 60})"
     with pytest.raises(InputError):
         trade.parse(f"Trade ({'x' * 61})")
+
+
+UNSAID = {
+    "Amounts": {"most": 1000},
+    "DieSizes": {"fewest": 0, "most": 6},
+    "Distribution": {"high": 20, "finest": 10**24},
+    "Int": {"dots": 0, "squares": 0},
+    "Keyed": {"most": 100},
+    "Labelled": {"longest": 60},
+    "ListOf": {"fewest": 0, "most": 20},
+    "Text": {"longest": 200, "lines": 1},
+}
+
+
+@pytest.mark.parametrize(("kind", "limits"), UNSAID.items(), ids=UNSAID)
+def test_how_much_an_input_takes_that_says_nothing_else(kind, limits):
+    declared = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
+    assert {name: each for name, each in declared.items() if type(each) is int} == limits
