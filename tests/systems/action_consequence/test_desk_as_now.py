@@ -193,6 +193,16 @@ def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
     assert sum(found.values()) - sum(found[each] for each in again) == Fraction(20, 24)
 
 
+def test_a_round_is_over_once_one_is_left_in_it_though_others_have_come_for_the_next() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1)
+    table.do("join", newcomer=person("C", 8, 8)).do("join", newcomer=person("D", 4))
+    state = table.challenge("A", "B").answer("B", 2, 1).state
+    course = FORECAST.course(state)
+    assert course.ends_round(course.start) and not course.won(course.start)
+    after = DESK.deeds.apply(state, FORECAST.deed(state)).state
+    assert after.round == 2 and sure(course, course.start) == course.after(after)
+
+
 # how much is counted at once
 
 
