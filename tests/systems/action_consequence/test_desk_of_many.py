@@ -163,6 +163,30 @@ def test_a_side_pools_its_dice_and_whoever_has_the_highest_speaks() -> None:
     assert table.state.side("A").reading == (7, 5, 3, 2)
 
 
+def test_who_leads_a_side_without_dice_leaves_the_word_to_a_helper_who_shows_anything() -> None:
+    table = Table(person("A"), person("B", 4, helps="A"), person("C", 12, 6, kind="npc"))
+    table.cast(2, 10, 6).challenge("C", "A").answer("A", 1)
+    assert "B speaks for them." in table.sentence
+
+
+def test_dice_put_together_by_hand_are_told_and_known_by_nobody_to_counter() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8)).do("dice", who="A", sizes=[6, 8])
+    assert table.sentence == "A will throw d8 d6."
+    assert [sides for label, sides in table.act("cast").dice if label == "A"] == [8, 6]
+
+
+def test_what_an_injury_does_next_time_is_not_told_against_more_dice_than_chances_are_counted_of() -> None:
+    def panels(*helpers):
+        people = (person(name, 4, 4, helps="C", kind="npc") for name in helpers)
+        table = Table(person("A", 8, 6), person("C", 12, 12, kind="npc"), *people)
+        table.cast(3, 2, 10, 6, *[1, 1] * len(helpers)).challenge("C", "A").answer("A", 2, 1)
+        assert table.due == ["hurt", "agree"]
+        return [each.title for each in table.view.panels]
+
+    assert panels() == panels("D") == ["What it does to the next conflict"]
+    assert panels("D", "E") == []
+
+
 def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
