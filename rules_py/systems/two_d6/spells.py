@@ -62,11 +62,6 @@ class Spell:
         """What it costs to learn; by its base DC alone, whatever DC a use of it has (R-73)."""
         return price(self.dc)
 
-    @property
-    def most_targets(self) -> int:
-        """To how many targets Mass Spell can widen it from its base DC."""
-        return TARGETS_BY_DC[self.dc] if self.dc and self.widens else 1
-
 
 SPELLS = (
     Spell(

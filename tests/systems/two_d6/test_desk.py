@@ -441,6 +441,7 @@ def test_a_wild_attack_spell_offers_the_wound_of_its_caster_until_play_goes_on()
 
     table = gone_wild()
     assert table.due == ["backlash"] and not table.view.waiting
+    assert "backlash" not in [each.id for each in (*table.view.acts, *DESK.view(table.now.state, "Bo").acts)]
     assert dict(table.act("backlash").figures) == {"Mu dies": Fraction(1, 36)}
     table.do("backlash", who="Mu")
     assert (table.of("Mu").wounds, table.of("Mu").dying) == (0, "due")
