@@ -41,3 +41,16 @@ def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
     known = finished(playing(DESK, scene))
     longer = read_scene(DESK, play(FIGHT[:6]))
     assert [*playing(DESK, longer, known)] == [4 / 6, 5 / 6]
+
+
+def test_a_foe_that_strikes_at_two_may_have_none_of_its_own_among_them():
+    foe = {**FIGHTER, "side": "npc", "hits": 3, "abilities": ["cleave"]}
+    fighters = [FIGHTER, {**FIGHTER, "name": "Q"}, {**foe, "name": "N"}, {**foe, "name": "M"}]
+    state = DESK.read({"fighters": fighters})
+
+    def refused(*on):
+        event = {"do": "attack", "who": "N", "on": [*on], "with": ["power", "martial"], "using": ["cleave"]}
+        return [each.code for each in DESK.deeds.apply(state, {**event, "dice": [5, 5]}).reasons]
+
+    assert refused("P", "Q") == []
+    assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]

@@ -90,7 +90,7 @@ def _approach(turn: Turn) -> PlainEvent | None:
     """The Move that leads nearest to a foe, of equal ones the cheapest; none where nobody comes nearer."""
     fight, fighter = turn.fight, turn.fighter
     foes = fight.foes_of(fighter)
-    if not fighter.able or not foes or _has_attacked(fighter):
+    if not foes or _has_attacked(fighter):
         return None
 
     def price(way: Way) -> int | None:
