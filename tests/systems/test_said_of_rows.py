@@ -149,6 +149,13 @@ def test_a_list_names_all_that_is_in_it(measure, value, words) -> None:
     assert calculator(calculator_id).measure(name).say(value) == words
 
 
+def test_connections_held_are_told_with_how_many_there_are_of_each_and_whether_famous() -> None:
+    held = calculator("dichotomy.xp_ledger").measure("held")
+    rows = [{"name": "cottage", "famous": False, "count": 1}, {"name": "spouse", "famous": True, "count": 1}]
+    assert held.say(rows) == "Cottage, famous Spouse"
+    assert held.say([rows[0] | {"count": 2}, rows[1]]) == "Cottage × 2, famous Spouse"
+
+
 def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     blow = {"who": "Odile", "on": "Thug", "mean": "1/2", "enough": "1/3"}
     dichotomy = calculator("dichotomy.desk_chances")
