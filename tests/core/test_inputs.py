@@ -17,6 +17,7 @@ from rules_py.inputs import (
     Distribution,
     Flag,
     Int,
+    Keyed,
     Labelled,
     ListOf,
     Number,
@@ -348,3 +349,8 @@ UNSAID = {
 def test_how_much_an_input_takes_that_says_nothing_else(kind, limits):
     declared = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
     assert {name: each for name, each in declared.items() if type(each) is int} == limits
+
+
+def test_of_a_typed_pair_the_first_colon_parts_the_name_from_its_value():
+    notes = Keyed("notes", "Notes", Text("note", "Note"))
+    assert notes.parse("one: at 9:30, two: b") == {"one": "at 9:30", "two": "b"}

@@ -224,3 +224,9 @@ def test_a_forecast_of_a_fight_without_attacks_or_foes_ends_its_rounds_or_is_ove
     assert DESK.forecast.deed(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
     assert DESK.forecast.deed(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
     assert DESK.forecast.deed(denied.but(mage.but(passed=True)))["who"] == bo.name
+
+
+def test_a_wild_spell_takes_one_wound_of_its_caster() -> None:
+    table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"))
+    table.hit("Mu", "Bo", "Blast", [1, 1, 1, 1]).do("backlash", who="Mu")
+    assert table.of("Mu").wounds == 4 and table.sentence.startswith("The wild spell wounds Mu")
