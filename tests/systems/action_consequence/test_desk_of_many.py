@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_py import odds
+from rules_py.systems.action_consequence.desk import priced
 from tests.systems.action_consequence.table import DESK, Table, person
 
 
@@ -242,3 +243,27 @@ def test_players_see_the_rolls_and_what_was_said() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
     seen = DESK.seen([table.state])
     assert "Ruta: “You sign it now.”" in seen.news and "Ruta 11, then 3" in seen.news
+
+
+def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
+    def thrown(vulnerable_to, known):
+        special = {
+            "name": "night pilot",
+            "endeavor": "to run",
+            "adds": "Nerve",
+            "vulnerable_to": vulnerable_to,
+        }
+        sheet = {"stats": {"Nerve": [12, 6], "Hands": [10, 8]}, "endeavors": {"to run": "Hands"}}
+        one = person("A", act="to run, night pilot", specializations=[special], **sheet)
+        table = Table(one, person("B", 8, specializations=[{"name": known}]))
+        return [sides for label, sides in table.act("cast").dice if label == "A"]
+
+    assert thrown("lamps", "Lamps") == [10, 8]
+    assert thrown("lamps", "ropes") == thrown("", "") == thrown(" ", "") == [12, 10, 8, 6]
+
+
+def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    assert [each.title for each in table.view.panels] == ["From here"]
+    monkeypatch.setattr(priced, "outlook", lambda conflict: None)
+    assert not table.view.panels

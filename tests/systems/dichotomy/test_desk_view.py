@@ -54,3 +54,25 @@ def test_a_foe_that_strikes_at_two_may_have_none_of_its_own_among_them():
 
     assert refused("P", "Q") == []
     assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]
+
+
+def test_two_who_are_struck_at_once_are_two_in_one_zone():
+    foes = [
+        {**FIGHTER, "name": each, "side": "npc", "hits": 3, "zone": zone} for each, zone in ("N2", "M2", "O3")
+    ]
+    zones = [{"name": "1", "next": ["2", "3"]}, {"name": "2"}, {"name": "3"}]
+    archer = {**FIGHTER, "zone": "1", "abilities": ["double_shot"]}
+    state = DESK.read({"fighters": [archer, *foes], "zones": zones})
+
+    def refused(*on):
+        event = {
+            "do": "attack",
+            "who": "P",
+            "on": [*on],
+            "with": ["finesse", "martial"],
+            "using": ["double_shot"],
+        }
+        return [each.code for each in DESK.deeds.apply(state, {**event, "dice": [5, 5]}).reasons]
+
+    assert refused("N", "M") == []
+    assert refused("N", "O") == refused("N", "N") == ["bad_target"]
