@@ -231,11 +231,9 @@ class _AllFaces(Reading[Faces]):
     def counted(self, dice: Pool) -> Mapping[Faces, int]:
         if dice.plain and dice.lowest == 1:
             return _sorted(dice.sizes)
-        found: dict[Faces, int] = {}
-        for lying, ways in every_lie(dice).items():
-            faces = tuple(face for face, _ in lying)
-            found[faces] = found.get(faces, 0) + ways
-        return found
+        return counts.gathered(
+            (tuple(face for face, _ in lying), ways) for lying, ways in every_lie(dice).items()
+        )
 
 
 SUM = _Sum()
@@ -273,11 +271,7 @@ class Kept(Reading[int]):
             kept_of = counts.highest_of if self.highest else counts.lowest_of
             [((sides, more), count)] = dice.groups.items()
             return kept_of(dice.one(sides, more), count, self.keep)
-        found: dict[int, int] = {}
-        for faces, ways in FACES.counted(dice).items():
-            kept_sum = self.of(faces)
-            found[kept_sum] = found.get(kept_sum, 0) + ways
-        return found
+        return counts.gathered((self.of(faces), ways) for faces, ways in FACES.counted(dice).items())
 
 
 kept = lru_cache(maxsize=256)(Kept)
@@ -322,11 +316,10 @@ class Tally(Reading[Faces]):
             if found == {(0,) * len(self.told): 1}:
                 found = tallied
                 continue
-            both: dict[Faces, int] = {}
-            for (one, ways), (other, other_ways) in product(found.items(), tallied.items()):
-                key = tuple(left + right for left, right in zip(one, other, strict=True))
-                both[key] = both.get(key, 0) + ways * other_ways
-            found = both
+            found = counts.gathered(
+                (tuple(left + right for left, right in zip(one, other, strict=True)), ways * other_ways)
+                for (one, ways), (other, other_ways) in product(found.items(), tallied.items())
+            )
         return found
 
     def _counted(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
@@ -361,11 +354,10 @@ def every_lie(dice: Pool) -> Mapping[Lie, int]:
                 f"{len(dice.sizes)} dice have more than {counts.MOST_OUTCOMES} outcomes: throw fewer dice, "
                 "or ask less of them"
             )
-        both: dict[Lie, int] = {}
-        for (lie, ways), (faces, group_ways) in product(found.items(), group.items()):
-            key = tuple(sorted((*lie, *((face, sides) for face in faces)), reverse=True))
-            both[key] = both.get(key, 0) + ways * group_ways
-        found = both
+        found = counts.gathered(
+            (tuple(sorted((*lie, *((face, sides) for face in faces)), reverse=True)), ways * group_ways)
+            for (lie, ways), (faces, group_ways) in product(found.items(), group.items())
+        )
     return found
 
 
@@ -405,10 +397,9 @@ def closer(dice: Pool, known: Known, reading: Reading[Any]) -> Branches:
     """The branches of a further question, given the answers to earlier ones; their ways add up to those of
     the answers known.
     """
-    found: dict[Any, int] = {}
-    for lie, ways in lies_left(dice, known):
-        answer = reading.of(tuple(face for face, _ in lie))
-        found[answer] = found.get(answer, 0) + ways
+    found = counts.gathered(
+        (reading.of(tuple(face for face, _ in lie)), ways) for lie, ways in lies_left(dice, known)
+    )
     return tuple(found.items())
 
 

@@ -110,7 +110,8 @@ class _Table:
     def _entry_of(self, name: str) -> Record:
         """What an entry of this list of the setup is made of."""
         declared = next(each for each in self.desk.setup if each.name == name)
-        assert isinstance(declared, ListOf) and isinstance(declared.item, Record)
+        assert isinstance(declared, ListOf)
+        assert isinstance(declared.item, Record)
         return declared.item
 
     # who comes

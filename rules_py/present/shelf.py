@@ -8,6 +8,7 @@ from rules_py.game import Game
 from rules_py.present.faces import motif
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
+from rules_py.wording import counted
 
 
 def _of_face(game: Game) -> Markup:
@@ -25,8 +26,8 @@ def _book(game: Game, drawn: Markup) -> Markup:
     throwing = sum(each.throws_dice for each in game.calculators)
     holds = [
         f"{len(game.numbers)} numbered rules",
-        _counted(throwing, "roller"),
-        _counted(len(game.calculators) - throwing, "calculator"),
+        counted(throwing, "roller", "rollers"),
+        counted(len(game.calculators) - throwing, "calculator", "calculators"),
     ]
     if game.sheet:
         holds.append("a character sheet")
@@ -41,7 +42,3 @@ def _book(game: Game, drawn: Markup) -> Markup:
         class_="cover",
         data_face=game.face,
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -23,7 +23,8 @@ class Taker:
 
 def taker(game: Game, sides: Sides, seat: Mapping[str, Any]) -> Taker:
     """Who sits at the desk like this, as one side."""
-    assert game.desk and game.desk.setting
+    assert game.desk
+    assert game.desk.setting
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     declared = next(each for each in calculator.inputs if each.name == sides.inputs[0])
     name = str(seat[game.desk.setting.name])

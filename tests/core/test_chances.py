@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py.dice import chances, counts
+from rules_py.dice.odds import Odds
 from tests.core.witnesses import chances_of, steady
 
 distributions = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=1, max_size=5).map(chances_of)
@@ -50,3 +51,8 @@ def test_as_text_the_values_stand_in_ascending_order():
         ("9", Fraction(1, 2)),
         ("10", Fraction(1, 2)),
     ]
+
+
+def test_what_cannot_happen_is_none_of_the_odds():
+    assert Odds({"even": 3, "odd": 3, "neither": 0}).counts == {"even": 3, "odd": 3}
+    assert Odds({"even": 0}).counts == {} and Odds({"even": 1}).counts == {"even": 1}

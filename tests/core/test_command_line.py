@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from rules_py.catalogue import game_ids
+from rules_py.catalogue import game_ids, games
 from rules_py.command_line.main import main
 from rules_py.errors import listed, shown
 
@@ -94,6 +94,7 @@ def test_what_is_wrong_with_a_sheet_is_told_line_by_line_with_its_field_and_rule
 def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants_to_know(capsys):
     _, out, _ = run(capsys, "list")
     assert "core_rules.challenge: Challenge\n" in out and "dichotomy.attack" in out
+    assert out.endswith(f"\n\n`diceleaf list {games()[0].id}` tells what they want to know.\n")
     for about in ("core_rules", "core_rules.challenge"):
         _, out, _ = run(capsys, "list", about)
         assert "core_rules.challenge: Challenge (odds, roll or resolve)\n" in out and "dichotomy" not in out

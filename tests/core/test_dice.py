@@ -7,7 +7,7 @@ import pytest
 
 from rules_py.dice.chain import Done
 from rules_py.dice.dice import RandomDice, ScriptedDice, bad_faces
-from rules_py.dice.expand import expand
+from rules_py.dice.expand import _ends, expand
 from rules_py.dice.process import Process
 from rules_py.errors import InputError, TooManyPaths, shown
 
@@ -137,6 +137,17 @@ def test_a_process_may_count_a_round_by_a_closed_form():
     assert counted.solve((0, 0)) == race.solve((0, 0))
     assert expand(lambda dice: counted.play(dice, (0, 0))) == expand(lambda dice: race.play(dice, (0, 0)))
     assert counted.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
+
+
+def test_a_process_is_counted_up_to_so_many_ways_from_round_to_round():
+    """Four states with two ways from each."""
+
+    def rounds(state):
+        return expand(lambda dice: first_to_two(dice, state))[0]
+
+    assert dict(_ends(rounds, (0, 0), 8)) == {("won", 27): 20, ("lost", 27): 7}
+    with pytest.raises(TooManyPaths, match="more than 7 ways from round to round"):
+        _ends(rounds, (0, 0), 7)
 
 
 def test_a_process_that_cannot_end_is_stopped():

@@ -284,3 +284,8 @@ def test_whose_injury_healed_before_the_serious_one_goes_by_the_first_step_again
     assert standing(Track(0, False, True), False).words == "Seriously injured; 0 of 3 hits to Injured"
     assert standing(Track(0, True, True), False).words == "Injured and Seriously injured; 0 of 3 hits to Out"
     assert standing(Track(0, True, True, True), False).words == "Injured and Seriously injured and Out"
+
+
+def test_a_map_of_no_places_is_one_empty_column() -> None:
+    html = BeautifulSoup(drawn.ground(()), "html.parser")
+    assert html.div["data-css-across"] == "1" and not html.select("li")

@@ -239,3 +239,10 @@ def test_before_the_first_face_the_chances_are_the_rollers():
         ("tools.throw", {"notation": "4d6kh3 + 2"}),
     ):
         assert half_thrown(calculator, [], **inputs).odds == odds(calculator, **inputs)
+
+
+def test_after_the_last_die_it_is_certain_that_none_follows_and_one_outcome_is_left():
+    asked = catalogue.calculator("tools.throw").asked({"notation": "2d6 + 1"})
+    stands = asked.half_thrown([3, 4])
+    assert (stands.least, stands.certain) == (0, True)
+    assert [outcome.total for outcome in stands.odds.counts] == [8]

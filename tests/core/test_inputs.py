@@ -1,12 +1,14 @@
 """Inputs read what a person types and name what is wrong with it."""
 
 import re
+from dataclasses import fields
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules_py import inputs
 from rules_py.errors import BROKEN, Fault, InputError, shown
 from rules_py.inputs import (
     Amounts,
@@ -15,7 +17,10 @@ from rules_py.inputs import (
     Distribution,
     Flag,
     Int,
+    Keyed,
+    Labelled,
     ListOf,
+    Number,
     NumberChoice,
     Record,
     Several,
@@ -289,3 +294,63 @@ def test_what_is_parsed_by_default_belongs_to_the_caller():
     declared = (ListOf("all", item=STEPS, default=[]),)
     parse_all(declared, {})["all"].append(1)
     assert parse_all(declared, {}) == {"all": []}
+
+
+def test_what_is_written_as_no_number_is_none_though_it_lies_within_the_range():
+    """A number of 0 or more is what these fields read."""
+    number = Number("n", "Wicks", -3, 3)
+    for typed in ("-3", "-0", "-1/2"):
+        assert number.told(typed) == f"Wicks go from −3 to 3, such as 0.5 or 1/2; “{typed}” is no number."
+    assert number.told("-4").endswith("−4 is too few.") and number.told("4").endswith("4 is too many.")
+    wick = Int("w", "Wick", 1, 5)
+    assert wick.told("1.0") == "Wick goes from 1 to 5; “1.0” is no whole number."
+    assert wick.told("0").endswith("0 is too low.") and wick.told("6").endswith("6 is too high.")
+
+
+def test_chances_may_be_divided_into_a_million_million_million_million_parts():
+    fine, finer = Fraction(1, 10**24), Fraction(1, 10**24 + 1)
+    assert HITS.parse({0: fine, 1: 1 - fine}) == {0: fine, 1: 1 - fine}
+    with pytest.raises(InputError) as refused:
+        HITS.parse({0: finer, 1: 1 - finer})
+    assert "too finely divided" in refused.value.faults[0].told
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        *((each, True) for each in ("yes", " Yes", "true", "TRUE", "on", "1", True)),
+        *((each, False) for each in ("no", "false", "False ", "off", "0", "", " ", False)),
+    ],
+)
+def test_yes_and_no_may_be_said_in_several_ways(typed, meant):
+    assert Flag("sure").parse(typed) is meant
+
+
+def test_words_in_brackets_have_room_for_sixty_letters():
+    trade = Labelled("skill", "Skill", {"Trade": "Trade"}, with_words=frozenset({"Trade"}))
+    assert trade.parse(f"Trade ({'x' * 60})") == f"Trade ({'x' * 60})"
+    with pytest.raises(InputError):
+        trade.parse(f"Trade ({'x' * 61})")
+
+
+UNSAID = {
+    "Amounts": {"most": 1000},
+    "DieSizes": {"fewest": 0, "most": 6},
+    "Distribution": {"high": 20, "finest": 10**24},
+    "Int": {"dots": 0, "squares": 0},
+    "Keyed": {"most": 100},
+    "Labelled": {"longest": 60},
+    "ListOf": {"fewest": 0, "most": 20},
+    "Text": {"longest": 200, "lines": 1},
+}
+
+
+@pytest.mark.parametrize(("kind", "limits"), UNSAID.items(), ids=UNSAID)
+def test_how_much_an_input_takes_that_says_nothing_else(kind, limits):
+    declared = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
+    assert {name: each for name, each in declared.items() if type(each) is int} == limits
+
+
+def test_of_a_typed_pair_the_first_colon_parts_the_name_from_its_value():
+    notes = Keyed("notes", "Notes", Text("note", "Note"))
+    assert notes.parse("one: at 9:30, two: b") == {"one": "at 9:30", "two": "b"}

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.laws.asking import answered
 from rules_py import catalogue, luck, odds, present, roll
 from rules_py.dice.work import finished
 from rules_py.luck import HIGH, WELL, Thrown, evening, of_throw
@@ -146,3 +147,10 @@ def test_in_a_word_an_evening_is_told_of_what_did_well_where_anything_could(kind
         said := present.in_a_word([event(HALF, False, kind) for kind in kinds])
     )
     assert told in said
+
+
+@pytest.mark.parametrize(("letters", "read"), [(2000, True), (2001, False)])
+def test_what_a_throw_came_to_may_be_said_in_two_thousand_letters(letters, read) -> None:
+    said = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
+    said |= {"chance": "1/2", "met": True, "exactly": "1/2"}
+    assert answered({"action": "luck", "compared": [said]})["ok"] is read

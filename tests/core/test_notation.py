@@ -45,6 +45,30 @@ def test_dice_are_read_into_one_spelling(written, read):
 
 
 @pytest.mark.parametrize(
+    ("written", "least", "most"),
+    [
+        ("7", 7, 7),
+        ("-7", -7, -7),
+        ("3d6", 3, 18),
+        ("-3d6", -18, -3),
+        ("4d6kh3", 3, 18),
+        ("4d6kl2", 2, 12),
+        ("2d6!", 2, 2 * 11 * 6),  # each may be thrown again ten times
+        ("4dF", -4, 4),
+        ("-4dFkh2", -2, 2),
+        ("6d10>=7", 0, 6),
+        ("-6d10>=7", -6, 0),
+        ("5d10!>=8", 0, 55),
+    ],
+)
+def test_what_a_term_adds_lies_between_its_limits(written, least, most):
+    [term] = notation.parse(written)
+    assert term.limits == (least, most)
+    if most < 20:
+        assert (min(term.counted()), max(term.counted())) == (least, most)
+
+
+@pytest.mark.parametrize(
     "written",
     [
         "",
@@ -252,3 +276,9 @@ def spent(written):
 )
 def test_the_dearest_dice_take_hardly_longer_than_the_dearest_pool(written):
     assert spent(written) < 2 * spent("30d33kh29")
+
+
+def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
+    thrown = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
+    assert thrown.total == 13
+    assert [step.text for step in thrown.working if not step.dice] == ["plus 12", "minus 3"]

@@ -8,16 +8,19 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from rules_py import catalogue
 from rules_py.desk import Shape
 from rules_py.inputs import Input, ListOf, Record
 from rules_py.inputs.base import REQUIRED
 from rules_py.plain import plain
 from rules_py.systems.action_consequence.desk import schema as conflicts
 from rules_py.systems.action_consequence.desk.shape import Conflict
+from rules_py.systems.action_consequence.desk.shape import Event as Move
 from rules_py.systems.dichotomy.desk import schema as battles
+from rules_py.systems.dichotomy.desk.shape import Event as Action
 from rules_py.systems.dichotomy.desk.shape import Fight as Battle
 from rules_py.systems.two_d6.desk import schema as fights
-from rules_py.systems.two_d6.desk.shape import Fight
+from rules_py.systems.two_d6.desk.shape import Event, Fight
 
 
 def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
@@ -46,3 +49,25 @@ def test_a_form_fills_in_what_the_shape_does(shape: type[Shape], record: Record)
     found = [*usual(shape, record, record.name)]
     assert len(found) > 10
     assert [each for each in found if (each[1] or None) != (each[2] or None)] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "shape"),
+    [("action_consequence", Move), ("dichotomy", Action), ("two_d6", Event)],
+    ids=["action_consequence", "dichotomy", "two_d6"],
+)
+def test_an_event_leaves_empty_or_has_as_its_form_has_it_what_is_not_said(
+    game: str, shape: type[Shape]
+) -> None:
+    """A form may propose something, such as one hit; an event says no more than was said."""
+    empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
+    desk = catalogue.game(game).desk
+    assert desk
+    asked = [(deed.do, each) for deed in desk.deeds for each in deed.fields if each.default is not REQUIRED]
+    own = [
+        (do, each.name, plain(empty[each.name].default), plain(each.default))
+        for do, each in asked
+        if empty[each.name].default is not MISSING
+    ]
+    assert len(own) > 3
+    assert [each for each in own if each[2] and each[2] != each[3]] == []

@@ -1,13 +1,13 @@
 """Whole pools: how many dice fall into each class, and which faces lie there, highest first."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from math import comb
 
 from rules_py.dice.counts.allowed import MOST_OUTCOMES, MOST_PRODUCTS, require
-from rules_py.dice.counts.sums import die, times
+from rules_py.dice.counts.sums import die, gathered, times
 from rules_py.errors import TooManyPaths
 
 
@@ -43,7 +43,7 @@ def tally_adding[K](
     told = [kind for kind in class_weights if kind is not None]
     marks = {kind: base**place for place, kind in enumerate(told)}
     total = sum(class_weights.values())
-    one = _gathered((marks.get(kind, 0), weight) for kind, weight in class_weights.items())
+    one = gathered((marks.get(kind, 0), weight) for kind, weight in class_weights.items())
     for more in range(1, limit + 1):
         stays = (
             (marks.get(kind, 0), (weight - adding.get(kind, 0)) * total**more)
@@ -54,7 +54,7 @@ def tally_adding[K](
             for kind, weight in adding.items()
             for key, ways in one.items()
         )
-        one = _gathered((*stays, *adds))
+        one = gathered((*stays, *adds))
     if len(told) == 1 and count:
         return {(dice,): ways for dice, ways in times(one, count).items()}
     result = {0: 1}
@@ -66,7 +66,7 @@ def tally_adding[K](
                 f"{count} dice that add dice have too many outcomes: throw fewer dice, tell fewer classes "
                 "apart or let fewer be added"
             )
-        result = _gathered(
+        result = gathered(
             (key + more, ways * weight) for key, ways in result.items() for more, weight in one.items()
         )
     return {tuple(key // mark % base for mark in marks.values()): ways for key, ways in result.items()}
@@ -161,15 +161,6 @@ def sorted_adding(
         return result
 
     return fallen(count, limit)
-
-
-def _gathered[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:
-    """The ways of each key, added up where it comes more than once; none for what cannot happen."""
-    result: dict[K, int] = {}
-    for key, ways in pairs:
-        if ways:
-            result[key] = result.get(key, 0) + ways
-    return result
 
 
 def _allotted(

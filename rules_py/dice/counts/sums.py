@@ -1,7 +1,7 @@
 """Results that are added up, compared, thrown again."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rules_py.dice.counts.allowed import MOST_BYTES, require
 from rules_py.dice.counts.packed import bytes_for, packed, span, unpacked
@@ -28,14 +28,23 @@ def sum_of_mixed(sizes: Sequence[int]) -> dict[int, int]:
     return _sum_of_groups(Counter(sizes))
 
 
+def gathered[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:
+    """The ways of each outcome, added up where it comes more than once; none for what cannot happen."""
+    result: dict[K, int] = {}
+    for outcome, ways in pairs:
+        if ways:
+            result[outcome] = result.get(outcome, 0) + ways
+    return result
+
+
 def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
     """The sum of two independent results. Total: the product of the two totals."""
     if len(left) * len(right) <= 64 or span(left) + span(right) > len(left) * len(right):
-        result: dict[int, int] = {}
-        for value, ways in left.items():
-            for other, other_ways in right.items():
-                result[value + other] = result.get(value + other, 0) + ways * other_ways
-        return result
+        return gathered(
+            (value + other, ways * other_ways)
+            for value, ways in left.items()
+            for other, other_ways in right.items()
+        )
     # Written as the digits of two huge numbers in a base that no result can reach, both lists of ways are
     # multiplied by Python's own fast multiplication of integers.
     low_left, low_right = min(left), min(right)

@@ -49,7 +49,8 @@ def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[st
     """Who takes which side, and with what: a choice of these characters, as they sit at the desk, and of the
     samples; None where nobody can.
     """
-    assert game.desk and game.desk.setting
+    assert game.desk
+    assert game.desk.setting
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     samples = [each.seat for each in game.desk.setting.samples]
     groups = {

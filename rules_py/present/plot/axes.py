@@ -86,10 +86,9 @@ class Upward:
 
 def upward(values: Iterable[Fraction], *, chances: bool, whole: bool) -> Upward:
     """The axis that these values need; chances of a `whole` always have all of it, up to 100%."""
-    highest = max(values)
-    if chances and (whole or highest > Fraction(4, 5)):
+    if chances and whole:
         return Upward(Fraction(1), chances)
-    return Upward(_round_above(highest or Fraction(1)), chances)
+    return Upward(_round_above(max(values) or Fraction(1)), chances)
 
 
 def _round_above(value: Fraction) -> Fraction:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules_py.dice.counts import gathered
 from rules_py.reading import Reading as SheetReading
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.readings import high, law
@@ -84,10 +85,8 @@ def _known(dice: Sequence[int]) -> tuple[int, ...]:
 def high_die(dice: Sequence[int]) -> dict[int, Fraction]:
     """The chance of each high die; surely 0 without dice."""
     found = law(dice, 0, 1)
-    chances: dict[int, Fraction] = {}
-    for read, ways in found.ways.items():
-        chances[high(read)] = chances.get(high(read), Fraction()) + Fraction(ways, found.total)
-    return dict(sorted(chances.items()))
+    highs = gathered((high(read), ways) for read, ways in found.ways.items())
+    return {each: Fraction(ways, found.total) for each, ways in sorted(highs.items())}
 
 
 def mean_high(dice: Sequence[int]) -> Fraction:

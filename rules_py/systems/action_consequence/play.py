@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
+from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -276,11 +277,8 @@ class _Whole:
 
     def _counts(self, state: Between | Amid) -> dict[Between | Amid | Done[Ended], int]:
         played, standing = self._begun(state)
-        found: dict[Between | Amid | Done[Ended], int] = {}
-        for end, ways in zip(ENDS, played.ends(standing).weights, strict=True):
-            after = self._after(state, end)
-            found[after] = found.get(after, 0) + ways
-        return found
+        ends = zip(ENDS, played.ends(standing).weights, strict=True)
+        return gathered((self._after(state, end), ways) for end, ways in ends)
 
     def _after(self, state: Between | Amid, end: str) -> Between | Done[Ended]:
         """Where the conflict stands after a round that ends so. R-8, R-9, R-11."""

@@ -9,6 +9,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import prod
 
+from rules_py.dice.counts import gathered, sum_of
+
 Reading = tuple[int, ...]
 """The high die with its advantage, then the other dice downward. No dice read as nothing at all, which is
 less than any die: places that are missing count as 0. R-2, R-3, R-14.
@@ -103,35 +105,20 @@ def laws(dice: Sequence[Sequence[int]], advantages: Sequence[int]) -> list[Law]:
 def _law(dice: tuple[int, ...], advantages: int, against: int) -> Law:
     plain: dict[Reading, int] = {(): 1}
     for sides in dice:
-        more: dict[Reading, int] = {}
-        for read, ways in plain.items():
-            for face in range(1, sides + 1):
-                found = tuple(sorted((*read, face), reverse=True))
-                more[found] = more.get(found, 0) + ways
-        plain = more
-    added = _sums(advantages) if dice else {0: 1}
-    found_ways: dict[Reading, int] = {}
-    for read, ways in plain.items():
-        for sum_, more_ways in added.items():
-            found = compared(raised(read, sum_), against)
-            found_ways[found] = found_ways.get(found, 0) + ways * more_ways
-    by_high: dict[int, int] = {}
-    for read, ways in found_ways.items():
-        by_high[high(read)] = by_high.get(high(read), 0) + ways
+        plain = gathered(
+            (tuple(sorted((*read, face), reverse=True)), ways)
+            for read, ways in plain.items()
+            for face in range(1, sides + 1)
+        )
+    added = sum_of(advantages if dice else 0, ADVANTAGE)
+    found_ways = gathered(
+        (compared(raised(read, sum_), against), ways * more)
+        for read, ways in plain.items()
+        for sum_, more in added.items()
+    )
+    by_high = gathered((high(read), ways) for read, ways in found_ways.items())
     halves, so_far = [], 0
     for each in range(max(by_high) + 1):
         so_far += by_high.get(each, 0)
         halves.append(so_far)
     return Law(found_ways, prod(dice) * sum(added.values()), tuple(halves))
-
-
-def _sums(advantages: int) -> dict[int, int]:
-    """In how many ways so many advantage dice come to each sum."""
-    sums = {0: 1}
-    for _ in range(advantages):
-        more: dict[int, int] = {}
-        for so_far, ways in sums.items():
-            for face in range(1, ADVANTAGE + 1):
-                more[so_far + face] = more.get(so_far + face, 0) + ways
-        sums = more
-    return sums

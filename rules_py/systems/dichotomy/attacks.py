@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.errors import Fault
 from rules_py.outcome import Outcome
@@ -188,9 +189,7 @@ def hit_chances(
 
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """
-    found: dict[int, int] = {}
-    for grade, count in grade_ways(need_a, need_b).items():
-        if count:
-            hits, _, _ = hits_with(base_hits[grade], boons)
-            found[hits] = found.get(hits, 0) + count
-    return {hits: Fraction(count, PAIRS) for hits, count in sorted(found.items())}
+    found = gathered(
+        (hits_with(base_hits[grade], boons)[0], ways) for grade, ways in grade_ways(need_a, need_b).items()
+    )
+    return {hits: Fraction(ways, PAIRS) for hits, ways in sorted(found.items())}

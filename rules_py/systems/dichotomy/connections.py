@@ -224,7 +224,7 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
     )
 
 
-def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool = True) -> dict[str, Any]:
+def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool) -> dict[str, Any]:
     """The price in XP of raising a connection, the difference; or the problem where no ladder leads.
 
     Of one that is `famous` in the end, `famous_before` says whether it was so already: R-74 and R-88.

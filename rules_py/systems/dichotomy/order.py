@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.outcome import Outcome
@@ -61,12 +63,12 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
 def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
     """How many of the hundred pairs of faces come to each speed."""
     finesse, martial = (Die(scores[key], USUAL_TN) for key in QUICKNESS)
-    found: dict[Speed, int] = {}
-    for a, b in product(range(1, FACES + 1), repeat=2):
+
+    def speed(a: int, b: int) -> Speed:
         rank = RESULT.rank(grade_of(a, b, finesse.need, martial.need))
-        speed = rank, finesse.total(a) + martial.total(b)
-        found[speed] = found.get(speed, 0) + 1
-    return found
+        return rank, finesse.total(a) + martial.total(b)
+
+    return Counter(speed(a, b) for a, b in product(range(1, FACES + 1), repeat=2))
 
 
 def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) -> Odds:
@@ -74,19 +76,19 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
 
     Measures: `first_acts` and `second_acts`, all throws after a tie included.
     """
-    counts: dict[Hashable, int] = {}
     others = _speeds(second)
-    for speed, ways in _speeds(first).items():
-        for other, more in others.items():
-            who = _quicker(speed, other)
-            counts[who] = counts.get(who, 0) + ways * more
+    ways: dict[Hashable, int] = gathered(
+        (_quicker(speed, other), times * more)
+        for speed, times in _speeds(first).items()
+        for other, more in others.items()
+    )
 
     def in_the_end(odds: Odds, who: str) -> Fraction:
         chance, again = (Fraction(odds.get(Quicker(who=each), 0)) for each in (who, "again"))
         return chance / (1 - again)
 
     return Odds(
-        counts,
+        ways,
         measures={
             "first_acts": lambda odds: in_the_end(odds, "first"),
             "second_acts": lambda odds: in_the_end(odds, "second"),

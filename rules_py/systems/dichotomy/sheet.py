@@ -317,7 +317,7 @@ def _judge_abilities(sheet: Reading, character: Character) -> None:
     _, found = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     for place, code in found:
         sheet.problem(f"picks.{places[place]}", code)
-    if not places and sheet.is_sound("picks") and not sheet["picks"]:
+    if sheet.is_sound("picks") and not sheet["picks"]:
         sheet.problem("picks", "abilities_open")
     if 0 < character.peak < len(character.held):
         sheet.problem("peak_abilities", "peak_too_low")

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules_py.dice.chain import Done
+from rules_py.dice.counts import gathered, times
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -81,11 +82,10 @@ def fight_length(
     dealt = wound_counts(att_bonus, 0 if def_unaware else def_bonus, top, aimed)
 
     def counted(state: _Attacked) -> dict[_Attacked | Done[Down], int]:
-        found: dict[_Attacked | Done[Down], int] = {}
-        for each, ways in dealt.items():
-            reached = _after(_Attacked(max(state.left - each, 0), state.made + 1), attacks)
-            found[reached] = found.get(reached, 0) + ways
-        return found
+        return gathered(
+            (_after(_Attacked(max(state.left - each, 0), state.made + 1), attacks), ways)
+            for each, ways in dealt.items()
+        )
 
     fight: Process[_Attacked, Down] = Process(attacked, counted)
     return fight.play(dice, _Attacked(wounds))
@@ -115,11 +115,11 @@ def fight_length_odds(
     standing = {wounds: 1}
     found: dict[Any, int] = {}
     for number in range(1, attacks + 1):
-        later: dict[int, int] = {}
-        for left, ways in standing.items():
-            for each, more in dealt.items():
-                rest = max(left - each, 0)
-                later[rest] = later.get(rest, 0) + ways * more
+        later = gathered(
+            (max(left - each, 0), ways * more)
+            for left, ways in standing.items()
+            for each, more in dealt.items()
+        )
         if fallen := later.pop(0, 0):
             found[Down(left=0, after=number)] = fallen * whole ** (attacks - number)
         standing = later
@@ -199,11 +199,9 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
 
     def counted(state: Facing) -> dict[Facing | Done[Duel], int]:
         one, other, *_ = sides[state.a_acts]
-        found: dict[Facing | Done[Duel], int] = {}
-        for dealt, ways in dealt_by(one, other).items():
-            reached = _next(state, dealt, one["attacks"])
-            found[reached] = found.get(reached, 0) + ways
-        return found
+        return gathered(
+            (_next(state, dealt, one["attacks"]), ways) for dealt, ways in dealt_by(one, other).items()
+        )
 
     if dealt_by(a, b).keys() == dealt_by(b, a).keys() == {0}:
         dice.note("Neither can get past the other’s defence", "T-197")
@@ -242,13 +240,7 @@ class _Turn(NamedTuple):
 
 def _turn(attack: Mapping[int, int], attacks: int) -> _Turn:
     """All attacks of a turn together; those past the end of a fight deal what no longer counts."""
-    sums = {0: 1}
-    for _ in range(attacks):
-        later: dict[int, int] = {}
-        for so_far, ways in sums.items():
-            for dealt, more in attack.items():
-                later[so_far + dealt] = later.get(so_far + dealt, 0) + ways * more
-        sums = later
+    sums = times(attack, attacks)
     return _Turn(tuple(sums.get(dealt, 0) for dealt in range(max(sums) + 1)), sum(sums.values()))
 
 

@@ -267,9 +267,9 @@ class Build:
     def altered(self) -> dict[str, Altered]:
         """The states that are in order, by name."""
         return {
-            name: Altered(name, bought[0].plus, bought[0].minus, len(bought))
+            name: Altered(name, *pair, len(bought))
             for name, bought in self.states.items()
-            if _one_pair(bought) and bought[0].plus and bought[0].minus
+            if (pair := _one_pair(bought))
         }
 
     # what breaks a rule
@@ -363,10 +363,10 @@ class Build:
             yield "special_items", "SPECIAL_ITEMS"
 
 
-def _one_pair(bought: Sequence[TalentBought]) -> bool:
-    """Whether the purchases of a state name the same two different stats."""
-    pairs = {(each.plus, each.minus) for each in bought}
-    return len(pairs) == 1 and all(plus and minus and plus != minus for plus, minus in pairs)
+def _one_pair(bought: Sequence[TalentBought]) -> tuple[str, str] | None:
+    """The two different stats that all purchases of a state name; none where they don't."""
+    (plus, minus), *others = {(each.plus, each.minus) for each in bought}
+    return (plus, minus) if plus and minus and plus != minus and not others else None
 
 
 def _repeats(one: TalentBought, other: TalentBought) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.errors import Fault
@@ -16,6 +17,7 @@ from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES
 from rules_py.systems.two_d6.sums import thrown as kept_sums
+from rules_py.wording import counted
 
 PRICE_WITHOUT_DC = 5
 """Negate and Runes (R-74)."""
@@ -58,7 +60,7 @@ def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """More targets than the ladder has steps for. R-72."""
     dc, targets = inputs.get("dc"), inputs.get("targets")
     if dc and targets and targets > (most := TARGETS_BY_DC[dc]):
-        words = f"A spell of DC {dc} can have {most} target{'' if most == 1 else 's'} at most."
+        words = f"A spell of DC {dc} can have {counted(most, 'target', 'targets')} at most."
         yield Fault("targets", "bad_value", targets, f"at most {most} at DC {dc}", words=words)
 
 
@@ -139,10 +141,8 @@ def dc_noted(dice: Dice, dc: int, targets: int) -> int:
 
 def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
     """The odds of outcomes with the ways of each, equal ones together."""
-    counts: dict[Any, int] = {}
-    for outcome, ways in found:
-        counts[outcome] = counts.get(outcome, 0) + ways
-    return Odds(counts, sum(counts.values()))
+    ways = gathered(found)
+    return Odds(ways, sum(ways.values()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +157,7 @@ class Answered(Outcome):
     def_total: int | None = None
     margin: int | None = None
     threshold: int = 0
-    att_cinematic: bool = False
+    att_cinematic: bool
     def_cinematic: bool = False
 
     def said(self, held: str) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.throw import Throw
@@ -131,11 +132,11 @@ def margin_counts(
     again.
     """
     attacks, defences = thrown(aimed=aimed), thrown_again(top)
-    found: dict[int, int] = {}
-    for attack, ways in attacks.items():
-        for defence, more in defences.items():
-            margin = attack + att_bonus - defence - def_bonus
-            found[margin] = found.get(margin, 0) + ways * more
+    found = gathered(
+        (attack + att_bonus - defence - def_bonus, ways * more)
+        for attack, ways in attacks.items()
+        for defence, more in defences.items()
+    )
     return found, whole(attacks) * whole(defences)
 
 

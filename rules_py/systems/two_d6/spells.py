@@ -11,6 +11,7 @@ from rules_py.reference import Column, Offer, ReferenceList
 from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.magic import TARGETS, TARGETS_BY_DC, cast_dc, price
+from rules_py.wording import counted
 
 CHECKS = {
     "cast": "cast alone",
@@ -60,11 +61,6 @@ class Spell:
     def xp(self) -> int:
         """What it costs to learn; by its base DC alone, whatever DC a use of it has (R-73)."""
         return price(self.dc)
-
-    @property
-    def most_targets(self) -> int:
-        """To how many targets Mass Spell can widen it from its base DC."""
-        return TARGETS_BY_DC[self.dc] if self.dc and self.widens else 1
 
 
 SPELLS = (
@@ -272,8 +268,8 @@ def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:
     if spell.checks == ("cast",) and dc is None:
         return ("Cast it at the DC of the spell you store, or at a higher one for what sets it off. [R-74]",)
     if dc and targets > TARGETS_BY_DC[dc]:
-        most = TARGETS_BY_DC[dc]
-        return (f"At DC {dc} it has {most} target{'s' if most > 1 else ''} at most. [R-72]",)
+        most = counted(TARGETS_BY_DC[dc], "target", "targets")
+        return (f"At DC {dc} it has {most} at most. [R-72]",)
     return tuple(_offer(spell, check, dc, asked) for check in spell.checks)
 
 

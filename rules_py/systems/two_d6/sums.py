@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from rules_py.dice.counts import gathered
+
 SIDES = 6
 SUMS = range(2, 13)
 SNAKE_EYES, BOXCARS = 2, 12
@@ -20,12 +22,9 @@ type Sums = Mapping[int, int]
 
 def better_of(first: Sums, second: Sums) -> dict[int, int]:
     """The higher of two sums."""
-    found: dict[int, int] = {}
-    for one, ways in first.items():
-        for other, more in second.items():
-            best = max(one, other)
-            found[best] = found.get(best, 0) + ways * more
-    return found
+    return gathered(
+        (max(one, other), ways * more) for one, ways in first.items() for other, more in second.items()
+    )
 
 
 @cache

@@ -13,7 +13,7 @@ BASE_WOUNDS = 3
 STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
 
 
-def wounds_max(toughness: int, *, extra_wound: bool = False, lost_limbs: int = 0) -> int:
+def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int) -> int:
     """The wounds of somebody unhurt. T-207, T-217, R-51, R-52."""
     return max(BASE_WOUNDS + toughness + extra_wound - lost_limbs, 0)
 

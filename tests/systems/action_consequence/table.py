@@ -78,3 +78,21 @@ class Table:
     @property
     def sentence(self):
         return self.last.sentence
+
+
+class Every:
+    """Every face of every die, each die by itself, as the desk throws them."""
+
+    def __init__(self, dice):
+        self.dice, self.faces = dice, []
+
+    def d(self, sides, **_):
+        self.faces.append(self.dice.d(sides))
+        return self.faces[-1]
+
+    def throw(self, sizes, **_):
+        for each in sizes:
+            self.d(each)
+
+    def note(self, *_):
+        """Nothing is told."""

@@ -216,6 +216,14 @@ def test_who_faces_more_sides_and_isnt_doubled_at_once_is_owed(mine, theirs, ans
     assert ("A’s name goes on the we owe list." in table.sentence) == listed
 
 
+@pytest.mark.parametrize(("before", "after"), [(97, 98), (98, 99), (99, 99)])
+def test_nobody_is_owed_more_than_the_list_has_room_for(before, after) -> None:
+    table = Table(person("A", 8, 4, owed=before), person("B", 10, 8, kind="npc"))
+    table.cast(4, 1, 8, 3).leave("A").challenge("B", "A").answer("A", 5, 1).leave("A").do("give", who="A")
+    assert table.state["A"].owed == after
+    assert ("A’s name goes on the we owe list." in table.sentence) == (after > before)
+
+
 def test_game_masters_characters_are_not_listed() -> None:
     table = Table(person("A", 8, 4, kind="npc"), person("B", 10, 8))
     table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", 5, 1).do("hang_in", who="A")

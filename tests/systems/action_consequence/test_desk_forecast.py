@@ -17,7 +17,7 @@ from rules_py.dice.work import finished
 from rules_py.plain import plain
 from rules_py.present import foreseen as foreseen_html
 from rules_py.systems.action_consequence.desk import forecast
-from tests.systems.action_consequence.table import DESK, Table, person
+from tests.systems.action_consequence.table import DESK, Every, Table, person
 
 
 def foreseen(table, **how):
@@ -27,24 +27,6 @@ def foreseen(table, **how):
 def left(conflict):
     """Who is left between two rounds, with what holds of them."""
     return tuple((each.lead, each.held, each.short) for each in conflict.within)
-
-
-class Every:
-    """Every face of every die, each die by itself, as the desk throws them."""
-
-    def __init__(self, dice):
-        self.dice, self.faces = dice, []
-
-    def d(self, sides, **_):
-        self.faces.append(self.dice.d(sides))
-        return self.faces[-1]
-
-    def throw(self, sizes, **_):
-        for each in sizes:
-            self.d(each)
-
-    def note(self, *_):
-        """Nothing is told."""
 
 
 def by_deeds(conflict):

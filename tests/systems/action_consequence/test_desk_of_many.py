@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_py import odds
+from rules_py.systems.action_consequence.desk import priced
 from tests.systems.action_consequence.table import DESK, Table, person
 
 
@@ -163,6 +164,30 @@ def test_a_side_pools_its_dice_and_whoever_has_the_highest_speaks() -> None:
     assert table.state.side("A").reading == (7, 5, 3, 2)
 
 
+def test_who_leads_a_side_without_dice_leaves_the_word_to_a_helper_who_shows_anything() -> None:
+    table = Table(person("A"), person("B", 4, helps="A"), person("C", 12, 6, kind="npc"))
+    table.cast(2, 10, 6).challenge("C", "A").answer("A", 1)
+    assert "B speaks for them." in table.sentence
+
+
+def test_dice_put_together_by_hand_are_told_and_known_by_nobody_to_counter() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8)).do("dice", who="A", sizes=[6, 8])
+    assert table.sentence == "A will throw d8 d6."
+    assert [sides for label, sides in table.act("cast").dice if label == "A"] == [8, 6]
+
+
+def test_what_an_injury_does_next_time_is_not_told_against_more_dice_than_chances_are_counted_of() -> None:
+    def panels(*helpers):
+        people = (person(name, 4, 4, helps="C", kind="npc") for name in helpers)
+        table = Table(person("A", 8, 6), person("C", 12, 12, kind="npc"), *people)
+        table.cast(3, 2, 10, 6, *[1, 1] * len(helpers)).challenge("C", "A").answer("A", 2, 1)
+        assert table.due == ["hurt", "agree"]
+        return [each.title for each in table.view.panels]
+
+    assert panels() == panels("D") == ["What it does to the next conflict"]
+    assert panels("D", "E") == []
+
+
 def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
@@ -183,6 +208,7 @@ def test_sides_are_taken_before_a_cast_only() -> None:
     table.do("side", who="B", on="B")
     assert [each.lead for each in table.state.sides] == ["A", "C", "B"]
     table.cast(3, 2, 10, 6, 4, 1).do("side", who="B", on="A", refused=["roll_pending"])
+    table.do("dice", who="B", sizes=[12], allow=True, refused=["roll_pending"])
 
 
 def test_who_is_helped_can_go_over_to_nobody_though_it_is_allowed_after_the_end() -> None:
@@ -217,3 +243,27 @@ def test_players_see_the_rolls_and_what_was_said() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
     seen = DESK.seen([table.state])
     assert "Ruta: “You sign it now.”" in seen.news and "Ruta 11, then 3" in seen.news
+
+
+def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
+    def thrown(vulnerable_to, known):
+        special = {
+            "name": "night pilot",
+            "endeavor": "to run",
+            "adds": "Nerve",
+            "vulnerable_to": vulnerable_to,
+        }
+        sheet = {"stats": {"Nerve": [12, 6], "Hands": [10, 8]}, "endeavors": {"to run": "Hands"}}
+        one = person("A", act="to run, night pilot", specializations=[special], **sheet)
+        table = Table(one, person("B", 8, specializations=[{"name": known}]))
+        return [sides for label, sides in table.act("cast").dice if label == "A"]
+
+    assert thrown("lamps", "Lamps") == [10, 8]
+    assert thrown("lamps", "ropes") == thrown("", "") == thrown(" ", "") == [12, 10, 8, 6]
+
+
+def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8))
+    assert [each.title for each in table.view.panels] == ["From here"]
+    monkeypatch.setattr(priced, "outlook", lambda conflict: None)
+    assert not table.view.panels

@@ -32,6 +32,13 @@ FIGHTS = {
         pc("P", hits=2, injured=True, taken=1), pc("Q", abilities=["dwarven_fortitude"]), npc("N")
     ),
     "far apart": fight(pc("P"), npc("N", "3"), zones=ROW),
+    "hand to hand and apart": fight(pc("P", gear="none"), npc("N", "3", gear="none", hits=1), zones=ROW),
+    "three ways to go": fight(
+        pc("P", "2", gear="none"),
+        npc("N", "4", gear="none", hits=1),
+        npc("M", "1", gear="none", hits=1),
+        zones=[*ROW[:2], {"name": "3", "next": ["4"]}, {"name": "4"}],
+    ),
     "an ambush": fight(pc("P"), pc("Q", abilities=["alertness"]), npc("N", "2"), ambushed=True, zones=ROW),
     "powers": fight(
         pc("P", abilities=["pyrokinesis", "telekinesis", "smite", "bless"]),
@@ -46,6 +53,7 @@ FIGHTS = {
     "out and down": fight(
         pc("P", out=True), pc("Q"), pc("R", down=True), npc("N"), npc("M", hits=0, out=True)
     ),
+    "about to fall": fight(pc("P", injured=True, serious=True, taken=30), pc("Q"), npc("N", hits=1)),
     "a mind was read": fight(pc("P", hits=1, taken=4, stepped=True), npc("N")),
 }
 
@@ -53,6 +61,74 @@ FIGHTS = {
 @pytest.mark.parametrize("state", [pytest.param(each, id=name) for name, each in FIGHTS.items()])
 def test_every_fight_goes_on_as_the_desk_itself_is_played(state):
     assert places_gone_through(DESK, state, most=20) > 8
+
+
+def road(length):
+    """Zones in a row, 1 to so many."""
+    row = [{"name": str(each), "next": [str(each + 1)]} for each in range(1, length)]
+    return [*row, {"name": str(length)}]
+
+
+def goes(zone, *foes, zones):
+    """Where somebody who strikes with bare hands goes in a forecast."""
+    others = (npc(name, at, gear="none") for name, at in zip("NMO", foes, strict=False))
+    return DESK.forecast.deed(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
+
+
+@pytest.mark.parametrize(
+    ("foe", "to"), [(2, ["2"]), (3, ["2", "3"]), (4, ["2", "3"]), (5, ["2", "3", "4"]), (7, ["2", "3", "4"])]
+)
+def test_whoever_cannot_strike_yet_goes_where_they_can_or_as_near_as_their_points_take_them(foe, to):
+    assert goes("1", str(foe), zones=road(7)) == to
+
+
+def test_of_several_ways_to_strike_the_cheapest_is_gone_and_of_equal_ones_the_first():
+    assert goes("4", "2", "5", zones=road(7)) == ["5"]
+    assert goes("4", "6", "1", zones=road(7)) == ["5", "6"]
+    assert goes("4", "2", "6", zones=road(7)) == ["3", "2"]
+    assert goes("4", "6", "2", zones=road(7)) == ["3", "2"]
+    star = [
+        {"name": "0", "next": ["a", "b", "c"]},
+        {"name": "a", "next": ["x"]},
+        {"name": "b", "next": ["y"]},
+        {"name": "x", "next": ["z"]},
+        *({"name": each} for each in "cyz"),
+    ]
+    assert goes("0", "z", zones=star) == ["a", "x"]
+    assert goes("c", "z", "y", zones=star) == ["0", "b"]  # which is a step nearer to somebody than a is
+
+
+def test_nobody_goes_anywhere_who_has_struck_lies_there_or_sees_no_way_nor_foe():
+    tower = [*road(3), {"name": "Tower"}]
+    assert goes("Tower", "1", zones=tower) is None
+    struck = {"turn": [{"do": "attack", "with": ["power", "martial"], "cost": 1}]}
+    far = npc("N", "3", gear="none")
+    for one in (struck, {"out": True}, {"down": True}):
+        state = fight(pc("P", gear="none", **one), pc("Q", "Tower", gear="none"), far, zones=tower)
+        event = DESK.forecast.deed(state)
+        assert event["do"] == "end_round" or event["who"] == "N"
+    assert DESK.forecast.deed(fight(pc("P"), zones=tower)) is None
+
+
+def test_whom_an_attack_serves_most_is_struck_and_a_step_that_is_sure_already_serves_nobody():
+    def struck(*foes):
+        return DESK.forecast.deed(fight(pc("P"), *foes))["on"]
+
+    assert struck(npc("N", hits=3), npc("M", hits=1)) == ["M"]
+    assert struck(npc("N", hits=1), npc("M", hits=3)) == ["N"]
+    assert struck(npc("N", hits=2), npc("M", hits=2)) == ["N"]
+    sure = pc("P", taken=99), pc("Q", scores={**EVEN, "power": 9})
+    for characters in (sure, sure[::-1]):
+        state = fight(npc("N", scores=dict.fromkeys(FOE, 9)), *characters)
+        event = next(each for each in followed(state) if each["who"] == "N")
+        assert event["on"] == ["Q"]
+
+
+def followed(state):
+    """What is done in a round, one deed after the other, every die showing 1."""
+    while (event := DESK.forecast.deed(state)) and event["do"] != "end_round":
+        yield event
+        state = DESK.deeds.apply(state, {**event, "dice": [1, 1]} if event["do"] == "attack" else event).state
 
 
 @pytest.mark.parametrize("at", [1, 4, 8, 12])

@@ -1,5 +1,7 @@
 """What is carried, what an adventure earns, and what experience buys."""
 
+import pytest
+
 from rules_py import ask, calculator
 from tests.systems.dichotomy.characters import codes
 
@@ -69,6 +71,21 @@ def test_raising_costs_the_difference_along_a_ladder():
     assert cost("companion", "spouse", famous=True, famous_before=False)["xp"] == 15
     for pair in (("tower", "cottage"), ("cohort", "followers"), ("cottage", "farm"), ("house", "house")):
         assert cost(*pair) == {"xp": None, "problems": ["no_path"]}
+
+
+@pytest.mark.parametrize(
+    ("ordinary", "famous", "balance", "left"),
+    [(1, 0, 85, []), (0, 1, 90, []), (1, 1, 90, [False]), (0, 2, 90, [True])],
+)
+def test_a_famous_companion_comes_before_an_ordinary_one_where_a_famous_spouse_is_wanted(
+    ordinary, famous, balance, left
+):
+    bought = [{"gain": 100 + 5 * ordinary + 10 * famous}]
+    bought += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
+    found = ask("dichotomy.xp_ledger", entries=[*bought, {"raise": ["companion", "spouse"], "famous": True}])
+    assert found["balances"][-2:] == [100, balance] and not found["refused"]
+    companions = [{"name": "companion", "famous": each, "count": 1} for each in left]
+    assert found["held"] == [*companions, {"name": "spouse", "famous": True, "count": 1}]
 
 
 def test_an_ordinary_companion_becomes_a_famous_spouse_for_the_difference():

@@ -441,6 +441,7 @@ def test_a_wild_attack_spell_offers_the_wound_of_its_caster_until_play_goes_on()
 
     table = gone_wild()
     assert table.due == ["backlash"] and not table.view.waiting
+    assert "backlash" not in [each.id for each in (*table.view.acts, *DESK.view(table.now.state, "Bo").acts)]
     assert dict(table.act("backlash").figures) == {"Mu dies": Fraction(1, 36)}
     table.do("backlash", who="Mu")
     assert (table.of("Mu").wounds, table.of("Mu").dying) == (0, "due")
@@ -702,6 +703,48 @@ def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
         now = set_so(DESK, now, {"set": "add", "sample": sample, "count": 2})
     found = finished(forecasting(DESK.forecast.course(now.state)))
     assert found.runs and sum(found.wins.values()) + found.never == 1
+
+
+def later_rounds(marks):
+    """What is foreseen of a caster against a swordsman in rounds 1 and 7, with marks of these rounds and later ones."""
+    mage = fighter("Mu", attacks=[BLAST], resolve=6, wounds_max=2, talents=["fast_caster"])
+    start = Table(mage, fighter("Bo", "npc", attacks=[SWORD], wounds_max=2)).now.state.to_json()
+    for now in (1, 7):
+        changed = {name: mark(now) for name, mark in marks.items()}
+        mage, *others = start["fighters"]
+        state = DESK.read(start | {"round": now, "fighters": [mage | changed, *others]})
+        yield finished(forecasting(DESK.forecast.course(state)))
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        {"negated": lambda now: [now]},
+        {"negated": lambda now: [now + 1]},
+        {"distracted": lambda now: [now]},
+        {"distracted": lambda now: [now, now + 1]},
+        {"held": lambda now: {"by": "Bo", "since": now, "magic": False}},
+        {"held": lambda now: {"by": "Bo", "since": now - 1, "magic": False}},
+        {"held": lambda now: {"by": "Bo", "since": 0, "magic": True}},
+    ],
+    ids=["denied", "denied next", "distracted", "twice", "held now", "held before", "long held"],
+)
+def test_what_lasts_is_foreseen_alike_in_an_early_and_in_a_later_round(marks) -> None:
+    first, seventh = later_rounds(marks)
+    assert first == seventh and not first.runs
+    assert first != next(later_rounds({}))
+
+
+def test_a_hold_of_this_round_is_foreseen_to_last_a_round_longer_than_any_older_one() -> None:
+    def mu_wins(since):
+        [first, _] = later_rounds({"held": lambda now: {"by": "Bo", "since": since, "magic": False}})
+        return first.wins["Characters"]
+
+    free, _ = later_rounds({})
+    assert mu_wins(1) < mu_wins(0) < free.wins["Characters"]
+    _, seventh = later_rounds({"held": lambda now: {"by": "Bo", "since": now - 1, "magic": False}})
+    _, older = later_rounds({"held": lambda now: {"by": "Bo", "since": now - min(now, 4), "magic": False}})
+    assert seventh == older
 
 
 # the browser

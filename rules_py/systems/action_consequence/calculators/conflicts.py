@@ -24,6 +24,7 @@ from rules_py.systems.action_consequence.fields import (
     given_roll,
     held_input,
     need_dice,
+    roll_said,
 )
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 
@@ -170,7 +171,7 @@ _NOTED = given_roll(
 
 
 def _noted(name: str, label: str, *more: Input) -> Record:
-    return Record(name, label, (*_NOTED.fields, *more), phrase=_NOTED.phrase)
+    return Record(name, label, (*_NOTED.fields, *more), phrase=roll_said)
 
 
 _ANSWER = _noted(
@@ -189,11 +190,9 @@ _ANSWER = _noted(
 
 
 def _round_said(row: Any) -> str:
-    phrase = _NOTED.phrase
-    assert phrase is not None
     cast = row.get("cast") or {}
-    answers = "; ".join(phrase(each) for each in row.get("answers") or ())
-    said = f"cast {phrase(cast.get('a') or {})} against {phrase(cast.get('b') or {})}"
+    answers = "; ".join(map(roll_said, row.get("answers") or ()))
+    said = f"cast {roll_said(cast.get('a') or {})} against {roll_said(cast.get('b') or {})}"
     chosen = {"hang_in": ", hung in", "give": ", gave"}.get(row.get("choice") or "", "")
     return f"{said}; answered {answers}{chosen}" if answers else said
 

@@ -106,7 +106,7 @@ def in_turn(conflict: Conflict) -> list[Side]:
     equals = [each for each in free if each.reading == conflict.side(best).reading]
     highest = max(each.order for each in equals)
     first = [each for each in equals if each.order == highest]
-    return first if any(each.reading for each in first) else first[:1]
+    return first if first[0].reading else first[:1]
 
 
 def next_turn(conflict: Conflict) -> Told:

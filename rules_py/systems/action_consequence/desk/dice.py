@@ -23,10 +23,10 @@ def countered_by(conflict: Conflict, person: Person) -> str:
     A-085, A-086, R-38.
     """
     act = person.acting()
-    used = next(
-        (each for each in person.specializations if act and same(each.name, act.specialization)), None
-    )
-    if act is None or not act.specialization or used is None or not used.vulnerable_to.strip():
+    if act is None or not act.specialization:
+        return ""
+    used = next(each for each in person.specializations if same(each.name, act.specialization))
+    if not used.vulnerable_to.strip():
         return ""
     others = (each for each in conflict.people if each.lead != person.lead)
     return next(

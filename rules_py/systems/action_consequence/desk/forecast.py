@@ -7,7 +7,7 @@ every roll is drawn by itself, and the conflict is played many times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, groupby
 from math import lcm, prod
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk import Share
 from rules_py.desk.forecast import Forecast, Foreseen, Gone, Throw, Weights, Winner
+from rules_py.dice.counts import gathered
 from rules_py.dice.work import finished
 from rules_py.systems.action_consequence.desk import priced
 from rules_py.systems.action_consequence.desk.deeds.settling import options
@@ -281,15 +282,16 @@ class Going:
     def _round_of_two(self, rolls: tuple[Roll, ...]) -> Ways:
         one, other = _here(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
-        found: dict[Place, int] = {}
-        for end, ways in zip(ENDS, ends.weights, strict=True):
-            if ways:
-                after = _over(self._ended(rolls, Met(one, other, end)))
-                found[after] = found.get(after, 0) + ways
-        return found
+        return gathered(
+            (_over(self._ended(rolls, Met(one, other, end))), ways)
+            for end, ways in zip(ENDS, ends.weights, strict=True)
+        )
 
-    def _round_of_three(self, seats: Between) -> Mapping[Place, int]:
-        found: dict[Place, int] = {}
+    def _round_of_three(self, seats: Between) -> Ways:
+        return gathered(self._ends_of_three(seats))
+
+    def _ends_of_three(self, seats: Between) -> Iterator[tuple[Place, int]]:
+        """Where the courses of a round lead, each with its ways."""
         begun = _rolls(seats)
         ends = finished(counting_three(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
@@ -298,9 +300,7 @@ class Going:
             answerer = next(at for at in less_shown(first) if not rolls[at].out)
             for (_, second), ways in courses:
                 if second.answerer == answerer:
-                    after = _over(self._ended(rolls, second))
-                    found[after] = found.get(after, 0) + ways
-        return found
+                    yield _over(self._ended(rolls, second)), ways
 
     def _ended(self, rolls: tuple[Roll, ...], met: Met) -> tuple[Roll, ...]:
         """What an exchange that ends so leaves."""

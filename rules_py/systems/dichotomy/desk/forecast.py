@@ -17,6 +17,7 @@ from rules_py.desk import Way
 from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast, Gone, Winner
 from rules_py.dice.chances import weights_of
+from rules_py.dice.counts import gathered
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
 from rules_py.systems.dichotomy.desk.deeds.base import Turn
@@ -86,26 +87,24 @@ def _attack(blow: Blow) -> PlainEvent:
 
 
 def _approach(turn: Turn) -> PlainEvent | None:
-    """The Move that leads to where an attack can be made, the cheapest first, or else nearer to a foe."""
+    """The Move that leads nearest to a foe, of equal ones the cheapest; none where nobody comes nearer."""
     fight, fighter = turn.fight, turn.fighter
     foes = fight.foes_of(fighter)
-    if not fighter.able or not foes or _has_attacked(fighter):
+    if not foes or _has_attacked(fighter):
         return None
 
     def price(way: Way) -> int | None:
         judged = turn.judged(Event(do="move", who=turn.name, to=way))
         return judged.cost if judged.legal else None
 
-    ways = sorted(fight.ground.ways(fighter.zone, price).items(), key=lambda each: each[1])
-    moves = [({"do": "move", "who": turn.name, "to": list(way)}, way[-1]) for way, _ in ways]
-    for move, _ in moves:
-        there = DEEDS.apply(fight, move).state
-        if _attacks(Turn(there, there[turn.name], DEEDS)):
-            return move
     far = _distances(fight, {each.zone for each in foes})
     here = far.get(fighter.zone, 0)
-    nearer = [(move, far[zone]) for move, zone in moves if far.get(zone, here) < here]
-    return min(nearer, key=lambda each: each[1])[0] if nearer else None
+    ways = fight.ground.ways(fighter.zone, price).items()
+    nearer = [(far[way[-1]], cost, way) for way, cost in ways if far.get(way[-1], here) < here]
+    if not nearer:
+        return None
+    *_, way = min(nearer, key=lambda each: each[:2])
+    return {"do": "move", "who": turn.name, "to": list(way)}
 
 
 def _distances(fight: Fight, zones: set[str]) -> dict[str, int]:
@@ -178,11 +177,7 @@ class Going:
         if not plan.attacks:
             return {self._tallied(ground, hits): 1}
         best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
-        found: dict[Standing, int] = {}
-        for dealt, weight in best.harm:
-            after = self._struck(best, hits, dealt)
-            found[after] = found.get(after, 0) + weight
-        return found
+        return gathered((self._struck(best, hits, dealt), weight) for dealt, weight in best.harm)
 
     # hits
 
@@ -280,8 +275,6 @@ OUT: Hits = (0, 0, True, True)
 def _hits_of(fighter: Fighter) -> Hits:
     if not fighter.pc:
         return fighter.hits
-    if fighter.out:
-        return OUT
     needed = fighter.next_step[1]
     return fighter.hits, min(fighter.taken, max(0, needed - fighter.hits)), fighter.injured, fighter.serious
 

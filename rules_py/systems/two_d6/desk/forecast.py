@@ -16,13 +16,14 @@ from typing import Any
 from rules_py.desk import Event as PlainEvent
 from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast, Gone, Winner
+from rules_py.dice.counts import gathered
 from rules_py.dice.expand import expand
 from rules_py.systems.two_d6.desk.deeds import DEEDS
 from rules_py.systems.two_d6.desk.deeds.base import let_go
 from rules_py.systems.two_d6.desk.deeds.blows import Blow
 from rules_py.systems.two_d6.desk.matchup import due_again
 from rules_py.systems.two_d6.desk.order import acts, order_of
-from rules_py.systems.two_d6.desk.shape import Fight, Fighter, Hold
+from rules_py.systems.two_d6.desk.shape import Fight, Fighter
 from rules_py.systems.two_d6.desk.view import SIDES, allowed, won
 
 AS_NOW = (
@@ -80,9 +81,8 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
         False: not turn.refusal("attack"),
         True: not turn.refusal("attack_spell") and fight.round not in fighter.negated,
     }
-    if not any(fits.values()):
-        return []
-    return [each for each in allowed(fight, fighter) if each.weapon.wounds and fits[each.weapon.magic]]
+    found = allowed(fight, fighter) if any(fits.values()) else ()
+    return [each for each in found if each.weapon.wounds and fits[each.weapon.magic]]
 
 
 def _worth(blow: Blow) -> tuple[Any, Any]:
@@ -151,13 +151,13 @@ class Going:
         if plan.ended >= 0:
             return {(plan.ended, wounds): 1}
         best = max(plan.attacks, key=lambda each: each.worth(wounds[each.target]))
-        found: dict[Standing, int] = {}
-        for dealt, weight in best.harm:
-            left = max(0, wounds[best.target] - dealt)
-            after = best.after if left else self._fallen(best.after, best.target)
-            reached = after, but_one(wounds, best.target, left)
-            found[reached] = found.get(reached, 0) + weight
-        return found
+        return gathered((self._struck(best, wounds, dealt), weight) for dealt, weight in best.harm)
+
+    def _struck(self, attack: Option, wounds: tuple[int, ...], dealt: int) -> Standing:
+        """Where it stands once an attack has dealt so many wounds."""
+        left = max(0, wounds[attack.target] - dealt)
+        after = attack.after if left else self._fallen(attack.after, attack.target)
+        return after, but_one(wounds, attack.target, left)
 
     def _finished(self, fight: Fight, event: PlainEvent) -> Mapping[Standing, int]:
         """Where the answer to a roll that waits may lead, every face of its dice in turn."""
@@ -211,11 +211,9 @@ class Going:
 
 def _by_wounds(blow: Blow) -> dict[int, int]:
     """How often an attack deals so many wounds; a spell that failed deals none."""
-    found: dict[int, int] = {}
-    for result, ways in blow.met.counts.items():
-        dealt = result if isinstance(result, int) else 0
-        found[dealt] = found.get(dealt, 0) + ways
-    return found
+    return gathered(
+        (result if isinstance(result, int) else 0, ways) for result, ways in blow.met.counts.items()
+    )
 
 
 def _plain(fight: Fight) -> Fight:
@@ -235,7 +233,8 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
             rolled=fighter.rolled,
             initiative=fighter.initiative,
         )
-    held = fighter.held and Hold(fighter.held.by, min(fighter.held.since, now) - later, fighter.held.magic)
+    # of a hold it matters only whether it was there before this round
+    held = fighter.held and replace(fighter.held, since=now - later - (fighter.held.since < now))
     return fighter.but(
         wounds=1,
         wounds_max=1,
@@ -244,7 +243,7 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
         uses=tuple(each for each in fighter.uses if each == "half"),
         distracted=tuple(each - later for each in fighter.distracted),
         negated=tuple(each - later for each in fighter.negated),
-        held=held and replace(held, since=max(held.since, now - later - 1)),
+        held=held,
         prone=False,
         limbs=0,
         lost=0,

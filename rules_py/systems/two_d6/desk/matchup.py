@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
+from rules_py.dice.counts import gathered
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
 from rules_py.systems.two_d6.desk.shape import Attack, Fight, Fighter, Roll
@@ -83,12 +84,11 @@ class Matchup:
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
         """How often each result comes of these sums; every defence is thrown, whether it is needed or not."""
-        found: dict[Result, int] = {}
-        for attack, ways in attacks.items():
-            for defence, more in defences.items():
-                result = self.result(attack, defence)
-                found[result] = found.get(result, 0) + ways * more
-        return found
+        return gathered(
+            (self.result(attack, defence), ways * more)
+            for attack, ways in attacks.items()
+            for defence, more in defences.items()
+        )
 
     @property
     def counts(self) -> Mapping[Result, int]:
@@ -179,10 +179,10 @@ def best_way(
     fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
 ) -> str:
     """The way to defend that loses the fewest wounds, the plain one of equals."""
-    ways = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
-    if len(ways) == 1:
-        return ways[0]
-    return min(ways, key=lambda way: matchup(attacker, target, weapon, way).mean)
+    plain, *others = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
+    if not others:
+        return plain
+    return min((plain, *others), key=lambda way: matchup(attacker, target, weapon, way).mean)
 
 
 def met_by(fight: Fight, roll: Roll) -> Matchup:

@@ -29,13 +29,11 @@ HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
 class Settled(ConflictDeed):
-    """A deed that changes what is thrown: between rounds only. R-37."""
+    """A deed that changes what is thrown: between rounds only, as within one a roll is always due. R-37."""
 
     def judged(self, conflict: Conflict, event: Event) -> Judged:
         if conflict.phase == OVER:
             return judged("conflict_over", *self.refusals(conflict, event))
-        if conflict.phase != CAST or any(each.thrown for each in conflict.throwing):
-            return judged("dice_settled", *self.refusals(conflict, event))
         return judged(*self.refusals(conflict, event))
 
     def goes_on(self, after: Conflict, event: Event) -> str:

@@ -137,7 +137,7 @@ class Attack(FightDeed):
             yield "bad_attack_pair"
         using = used(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
-        cleaving = "cleave" in using and any(each.zone != fighter.zone for each in targets)
+        cleaving = "cleave" in using and targets[0].zone != fighter.zone
         too_many = len(targets) > 1 and not {"cleave", "double_shot"} & set(using)
         if not _standing(fighter, targets) or not one_zone or cleaving or too_many:
             yield "bad_target"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from rules_py import wording
 from rules_py.desk import Act, Deed, Judged
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
@@ -145,4 +146,4 @@ def boxcars(dice: FacedDice, fighter: Fighter, thrown: int, before: int = 0) -> 
 
 def counted(number: int, what: str) -> str:
     """`1 wound`, `3 wounds`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return wording.counted(number, what, f"{what}s")

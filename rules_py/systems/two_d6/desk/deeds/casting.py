@@ -107,7 +107,8 @@ class CastSpell(FightDeed):
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter, spell = fight[event.who], _spell(fight[event.who], event.spell)
         dc = _dc(fight, event)
-        assert spell and dc
+        assert spell
+        assert dc
         spell = replace(spell, dc=dc_noted(dice, dc, event.targets))
         label = Added(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
         sum_ = rolled(dice, label, aimed=fighter.aiming, rule="T-229").sum
@@ -190,7 +191,8 @@ def _transfer(fight: Fight) -> tuple[Choice, ...]:
 def _ended(fight: Fight, what: str, dice: FacedDice) -> tuple[Fight, str]:
     """What the cast comes to; a failed one waits where a cinematic may throw it again. R-20."""
     cast = fight.cast
-    assert cast and cast.spell.dc
+    assert cast
+    assert cast.spell.dc
     fighter, spell = fight[cast.who], spell_called(cast.spell.name)
     result = came(cast.dice, fighter.resolve, cast.spell.dc)
     sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."

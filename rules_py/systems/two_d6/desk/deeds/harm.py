@@ -58,7 +58,8 @@ class Suffer(Answer):
 
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
-        assert roll and roll.wounds is not None
+        assert roll
+        assert roll.wounds is not None
         if not event.cancel:
             return dealt(fight, roll, roll.wounds, dice)
         dice.note(f"{event.who} spends a cinematic: one wound less", "T-224")

@@ -1,0 +1,273 @@
+"""Up to which number a picture does the one thing, and from which the other: axes, labels, names and figures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from rules_py.present import plot as drawing
+from rules_py.present.plot import AT_LEAST, CURVE, STEPS, Plot, Series, axes
+
+HALF = Fraction(1, 2)
+
+
+def plot(kind: str, *rows: tuple[str, list[Fraction]], labels: list[str] | None = None, **more) -> Plot:
+    labels = labels or [str(each) for each in range(len(rows[0][1]))]
+    series = tuple(Series(name, tuple(values)) for name, values in rows)
+    return Plot(kind, "A plot", "Total", "Chance", tuple(labels), series, **more)
+
+
+def read(shown: Plot) -> Tag:
+    return BeautifulSoup(drawing.plot(shown), "html.parser").figure
+
+
+def written(figure: Tag, kind: str) -> list[str]:
+    return [each.text for each in figure.select(f".plot__picture .plot__{kind}")]
+
+
+# the axis of values
+
+
+@pytest.mark.parametrize(
+    ("percent", "ticks"),
+    [
+        (1, "0% 0.2% 0.4% 0.6% 0.8% 1%"),
+        (9, "0% 2% 4% 6% 8% 10%"),
+        (10, "0% 2% 4% 6% 8% 10%"),
+        (11, "0% 5% 10% 15% 20%"),
+        (20, "0% 5% 10% 15% 20%"),
+        (21, "0% 10% 20% 30% 40%"),
+        (40, "0% 10% 20% 30% 40%"),
+        (41, "0% 10% 20% 30% 40% 50%"),
+        (51, "0% 20% 40% 60%"),
+        (60, "0% 20% 40% 60%"),
+        (61, "0% 20% 40% 60% 80%"),
+        (80, "0% 20% 40% 60% 80%"),
+        (81, "0% 25% 50% 75% 100%"),
+        (100, "0% 25% 50% 75% 100%"),
+    ],
+)
+def test_an_axis_of_chances_ends_at_the_next_round_number(percent, ticks) -> None:
+    up = axes.upward([Fraction(1, 1000), Fraction(percent, 100)], chances=True, whole=False)
+    assert [words for _, words in up.ticks()] == ticks.split()
+    assert axes.upward([Fraction(percent, 100)], chances=True, whole=True).top == 1
+
+
+@pytest.mark.parametrize(
+    ("highest", "ticks"),
+    [
+        (0, "0 0.2 0.4 0.6 0.8 1"),
+        (1, "0 0.2 0.4 0.6 0.8 1"),
+        (2, "0 0.5 1 1.5 2"),
+        (8, "0 2 4 6 8"),
+        (9, "0 2 4 6 8 10"),
+        (10, "0 2 4 6 8 10"),
+        (61, "0 20 40 60 80"),
+        (100, "0 20 40 60 80 100"),
+    ],
+)
+def test_an_axis_of_figures_does_so_too_and_one_of_nothing_goes_to_1(highest, ticks) -> None:
+    up = axes.upward([Fraction(), Fraction(highest)], chances=False, whole=True)
+    assert [words for _, words in up.ticks()] == ticks.split()
+
+
+def test_what_is_nearer_to_none_or_all_than_a_tenth_of_a_percent_is_said_to_be_so() -> None:
+    up = axes.upward([Fraction(1)], chances=True, whole=True)
+    said = {each: up.say(Fraction(each, 10_000)) for each in (0, 1, 9, 10, 9990, 9991, 9999, 10_000)}
+    assert [*said.values()] == ["0%", "< 0.1%", "< 0.1%", "0.1%", "99.9%", "> 99.9%", "> 99.9%", "100%"]
+    assert [axes.rounded(each) for each in said.values()] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_the_top_of_an_axis_stands_below_room_for_a_figure_and_none_stands_at_its_foot() -> None:
+    up = axes.upward([Fraction(40)], chances=False, whole=False)
+    assert [up.down(Fraction(each)) for each in (40, 20, 0)] == [1.6, 1.6 + 9.5 / 2, 1.6 + 9.5]
+
+
+# the labels beneath
+
+
+@pytest.mark.parametrize(
+    ("many", "step"),
+    [
+        *((9, 1), (10, 2), (19, 2), (20, 5), (48, 5), (49, 10), (97, 10), (98, 20), (195, 20), (196, 50)),
+        *((488, 50), (489, 100), (976, 100), (977, 200), (1953, 200), (1954, 500)),
+    ],
+)
+def test_so_many_labels_of_three_letters_are_thinned_by_so_much(many, step) -> None:
+    shown = axes.shown_labels([f"{each % 1000:03}" for each in range(many)])
+    assert [*shown[:3]] == [0, step, 2 * step]
+
+
+def test_words_that_are_too_many_are_thinned_from_the_first_on_and_so_are_numbers_none_of_which_is_round() -> (
+    None
+):
+    assert axes.shown_labels(["word"] * 7) == [*range(7)]
+    assert axes.shown_labels(["word"] * 8) == [0, 2, 4, 6]
+    odd = [str(each) for each in range(11, 39, 2)]
+    assert axes.shown_labels(odd) == [*range(0, 14, 2)]
+    assert axes.shown_labels([*odd[:-2], "36", "37"]) == [*range(0, 14, 2)]  # one alone tells of nothing
+    assert axes.shown_labels([*odd[:-2], "36", "38"]) == [12, 13]
+
+
+@pytest.mark.parametrize(
+    ("label", "many", "in_lines"),
+    [("aaaa", 7, False), ("aaaaa", 7, True), ("aaaaa", 8, False), ("a" * 5, 6, False), ("a" * 6, 6, True)],
+)
+def test_up_to_seven_labels_stand_in_lines_where_they_are_wider_than_their_columns(
+    label, many, in_lines
+) -> None:
+    assert axes.wrapped([label] * many) == in_lines
+
+
+def test_a_line_beneath_a_column_has_ten_letters() -> None:
+    assert axes.lines_of("abcde fghi") == ["abcde fghi"]
+    assert axes.lines_of("abcde fghij") == ["abcde", "fghij"]
+    assert axes.lines_of("a b") == ["a b"] and axes.lines_of("") == [""]
+    assert axes.lines_of("Extraordinarily  long words here") == ["Extraordinarily", "long words", "here"]
+
+
+def test_six_columns_have_room_for_lines_of_six_letters_and_else_for_the_numbers_alone() -> None:
+    def beneath(letters: int, *, first: int = 1) -> list[str]:
+        return [*axes.beneath([f"{max(each, first)} {'a' * letters}" for each in range(1, 7)])]
+
+    assert beneath(4) == [f"{each} aaaa" for each in range(1, 7)]
+    assert beneath(5) == ["1", "2", "3", "4", "5", "6"]
+    assert beneath(5, first=2)[:2] == ["2 aaaaa", "2 aaaaa"]  # two of one number
+
+
+# names and figures
+
+
+def test_what_stands_too_close_is_moved_apart_as_little_as_it_takes() -> None:
+    assert axes.apart([5, 1, 3], 2, 0, 10) == [5, 1, 3]
+    assert axes.apart([3, 1, 2], 2, 0, 10) == [5, 1, 3]
+    assert axes.apart([-1, 0], 2, 0, 10) == [0, 2]
+    assert axes.apart([9, 10, 10], 2, 0, 10) == [6, 8, 10]
+    assert axes.apart([4], 2, 0, 10) == [4] and axes.apart([], 2, 0, 10) == []
+
+
+@pytest.mark.parametrize(("letters", "beside"), [(13, True), (14, False)])
+def test_a_name_of_thirteen_letters_stands_beside_its_curve(letters, beside) -> None:
+    rows = [("A" * letters, [HALF, Fraction(1)]), ("B", [HALF, Fraction(1, 4)])]
+    figure = read(plot(CURVE, *rows))
+    assert bool(written(figure, "name")) == beside != bool(figure.select(".plot__key"))
+    assert not written(read(plot(STEPS, *rows)), "name")
+
+
+def test_a_figure_at_which_several_unnamed_curves_end_is_told_once() -> None:
+    long = ["A name of many letters", "B name of many letters", "C name of many letters"]
+    ends = [HALF, Fraction(1, 4), HALF]
+    rows = [(name, [Fraction(at, 8), end]) for at, (name, end) in enumerate(zip(long, ends, strict=True))]
+    assert written(read(plot(CURVE, *rows)), "figure--end") == ["50%", "25%"]
+    beside = [("A", [HALF, HALF]), ("B", [HALF, Fraction(1, 4)])]
+    assert written(read(plot(CURVE, *beside)), "figure--end") == ["50%", "25%"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "figures"),
+    [
+        ([500, 490], ["50%", "49%"]),
+        ([500, 493], []),  # two lines each would lead away from them
+        ([500, 500], []),
+        ([500, 250, 20], ["50%", "25%", "2%"]),
+        ([500, 490, 480, 470], []),
+    ],
+)
+def test_where_curves_end_together_their_names_stand_there_alone(ends, figures) -> None:
+    figure = read(plot(CURVE, *((f"N{at}", [HALF, Fraction(end, 1000)]) for at, end in enumerate(ends))))
+    assert written(figure, "name") == [f"N{at}" for at in range(len(ends))]
+    assert written(figure, "figure--end") == figures
+
+
+@pytest.mark.parametrize(("many", "told"), [(8, 8), (9, 3)])
+def test_up_to_eight_columns_have_a_figure_each_and_more_have_their_peak_and_ends(many, told) -> None:
+    values = [Fraction(10 + at, 200) for at in range(many)]
+    values[4], values[-1] = Fraction(1, 4), Fraction(1, 10)
+    figures = written(read(plot(STEPS, ("", values))), "figure")
+    assert len(figures) == told and figures[:3] == ["25%", "5%", "10%"]
+
+
+def test_of_what_is_added_up_the_value_nearest_to_a_half_is_told_too() -> None:
+    values = [Fraction(1, 20)] * 20
+    figures = written(read(plot(AT_LEAST, ("", values))), "figure")
+    assert figures == ["5%", "50%"]  # that all come to so much says the axis
+
+
+def test_of_several_spreads_the_peaks_are_told_and_of_several_sums_nothing() -> None:
+    rows = [
+        ("A", [Fraction(1, 4), HALF, Fraction(1, 4)]),
+        ("B", [Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)]),
+    ]
+    assert sorted(written(read(plot(STEPS, *rows)), "figure")) == ["50%", "60%"]
+    assert written(read(plot(AT_LEAST, *rows)), "figure") == []
+
+
+def test_a_figure_that_would_stand_in_the_way_of_one_told_before_is_left_out() -> None:
+    near = [Fraction(1, 4) + Fraction(at == 3, 100) for at in range(8)]
+    assert written(read(plot(STEPS, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
+    narrow = [Fraction(1, 40)] * 40
+    figures = written(read(plot(STEPS, ("", narrow))), "figure")
+    assert figures == ["2.5%", "2.5%"]  # the peak is the first column: its last stands clear
+
+
+@pytest.mark.parametrize(
+    ("values", "beneath"),
+    [
+        ((1, 3, 2), True),
+        ((3, 1, 2), False),
+        ((2, 2, 2), False),
+        ((3, 2), True),
+        ((2, 2, 1), True),
+        ((3, 1, 0), False),
+    ],
+)
+def test_the_last_figure_of_a_curve_that_falls_stands_beneath_it_where_there_is_room(values, beneath) -> None:
+    figure = read(plot(CURVE, ("", [Fraction(each, 4) for each in values])))
+    last = figure.select("svg > svg:has(.plot__mark)")[-1]
+    [told] = [each for each in figure.select(".plot__figure") if each["x"] == last["x"]] or [None]
+    if values[-1] == 0:
+        assert told is None  # the axis says so
+    else:
+        below = float(told["y"].removesuffix("em")) - float(last["y"].removesuffix("em"))
+        assert below == pytest.approx(axes.LINE if beneath else -0.45, abs=0.01)
+
+
+def test_a_spread_has_an_order_unless_it_is_said_to_have_none() -> None:
+    values = [HALF, Fraction(1, 4), Fraction(1, 4)]
+    ordered, torn = (read(plot(STEPS, ("", values), **more)) for more in ({}, {"ordered": False}))
+    assert "from 0 to 2" in ordered.svg["aria-label"] and "from" not in torn.svg["aria-label"]
+
+
+# the points of a curve, and columns that nobody could see
+
+
+def test_two_numbers_that_follow_each_other_stand_at_both_ends_of_a_curve_and_one_at_its_start() -> None:
+    def places(*labels: str) -> tuple[Fraction, ...]:
+        return plot(CURVE, ("", [HALF] * len(labels)), labels=[*labels]).places
+
+    assert places("5", "6") == (0, 1) and places("5") == (0,)
+    assert places("2", "4", "12") == (0, Fraction(1, 5), 1)
+    assert places("4", "2", "12") == places("2", "2", "12") == places("a", "b", "c") == (0, HALF, 1)
+
+
+def test_a_column_is_seen_from_a_two_hundredth_of_the_highest_on() -> None:
+    def columns(first: Fraction, last: Fraction) -> list[str]:
+        values = [first, *[Fraction(1, 100)] * 60, last]
+        return [*plot(STEPS, ("", values)).without_far_ends().labels]
+
+    seen, unseen = Fraction(1, 20_000), Fraction(1, 20_001)
+    assert columns(seen, seen) == [str(each) for each in range(62)]
+    assert columns(unseen, seen)[0] == "1" and columns(seen, unseen)[-1] == "60"
+    wide = plot(STEPS, ("A", [HALF, *[Fraction(1, 124)] * 61, unseen]), ("B", [unseen] * 62 + [Fraction(1)]))
+    assert len(wide.without_far_ends().labels) == 63  # what one of two series shows is seen

@@ -1,0 +1,236 @@
+"""What each side goes on doing in a forecast, and that its course goes throw by throw as the deeds of the desk do."""
+
+from __future__ import annotations
+
+from collections import deque
+from fractions import Fraction
+
+import pytest
+
+from rules_py.dice.expand import expand
+from rules_py.systems.action_consequence.desk import forecast
+from tests.systems.action_consequence.table import DESK, Every, Table, person
+
+FORECAST = DESK.forecast
+
+
+def quay(**gives_at):
+    people = {"Ruta": (12, 6), "Oswin": (12, 10), "Strake": (10, 8)}
+    return Table(*(person(name, *dice, gives_at=gives_at.get(name)) for name, dice in people.items()))
+
+
+def as_now(table):
+    return FORECAST.deed(table.state)
+
+
+# what each goes on doing
+
+
+def test_whoever_challenges_names_who_shows_least_and_of_equals_the_first_at_the_table() -> None:
+    assert as_now(quay()) == {"do": "cast"}
+    assert as_now(quay().cast(11, 3, 9, 9, 7, 2)) == {"do": "challenge", "who": "Ruta", "on": "Strake"}
+    assert as_now(quay().cast(7, 3, 7, 3, 9, 2)) == {"do": "challenge", "who": "Strake", "on": "Ruta"}
+    assert as_now(quay().cast(9, 3, 9, 3, 7, 2)) == {"do": "order"}
+
+
+def test_nobody_interferes_or_strikes_a_name_and_whoever_was_named_answers() -> None:
+    table = quay().cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake")
+    assert as_now(table) == {"do": "let_pass", "who": "Oswin"}
+    assert as_now(table.do("let_pass", who="Oswin")) == {"do": "answer", "who": "Strake"}
+    listed = Table(person("A", 12, 6, owed=1), person("B", 10, 8), person("C", 8, 8)).cast(8, 5, 4, 1, 2, 1)
+    assert as_now(listed) == {"do": "leave", "who": "A"}
+
+
+def test_a_higher_answer_is_turned_against_whoever_challenged_though_another_shows_less() -> None:
+    table = quay().cast(9, 3, 4, 4, 7, 2).challenge("Ruta", "Strake").answer("Strake", 10, 8)
+    assert as_now(table) == {"do": "challenge", "who": "Strake", "on": "Ruta"}
+
+
+@pytest.mark.parametrize(
+    ("at", "short", "does"),
+    [(None, 0, "hang_in"), (None, 9, "hang_in"), (1, 0, "give"), (2, 0, "hang_in"), (2, 1, "give")],
+)
+def test_whoever_answers_short_gives_at_their_number(at, short, does) -> None:
+    table = quay(Strake=at).cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake").do("let_pass", who="Oswin")
+    state = table.answer("Strake", 6, 2).state
+    assert FORECAST.deed(state.with_side(state.side("Strake").but(short=short))) == {
+        "do": does,
+        "who": "Strake",
+    }
+
+
+def test_the_doubled_lose_what_is_named_first_and_the_last_who_is_left_has_won() -> None:
+    table = quay().cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake").do("let_pass", who="Oswin")
+    table.answer("Strake", 5, 2)
+    first = table.act("hurt").event["take"]
+    assert as_now(table) == {"do": "hurt", "who": "Ruta", "take": first}
+    table.do("hurt", who="Ruta", take=first).challenge("Oswin", "Ruta").answer("Ruta", 4, 1)
+    assert as_now(table)["do"] == "hurt" and FORECAST.won(table.state) == ""  # what Ruta loses is open still
+    table.do("hurt", who="Oswin", take=table.act("hurt").event["take"])
+    assert as_now(table) is None and FORECAST.won(table.state) == "Oswin"
+
+
+def test_who_has_nothing_left_to_lose_loses_nothing() -> None:
+    table = Table(person("A", 12, 6), person("B", 10), person("C")).cast(8, 5, 4)
+    table.challenge("A", "C")
+    table.do("let_pass", who="B").do("answer", who="C")
+    assert as_now(table) == {"do": "hurt", "who": "A", "take": ""}
+
+
+def test_a_forecast_of_nobody_and_of_one_has_nothing_to_do() -> None:
+    for table in (Table(), Table(person("A", 8))):
+        assert as_now(table) is None
+    assert FORECAST.won(Table().state) == "" and FORECAST.won(Table(person("A", 8)).state) == "A"
+
+
+# throw by throw
+
+
+def standing(state):
+    """The state once all is said that takes no dice: somebody is to throw, the round is over, or it is won."""
+    begun = state.round
+    while state.round == begun and not FORECAST.won(state):
+        event = FORECAST.deed(state)
+        if event["do"] in ("cast", "order", "answer"):
+            break
+        state = DESK.deeds.apply(state, event).state
+    return state
+
+
+def place_of(course, state):
+    """Where a state is in the course, which says at once what is sure."""
+    return sure(course, course.after(standing(state)))
+
+
+def sure(course, place):
+    while not course.won(place) and course.ends_round(place):
+        ways = dict(course.ways(place).items())
+        if len(ways) > 1:
+            break
+        [place] = ways
+    return place
+
+
+def shares(counts):
+    whole = sum(counts.values())
+    return {place: Fraction(ways, whole) for place, ways in counts.items()}
+
+
+def answers_compared(course, state, most):
+    """Plays on by the deeds and compares where each answer may lead; says from how many places."""
+    ahead, known, compared = deque([standing(state)]), set(), 0
+    while ahead and compared < most:
+        state = ahead.popleft()
+        event = FORECAST.deed(state)
+        if FORECAST.won(state) or event["do"] != "answer":
+            continue
+        place = course.after(state)
+        if place in known:
+            continue
+        known.add(place)
+        deed, _, read = DESK.deeds.read(state, event)
+        reached = {}
+
+        def done(dice, state=state, deed=deed, read=read, reached=reached):
+            after = standing(deed.done(state, read, Every(dice))[0])
+            there = place_of(course, after)
+            reached[there] = after
+            return there
+
+        by_deeds, _ = expand(done)
+        found = {}
+        for there, ways in course.ways(place).items():
+            there = sure(course, there)
+            found[there] = found.get(there, 0) + ways
+        assert shares(found) == shares(by_deeds)
+        assert not course.ends_round(place)
+        ahead += reached.values()
+        compared += 1
+    return compared
+
+
+FOUR = [person("A", 4, 4, gives_at=2), person("B", 6), person("C", 4, gives_at=1), person("D", 8)]
+CASTS = [(4, 2, 5, 3, 7), (3, 3, 4, 4, 8), (4, 1, 2, 3, 5), (1, 1, 6, 2, 6), (2, 1, 2, 4, 2)]
+
+
+@pytest.mark.parametrize("sides", [3, 4])
+def test_every_answer_leads_where_the_desk_itself_does(sides, monkeypatch) -> None:
+    monkeypatch.setattr(forecast, "MOST_READINGS", 0)  # roll by roll
+    compared = 0
+    for cast in CASTS:
+        state = Table(*FOUR[:sides]).cast(*cast[: sides + 1]).state
+        compared += answers_compared(FORECAST.course(state), state, most=4)
+    assert compared > 10
+
+
+def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again() -> None:
+    table = Table(person("A", 4), person("B", 6), person("C", 8)).cast(3, 3, 1)
+    assert table.due == ["order"]
+    course = FORECAST.course(table.state)
+    first = {
+        course.after(table.do("order", dice=[2, 1]).state),
+        course.after(table.back(1).do("order", dice=[1, 2]).state),
+    }
+    found = shares(course.ways(course.start))
+    assert found.keys() == first
+    # of 24 throws 6 are the d4's and 14 the d6's
+    assert sorted(found.values()) == [Fraction(3, 10), Fraction(7, 10)]
+
+
+def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
+    monkeypatch.setattr(forecast, "MOST_READINGS", 0)
+    state = Table(person("A", 4), person("B", 6), person("C", 4), person("D", 4)).state
+    course = FORECAST.course(state)
+    found = {course.after(state.with_side(*(state.side(each).but(out="left") for each in "CD"))): Fraction(1)}
+    for _ in "AB":
+        found = {
+            there: chance * way
+            for place, chance in found.items()
+            for there, way in shares(dict(course.ways(place).items())).items()
+        }
+    again = [place for place in found if place.met is None]
+    assert {tuple(each.read for each in place.rolls) for place in again} == {(None,) * 4}
+    assert sum(found.values()) - sum(found[each] for each in again) == Fraction(20, 24)
+
+
+def test_a_round_is_over_once_one_is_left_in_it_though_others_have_come_for_the_next() -> None:
+    table = Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1)
+    table.do("join", newcomer=person("C", 8, 8)).do("join", newcomer=person("D", 4))
+    state = table.challenge("A", "B").answer("B", 2, 1).state
+    course = FORECAST.course(state)
+    assert course.ends_round(course.start) and not course.won(course.start)
+    after = DESK.deeds.apply(state, FORECAST.deed(state)).state
+    assert after.round == 2 and sure(course, course.start) == course.after(after)
+
+
+# how much is counted at once
+
+
+@pytest.mark.parametrize(
+    ("dice", "gives_at", "at_once"),
+    [
+        (((4,), (4,), (4,)), (4, None, None), True),
+        (((4,), (4,), (4,)), (2, 2, None), True),
+        (((4,), (4,), (4,)), (5, None, None), False),
+        (((4,), (4,), (4,)), (2, 3, None), False),
+        (((6,), (4, 6, 6), (6, 8, 10)), (None, None, None), True),  # which read in 500 ways together
+        (((), (4, 6, 12), (4, 6, 12)), (None, None, None), False),  # and these in 501
+        (((4,), (4,), (4,), (4,)), (None, None, None, None), False),
+    ],
+)
+def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to_have_hung_in(
+    dice, gives_at, at_once
+) -> None:
+    people = zip("ABCD", dice, gives_at, strict=False)
+    course = FORECAST.course(Table(*(person(name, *sizes, gives_at=at) for name, sizes, at in people)).state)
+    assert course.ends_round(course.start) == at_once
+
+
+@pytest.mark.parametrize(
+    ("dice", "at_once"), [(((4, 6, 12), (4, 6, 12)), True), (((4, 6, 10), (6, 6, 12)), False)]
+)
+def test_a_round_of_the_last_two_is_counted_at_once_up_to_500_readings(dice, at_once) -> None:
+    table = Table(person("A", *dice[0]), person("B", *dice[1]), person("C", 4), person("D", 4))
+    course = FORECAST.course(table.state)
+    last = tuple(each._replace(out="gave") if at > 1 else each for at, each in enumerate(course.start))
+    assert course.ends_round(last) == at_once

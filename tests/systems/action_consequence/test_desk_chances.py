@@ -1,0 +1,79 @@
+"""What a program is told of how a conflict of two sides ends from here, at each moment of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import ask, calculator, odds
+from rules_py.systems.action_consequence.order import firsts
+from rules_py.systems.action_consequence.readings import law
+from tests.systems.action_consequence.table import Table, person
+
+
+def told(table):
+    found = ask("action_consequence.desk_chances", state=table.state.to_json())
+    return {each.pop("side"): each for each in found["sides"]}
+
+
+@pytest.fixture
+def table():
+    """Two with a name each on the we owe list, who may strike it whenever rolls are compared."""
+    return Table(person("A", 12, 6, owed=1), person("B", 10, 8, owed=1, gives_at=2))
+
+
+def test_before_the_cast_it_is_what_the_calculator_says(table) -> None:
+    found = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_b=2)
+    wins = found.a_doubles + found.a_by_giving, found.b_doubles
+    assert told(table) == {
+        "A": {"wins": wins[0], "doubled": wins[1], "gives": 0},
+        "B": {"wins": wins[1], "doubled": found.a_doubles, "gives": found.a_by_giving},
+    }
+
+
+def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
+    before = told(table.cast(8, 5, 8, 1))
+    assert table.due == ["strike", "leave"]
+    assert before == told(table.leave("B", "A")) != {}
+    assert before == told(table.challenge("A", "B")) and table.due == ["answer"]
+    before = told(table.answer("B", 8, 1))
+    assert table.due == ["strike", "leave"] and table.state.compared == "answer"
+    ways = table.shares("leave")
+    assert before["B"] == {
+        "wins": ways["to win"],
+        "doubled": ways["to be doubled"],
+        "gives": ways.get("to give", 0),
+    }
+    assert before["A"]["wins"] == 1 - before["B"]["wins"] > Fraction(1, 2)
+
+
+def test_a_challenge_is_worth_the_mean_of_its_answers() -> None:
+    table = Table(person("A", 6), person("B", 4)).cast(5, 3)
+    before = told(table)["B"]["wins"]
+    table.challenge("A", "B")
+    assert told(table)["B"]["wins"] == before
+    after = Fraction()
+    for face in range(1, 5):
+        table.answer("B", face)
+        if table.state.phase == "choose":
+            after += table.shares("hang_in")["to win"] / 4
+        assert told(table) == {}  # to choose, or to be hurt: each choice says exactly what comes of it
+        table.back(1)
+    assert after == before > 0
+
+
+def test_of_three_sides_and_of_one_nothing_is_told() -> None:
+    for sides in (1, 3):
+        assert told(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
+    [measure] = calculator("action_consequence.desk_chances").measures
+    assert measure.say([]) == "not told"
+    rows = [{"side": each, "wins": "1/2", "doubled": "1/3"} for each in "AB"]
+    assert measure.say(rows) == "A wins in 1/2, is doubled in 1/3; B wins in 1/2, is doubled in 1/3"
+
+
+def test_of_those_who_can_never_differ_the_first_at_the_table_goes_first() -> None:
+    assert firsts([law((), 0, 1)] * 3) == [1, 0, 0]
+    table = Table(person("A"), person("B"), person("C", 8, 6), person("D", 8, 6))
+    table.cast(7, 3, 5, 3).challenge("C", "D").answer("D", 7, 3)
+    assert table.state.challenger == "A" and table.due[0].startswith("challenge-")

@@ -1,0 +1,112 @@
+"""A conflict that a program hands over: what belongs together in it, and what is refused as damaged."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py.errors import InputError
+from tests.systems.action_consequence.table import DESK, Table, person
+
+
+def three():
+    """Three who have cast, Ruta to challenge."""
+    table = Table(person("Ruta", 12, 6), person("Oswin", 12, 10), person("Strake", 10, 8, kind="npc"))
+    return table.cast(11, 3, 9, 9, 7, 2)
+
+
+BEGUN = three().state.to_json()
+MET = {"challenger": "Ruta", "answerer": "Strake"}
+LOSS = {"on": "Strake", "by": "Ruta"}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"phase": "order", "challenger": ""},
+        {"phase": "strike", "compared": "cast", "asked": ["Oswin"], "challenger": ""},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET},
+        {"phase": "challenge"},
+        {"phase": "interfere", "asked": ["Oswin"], **MET},
+        {"phase": "answer", **MET},
+        {"phase": "choose", **MET},
+        {"phase": "settle", "losses": [LOSS]},
+        {"phase": "cast", "challenger": ""},
+        {"phase": "over", "winner": "Ruta", "how": "gave"},
+    ],
+    ids=lambda changed: f"{changed['phase']} {changed.get('compared', '')}",
+)
+def test_a_conflict_may_wait_for_each_thing_as_long_as_those_are_there_for_whom_it_does(changed) -> None:
+    conflict = DESK.read(BEGUN | changed)
+    assert conflict.to_json() == BEGUN | changed
+    assert DESK.view(conflict, "").news
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"phase": "strike", "compared": "cast", "asked": []},
+        {"phase": "strike", "compared": "answer", "asked": []},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET, "challenger": ""},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET, "answerer": ""},
+        {"phase": "strike", "compared": "answer", "asked": ["Oswin"], **MET, "answerer": "Ruta"},
+        {"phase": "challenge", "challenger": ""},
+        {"phase": "interfere", "asked": [], **MET},
+        {"phase": "interfere", "asked": ["Oswin"], **MET, "challenger": ""},
+        {"phase": "interfere", "asked": ["Oswin"], **MET, "answerer": ""},
+        {"phase": "answer", **MET, "challenger": ""},
+        {"phase": "answer", **MET, "answerer": ""},
+        {"phase": "choose", **MET, "answerer": "Ruta"},
+        {"phase": "settle", "losses": []},
+        {"challenger": "Nobody"},
+        {"answerer": "Nobody"},
+        {"opener": "Nobody"},
+        {"phase": "over", "winner": "Nobody"},
+        {"phase": "interfere", "asked": ["Oswin", "Nobody"], **MET},
+        {"phase": "settle", "losses": [LOSS | {"on": "Nobody"}]},
+        {"phase": "settle", "losses": [LOSS | {"by": "Nobody"}]},
+        {"sides": BEGUN["sides"][:2]},
+        {"sides": [*BEGUN["sides"], BEGUN["sides"][0]]},
+    ],
+    ids=str,
+)
+def test_what_does_not_belong_together_is_refused_as_damaged(changed) -> None:
+    with pytest.raises(InputError, match="sides of those who are there") as refused:
+        DESK.read(BEGUN | changed)
+    assert [each.code for each in refused.value.faults] == ["bad_scene"]
+
+
+def test_all_who_are_asked_or_lose_may_be_everybody_but_only_who_leads_a_side_may_win() -> None:
+    helped = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")).state.to_json()
+    losses = [{"on": each, "by": "C"} for each in "AB"]
+    assert DESK.read(helped | {"phase": "settle", "losses": losses})
+    everybody = {"phase": "strike", "compared": "cast", "asked": ["A", "B", "C"]}
+    assert DESK.read(helped | everybody).asked == ("A", "B", "C")
+    with pytest.raises(InputError, match="sides of those who are there"):
+        DESK.read(helped | {"phase": "over", "winner": "B"})
+
+
+def test_only_what_two_at_least_are_needed_for_waits_until_two_are_in_the_round() -> None:
+    """What the doubled lose is settled with one who is left, and so is a cast that somebody may yet join."""
+    left = [each | {"out": "left"} for each in BEGUN["sides"]]
+    two, alone = [*BEGUN["sides"][:2], left[2]], [BEGUN["sides"][0], *left[1:]]
+    for phase in ("order", "challenge"):
+        assert DESK.read(BEGUN | {"phase": phase, "sides": two})
+        with pytest.raises(InputError, match="sides of those who are there"):
+            DESK.read(BEGUN | {"phase": phase, "sides": alone})
+    assert DESK.read(BEGUN | {"phase": "settle", "losses": [LOSS], "sides": alone})
+    assert DESK.read(BEGUN | {"phase": "cast", "challenger": "", "sides": alone})
+
+
+def test_two_people_of_one_name_are_refused() -> None:
+    people = [*BEGUN["people"], BEGUN["people"][1]]
+    with pytest.raises(InputError, match="a name that nobody else here has") as refused:
+        DESK.read(BEGUN | {"people": people})
+    assert [each.field for each in refused.value.faults] == ["state.people.3.name"]
+
+
+def test_what_is_over_without_a_winner_has_nobody_left() -> None:
+    left = [each | {"out": "left"} for each in BEGUN["sides"]]
+    conflict = DESK.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
+    view = DESK.view(conflict, "")
+    assert view.news == "Nobody is left."
+    assert not view.due and not view.common

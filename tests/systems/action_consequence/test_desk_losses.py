@@ -1,0 +1,100 @@
+"""What whoever was doubled may lose at the conflict table: of which stat, how much, and what is left of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py.systems.action_consequence.desk.deeds.settling import lessened, options
+from rules_py.systems.action_consequence.desk.shape import Person
+from tests.systems.action_consequence.table import DESK, Table, person
+
+STATS = {"Guts": (12, 6), "Grace": (8, 8)}
+OF_GUTS = ("d8 d6", "d10 d4", "d12")
+OF_GRACE = ("d6 d6", "d8 d4")
+
+
+def told(**sheet):
+    return [each.words for each in options(Person(name="A", **sheet))]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "stat"),
+    [
+        ({"exert_stat": "Guts", "duress_stat": "Guts"}, "Guts"),
+        ({"act": "to run", "endeavors": {"to run": "Grace"}}, "Grace"),
+        ({"act": "Guts"}, "Guts"),
+        ({"act": "Guts", "endeavors": {"Guts": "Grace"}}, "Grace"),
+    ],
+    ids=["one stat for both", "that of the endeavor", "the stat itself", "an endeavor called like a stat"],
+)
+def test_where_one_stat_is_both_it_is_exhausted_or_injured(sheet, stat) -> None:
+    left = OF_GUTS if stat == "Guts" else OF_GRACE
+    had = "d12 d6" if stat == "Guts" else "d8 d8"
+    assert told(stats=STATS, **sheet) == [
+        f"Exhausted or injured: {stat} {had} becomes {each}" for each in left
+    ]
+
+
+def test_the_sheet_says_which_stat_is_exhausted_and_which_injured() -> None:
+    exhausted = [f"Exhausted: Guts d12 d6 becomes {each}" for each in OF_GUTS]
+    injured = [f"Injured: Grace d8 d8 becomes {each}" for each in OF_GRACE]
+    assert told(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [*exhausted, *injured]
+    assert told(stats=STATS, exert_stat="Guts") == exhausted
+    assert told(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injured
+    assert told(stats=STATS) == told(stats=STATS, act="to fly") == []
+
+
+@pytest.mark.parametrize(
+    ("guts", "grace", "losses"),
+    [
+        ((4,), (8,), ["Injured: Grace d8 becomes d4"]),
+        ((4,), (6,), ["Injured: Grace d6 becomes none"]),
+        ((4,), (4,), ["Exhausted: Guts d4 becomes none", "Injured: Grace d4 becomes none"]),
+        ((), (4,), ["Injured: Grace d4 becomes none"]),
+        ((), (), []),
+    ],
+)
+def test_two_sizes_are_lost_or_where_no_stat_has_two_all_of_one(guts, grace, losses) -> None:
+    assert told(stats={"Guts": guts, "Grace": grace}, exert_stat="Guts", duress_stat="Grace") == losses
+
+
+def test_dice_without_a_stat_are_lost_as_they_are() -> None:
+    assert told(dice=(8, 10)) == [
+        "Exhausted or injured: dice d10 d8 becomes d8 d6",
+        "Exhausted or injured: dice d10 d8 becomes d10 d4",
+    ]
+    assert told(dice=(4, 4)) == ["Exhausted or injured: dice d4 d4 becomes none"] and told() == []
+    before = Person(name="A", dice=(8, 10))
+    first, _ = options(before)
+    assert first.short == "Exhausted or injured: dice d8 d6" and lessened(before, first).dice == (8, 6)
+    of_stat = Person(name="A", stats=STATS, exert_stat="Guts", dice=(4,))
+    after = lessened(of_stat, options(of_stat)[-1])
+    assert (after.stats, after.dice) == ({"Guts": [12], "Grace": (8, 8)}, (4,))
+
+
+def test_only_what_is_named_can_be_lost_and_where_nothing_is_any_word_will_do() -> None:
+    table = (
+        Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1).challenge("A", "B").answer("B", 2, 1)
+    )
+    assert [f"B {each.words}" for each in options(table.state["B"])] == [
+        f"B {each}" for each in table.act("hurt").inputs[0].options
+    ]
+    with pytest.raises(ValueError, match="becomes d8 d6 or"):
+        table.do("hurt", who="A", take="A finger")
+    table.do("agree", who="B", words="A finger", refused=["roll_pending"])
+    bare = Table(person("A", 12, 6), person("B")).cast(1, 1).challenge("A", "B").do("answer", who="B")
+    bare.do("hurt", who="A", take="A finger")
+    assert bare.sentence == "B has nothing left to lose. A wins."
+    assert DESK.forecast.won(bare.state) == "A"
+
+
+def test_of_a_side_that_was_doubled_who_led_it_loses_first_and_then_each_helper() -> None:
+    table = Table(person("A", 6, 4), person("B", 8, helps="A"), person("C", 12, 12, kind="npc"))
+    table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
+    for name, left in (("A", [(4,), (8,)]), ("B", [(4,), (4,)])):
+        act = table.act("hurt")
+        assert act.title.startswith(name) or name in act.title
+        table.do("hurt", who="C", take=act.event["take"])
+        assert table.sentence.startswith(f"{name} is exhausted or injured")
+        assert [table.state[each].dice for each in "AB"] == left
+    assert table.view.news == "C wins, by doubling."

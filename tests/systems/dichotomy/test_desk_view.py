@@ -1,0 +1,78 @@
+"""What the battle desk tells of somebody: the points they have left, the hits of one event."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py.desk import read_scene
+from rules_py.desk.scene import playing
+from rules_py.dice.work import finished
+from tests.systems.dichotomy.at_the_desk import DESK, FIGHT, play
+
+FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}}
+
+
+@pytest.mark.parametrize(
+    ("spent", "left"), [(0, "3 points"), (2, "1 point"), (3, "0 points"), (6, "0 points")]
+)
+def test_whoever_spent_more_than_they_have_by_the_game_masters_leave_has_nothing_left(spent, left):
+    other = {"do": "misc", "label": "runs", "cost": 1}
+    fighters = [{**FIGHTER, "turn": [other] * spent}, {**FIGHTER, "name": "N", "side": "npc", "hits": 2}]
+    state = DESK.read({"fighters": fighters})
+    assert DESK.view(state, "P").turn_title == f"P: {left} left"
+
+
+def test_hits_of_one_event_are_those_that_come_on_top():
+    """Of a character those taken more, of a foe those it has less; whoever comes has none."""
+    before = DESK.read(
+        {"fighters": [{**FIGHTER, "taken": 2}, {**FIGHTER, "name": "N", "side": "npc", "hits": 5}]}
+    )
+    pc, foe = before.fighters
+    after = before.but(pc.but(taken=5), foe.but(hits=4))
+    assert DESK.harm.done(before, after) == {"P": 3, "N": 1}
+    assert DESK.harm.done(after, before) == {} == DESK.harm.done(before, before)
+    more = DESK.read({"fighters": [{**FIGHTER, "taken": 3}, {**FIGHTER, "name": "Q", "taken": 4}]})
+    assert DESK.harm.done(before, more) == {"P": 1}
+
+
+def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
+    scene = read_scene(DESK, play(FIGHT[:4]))
+    assert [*playing(DESK, scene)] == [0, 0.25, 0.5, 0.75]
+    known = finished(playing(DESK, scene))
+    longer = read_scene(DESK, play(FIGHT[:6]))
+    assert [*playing(DESK, longer, known)] == [4 / 6, 5 / 6]
+
+
+def test_a_foe_that_strikes_at_two_may_have_none_of_its_own_among_them():
+    foe = {**FIGHTER, "side": "npc", "hits": 3, "abilities": ["cleave"]}
+    fighters = [FIGHTER, {**FIGHTER, "name": "Q"}, {**foe, "name": "N"}, {**foe, "name": "M"}]
+    state = DESK.read({"fighters": fighters})
+
+    def refused(*on):
+        event = {"do": "attack", "who": "N", "on": [*on], "with": ["power", "martial"], "using": ["cleave"]}
+        return [each.code for each in DESK.deeds.apply(state, {**event, "dice": [5, 5]}).reasons]
+
+    assert refused("P", "Q") == []
+    assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]
+
+
+def test_two_who_are_struck_at_once_are_two_in_one_zone():
+    foes = [
+        {**FIGHTER, "name": each, "side": "npc", "hits": 3, "zone": zone} for each, zone in ("N2", "M2", "O3")
+    ]
+    zones = [{"name": "1", "next": ["2", "3"]}, {"name": "2"}, {"name": "3"}]
+    archer = {**FIGHTER, "zone": "1", "abilities": ["double_shot"]}
+    state = DESK.read({"fighters": [archer, *foes], "zones": zones})
+
+    def refused(*on):
+        event = {
+            "do": "attack",
+            "who": "P",
+            "on": [*on],
+            "with": ["finesse", "martial"],
+            "using": ["double_shot"],
+        }
+        return [each.code for each in DESK.deeds.apply(state, {**event, "dice": [5, 5]}).reasons]
+
+    assert refused("N", "M") == []
+    assert refused("N", "O") == refused("N", "N") == ["bad_target"]

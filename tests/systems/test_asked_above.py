@@ -1,0 +1,53 @@
+"""What is asked once above a list or above the throws of a character: how it begins, and how far it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from rules_py import catalogue
+from rules_py.inputs import Input, Int
+
+LISTS = {
+    ("two_d6", "spells"): {
+        "resolve": (6, 0, 10),
+        "power": "listed",
+        "targets": (1, 1, 6),
+        "against": (4, 0, 10),
+        "aimed": False,
+    },
+    ("basic_systems", "difficulties"): {"pool": (5, 0, 20)},
+}
+THROWS = {
+    "core_rules": {"situation": "average"},
+    "dichotomy": {"tn_a": (10, -999, 999), "tn_b": (10, -999, 999), "mod": (0, -999, 999)},
+    "two_d6": {"dc": 9, "steps": (0, -5, 5), "stat": None, "foe": (4, 0, 10), "aimed": False},
+    "basic_systems": {"difficulty": (6, 2, 10), "degree": 1},
+    "action_consequence": {"opponent": [10, 8], "advantage": "none", "own": [8, 8]},
+}
+
+
+def begins(inputs: Sequence[Input]) -> dict[str, object]:
+    """How each begins; of a number also the least and the most."""
+    return {
+        each.name: (each.usual, each.low, each.high) if isinstance(each, Int) else each.usual
+        for each in inputs
+    }
+
+
+@pytest.mark.parametrize(("where", "asked"), LISTS.items(), ids=" ".join)
+def test_what_is_asked_above_a_list(where, asked) -> None:
+    game, name = where
+    assert begins(catalogue.game(game).reference(name).asks) == asked
+
+
+@pytest.mark.parametrize(("game", "asked"), THROWS.items(), ids=THROWS)
+def test_what_is_asked_above_the_throws_of_a_character(game, asked) -> None:
+    assert begins(catalogue.game(game).sheet.play.situation) == asked
+
+
+def test_nothing_else_is_asked_above_a_list_or_throws() -> None:
+    lists = {(game.id, each.name) for game in catalogue.games() for each in game.references if each.asks}
+    throws = {game.id for game in catalogue.games() if game.sheet and game.sheet.play.situation}
+    assert (lists, throws) == (LISTS.keys(), THROWS.keys())

@@ -1,0 +1,196 @@
+"""Rows of forms and lists of answers in words: full ones, those half filled, and none."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py import calculator, catalogue
+from rules_py.inputs import Input, ListOf
+from rules_py.present.in_words import said
+from rules_py.systems.action_consequence.desk.schema import SPECIAL
+
+
+def rows(game: str, name: str) -> Input:
+    """A row of a list on a sheet."""
+    declared = {each.name: each for each in catalogue.game(game).sheet.fields}[name]
+    return declared.item if isinstance(declared, ListOf) else declared
+
+
+def asked(calculator_id: str, name: str) -> Input:
+    declared = {each.name: each for each in calculator(calculator_id).inputs}[name]
+    return declared.item if isinstance(declared, ListOf) else declared
+
+
+SPECIALTY = {"name": "night pilot", "endeavor": "running the river"}
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({}, "A specialization (no endeavor)"),
+        ({"name": "", "endeavor": ""}, "A specialization (no endeavor)"),
+        (SPECIALTY, "night pilot (running the river)"),
+        (
+            SPECIALTY | {"adds": "Nerve", "vulnerable_to": "lamps"},
+            "night pilot (running the river) adds Nerve, vulnerable to lamps",
+        ),
+    ],
+)
+def test_a_specialization(row, words) -> None:
+    assert said(rows("action_consequence", "specializations"), row) == words
+
+
+def test_at_the_table_a_specialization_goes_by_its_name() -> None:
+    assert said(SPECIAL, SPECIALTY) == "night pilot"
+    assert said(SPECIAL, {"name": ""}) == said(SPECIAL, {}) == "A specialization"
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({}, "cast no dice against no dice"),
+        ({"cast": {"a": {"dice": [4, 1]}}}, "cast 4 and 1 against no dice"),
+        (
+            {"cast": {"b": {"dice": [8], "advantage": [6, 2]}}},
+            "cast no dice against 8, with 6 and 2 of advantage",
+        ),
+        ({"cast": {}, "answers": [], "choice": "give"}, "cast no dice against no dice"),
+        (
+            {"answers": [{"dice": [9, 2]}, {"dice": []}], "choice": "hang_in"},
+            "cast no dice against no dice; answered 9 and 2; no dice, hung in",
+        ),
+        ({"answers": [{"dice": [3]}], "choice": "give"}, "cast no dice against no dice; answered 3, gave"),
+        ({"answers": [{"dice": [3]}], "choice": None}, "cast no dice against no dice; answered 3"),
+    ],
+)
+def test_a_round_that_was_noted_down(row, words) -> None:
+    assert said(asked("action_consequence.replay", "rounds"), row) == words
+
+
+def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
+    parts = asked("action_consequence.check_consequence", "before")
+    assert said(parts, {}) == "nothing"
+    assert said(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
+    assert said(asked("action_consequence.bargain", "terms"), {}) == "The loser: the story"
+
+
+@pytest.mark.parametrize(
+    ("field", "row", "words"),
+    [
+        ("talents", {"talent": "acrobat"}, "Acrobat"),
+        ("talents", {"talent": "acrobat", "label": " on ropes "}, "Acrobat (on ropes)"),
+        ("talents", {"talent": "own", "label": "Sees ghosts"}, "Sees ghosts"),
+        ("talents", {"talent": "own", "label": " "}, "one of your own"),
+        ("talents", {"talent": "own"}, "one of your own"),
+        ("talents", {}, "—"),
+        ("talents", {"label": "which"}, "— (which)"),
+        ("skills", {}, "— 1"),
+        ("skills", {"skill": "notice", "rank": 3}, "Notice 3"),
+        ("skills", {"skill": "own", "subset": "Whittling", "rank": 2}, "Whittling 2"),
+        ("items", {}, "—"),
+        ("items", {"text": "Rope", "kind": "mundane"}, "Rope"),
+        ("items", {"text": "Rope", "kind": "special"}, "Rope (special)"),
+        ("items", {"kind": "special"}, "— (special)"),
+    ],
+)
+def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
+    assert said(rows("two_d6", field), row) == words
+
+
+NOTHING = {
+    "core_rules.steps warnings": "Nothing is wasted.",
+    "core_rules.spend_plan spend_on": "none of them",
+    "dichotomy.acting_order order": "nobody",
+    "dichotomy.plan_turn costs": "0",
+    "dichotomy.next_picks attributes": "none",
+    "dichotomy.next_picks abilities": "none",
+    "dichotomy.sheet next_picks": "none",
+    "dichotomy.sheet next_abilities": "none",
+    "dichotomy.xp_ledger balances": "no entries",
+    "dichotomy.xp_ledger held": "nothing",
+    "dichotomy.desk reasons": "nothing against it",
+    "dichotomy.desk dice": "none",
+    "dichotomy.desk working": "none",
+    "dichotomy.desk_chances attacks": "none",
+    "dichotomy.desk_chances outlook": "none",
+    "two_d6.character_ledger granted": "nothing",
+    "two_d6.desk_chances attacks": "none",
+    "basic_systems.compare complete": "nothing",
+    "basic_systems.odds_table worse": "nowhere",
+    "action_consequence.reading reading": "0",
+    "action_consequence.dice_for_action dice": "none",
+    "action_consequence.may_interfere may": "nobody",
+    "action_consequence.next_challenger next": "nobody: a new round begins",
+    "action_consequence.drop_sizes dice": "none",
+    "action_consequence.injury_options options": ["none: fewer than two sizes are left"],
+    "action_consequence.counters safe": "none",
+    "action_consequence.desk_chances sides": "not told",
+}
+
+
+@pytest.mark.parametrize(("measure", "words"), NOTHING.items(), ids=NOTHING)
+def test_a_list_of_nothing_says_so(measure, words) -> None:
+    calculator_id, name = measure.split()
+    assert calculator(calculator_id).measure(name).say([]) == words
+
+
+@pytest.mark.parametrize(
+    ("measure", "value", "words"),
+    [
+        ("dichotomy.acting_order order", ["Odile", "Bram"], "Odile, then Bram"),
+        ("dichotomy.plan_turn costs", [1, 2], "1 + 2"),
+        ("dichotomy.next_picks attributes", ["power", "martial"], "Power, Martial"),
+        ("dichotomy.xp_ledger balances", [10, 3], "10, 3"),
+        ("action_consequence.may_interfere may", ["Ruta", "Oswin"], "Ruta, then Oswin"),
+    ],
+)
+def test_a_list_names_all_that_is_in_it(measure, value, words) -> None:
+    calculator_id, name = measure.split()
+    assert calculator(calculator_id).measure(name).say(value) == words
+
+
+def test_connections_held_are_told_with_how_many_there_are_of_each_and_whether_famous() -> None:
+    held = calculator("dichotomy.xp_ledger").measure("held")
+    rows = [{"name": "cottage", "famous": False, "count": 1}, {"name": "spouse", "famous": True, "count": 1}]
+    assert held.say(rows) == "Cottage, famous Spouse"
+    assert held.say([rows[0] | {"count": 2}, rows[1]]) == "Cottage × 2, famous Spouse"
+
+
+def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
+    blow = {"who": "Odile", "on": "Thug", "mean": "1/2", "enough": "1/3"}
+    dichotomy = calculator("dichotomy.desk_chances")
+    attack = blow | {"with": ["power", "martial"]}
+    told = "Odile on Thug with Power + Martial: 1/2 hits on average, enough in 1/3"
+    assert dichotomy.measure("attacks").say([attack, attack]) == f"{told}; {told}"
+    two_d6 = calculator("two_d6.desk_chances").measure("attacks")
+    attack = blow | {"with": "Sword", "hits": "3/4"}
+    told = "Odile on Thug with Sword: hits in 3/4, 1/2 wounds on average, enough in 1/3"
+    assert two_d6.say([attack, attack]) == f"{told}; {told}"
+
+
+@pytest.mark.parametrize(
+    ("calculator_id", "results"),
+    [
+        ("dichotomy.attack", ["no hit", "1 hit", "2 hits"]),
+        ("dichotomy.split", ["0 and 0", "0 and 1", "0 and 2", "1 and 1", "1 and 2", "2 and 2"]),
+        ("dichotomy.drop", ["in round 2", "in round 3", "in round 4", "not yet"]),
+        ("two_d6.initiative", ["Combatant 1", "Combatant 2", "Combatant 3"]),
+    ],
+)
+def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
+    asked = calculator(calculator_id)
+    odds = asked.asked({each.name: each.usual for each in asked.inputs}).odds()
+    assert [each.label for each in asked.scale.side_by_side([odds])[0]] == results
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "note"),
+    [
+        ("action_consequence", "Captain Strake", "Steel d10 d8; Eye d10 d6; Nerve d8 d6"),
+        ("dichotomy", "Archer", "F 12, P 9, M 11, S 8; 3 hits"),
+        ("two_d6", "Goblin raider", "Short bow +5, Hooked knife +4; defence +5; 4 wounds"),
+    ],
+)
+def test_whom_a_desk_offers_is_told_in_a_line(game, title, note) -> None:
+    offered = {each.title: each.note for each in catalogue.game(game).desk.setting.samples}
+    assert offered[title] == note

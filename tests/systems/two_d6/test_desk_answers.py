@@ -1,0 +1,232 @@
+"""What is due at the combat tracker after a throw: of whom, in which order, and what ends it in a forecast."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_py.errors import InputError
+from rules_py.systems.two_d6.desk.matchup import best_way
+from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
+
+WARD = {"name": "Ward", "kind": "cast", "dc": 7}
+HEAL = {"name": "Heal", "kind": "cast", "dc": 13}
+ILLUSION = {"name": "Illusion", "kind": "resolve", "dc": 9}
+
+
+def duel(**bo):
+    return Table(fighter("Ada", attacks=[SWORD, BOW], cinematics=1), fighter("Bo", "npc", **bo))
+
+
+def as_now(table):
+    return DESK.forecast.deed(table.now.state)
+
+
+# of whom
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"do": "parry", "take": "trip"},
+        {"do": "defend", "who": "Ada"},
+        {"do": "reroll", "by": "attack"},
+        {"do": "cast_again", "who": "Ada"},
+        {"do": "cast_fails", "who": "Ada"},
+        {"do": "suffer", "who": "Ada"},
+        {"do": "backlash", "who": "Ada"},
+        {"do": "settle", "take": "wound"},
+        {"do": "leave"},
+        {"do": "death_check", "who": "Ada"},
+        {"do": "die", "who": "Ada"},
+        {"do": "initiative_again", "who": "Ada"},
+    ],
+    ids=lambda event: event["do"],
+)
+def test_nobody_answers_where_nothing_waits_whoever_allows_it(event) -> None:
+    table = duel()
+    before = table.now.state
+    what = event["do"]
+    given = {name: value for name, value in event.items() if name != "do"}
+    for allow in (False, True):
+        table.do(what, **given, allow=allow, refused=["nothing_due"])
+    assert table.now.state == before
+
+
+def test_only_who_threw_lets_a_cast_fail_or_throws_again_and_only_the_wounded_suffer() -> None:
+    table = Table(
+        fighter("Mu", attacks=[WARD], cinematics=1), fighter("Cy", cinematics=1), fighter("Bo", "npc")
+    )
+    table.do("cast", who="Mu", spell="Ward", dc=11, dice=[1, 2])
+    for what in ("cast_again", "cast_fails"):
+        table.do(what, who="Cy", allow=True, refused=["roll_pending"])
+    assert table.do("cast_fails", who="Mu").sentence == "Mu lets the cast fail."
+    table = Table(
+        fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1), fighter("Cy", cinematics=1)
+    )
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="wound")
+    table.do("suffer", who="Cy", cancel=True, allow=True, refused=["roll_pending"])
+    table.do("suffer", who="Bo", cancel=True)
+    assert table.of("Bo").wounds == 5 and table.of("Bo").cinematics == 0 and table.of("Cy").cinematics == 1
+
+
+def test_without_a_cinematic_nothing_is_thrown_again_or_cancelled() -> None:
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1))
+    table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
+    table.do("reroll", by="attack", refused=["nothing_due"])
+    table.do("settle", take="wound", more=True, refused=["no_cinematic"])
+    assert table.do("reroll", by="defence", dice=[6, 6]).of("Bo").cinematics == 1  # boxcars earn one
+    assert not table.view.waiting
+
+
+# in which order
+
+
+def test_first_stands_what_costs_nothing_then_what_the_attack_does_and_last_what_costs_a_cinematic() -> None:
+    table = duel(armour="light", cinematics=1)
+    table.hit("Ada", "Bo", "Sword", [3, 3, 1, 1])
+    wounds = ["settle-wounds", "settle-wounds-more", "settle-other"]
+    assert table.due == ["reroll-armour", *wounds, "reroll-defence", "reroll-attack"]
+    table = duel(armour="light", cinematics=1)
+    table.hit("Ada", "Bo", "Sword", [1, 2, 4, 4])
+    assert table.due == ["leave", "reroll-attack"]
+
+
+def test_a_defence_is_chosen_only_where_there_are_several() -> None:
+    mage = fighter("Mu", attacks=[BLAST], resolve=6, talents=["mass_spell"])
+    for more, ways in (({}, []), ({"counters": True, "resolve": 3}, ["plain", "counter"])):
+        table = Table(mage, fighter("Bo", "npc"), fighter("Cy", "npc", **more))
+        table.hit("Mu", "Bo", "Blast", [5, 5, 6, 6], also=["Cy"])
+        assert table.due == ["defend"]
+        chosen = [[*each.options] for each in table.act("defend").inputs]
+        assert len(chosen) == bool(ways) and all(len(each) == len(ways) for each in chosen)
+
+
+def test_whoever_defends_takes_the_way_that_costs_fewest_wounds_and_of_equals_the_plain_one() -> None:
+    def way(**bo):
+        table = Table(fighter("Mu", attacks=[BLAST], resolve=6), fighter("Bo", "npc", **bo))
+        fight = table.now.state
+        return best_way(fight, fight["Mu"], fight["Bo"], fight["Mu"].attacks[0])
+
+    assert way() == way(counters=True, resolve=4) == way(counters=True, resolve=3)
+    assert way(counters=True, resolve=5) == "counter" != way()
+
+
+def test_over_what_is_due_stands_who_is_up_against_whom() -> None:
+    def title(table):
+        return table.view.turn_title
+
+    assert title(duel(armour="light").hit("Ada", "Bo", "Sword", [4, 4, 1, 1])) == "Ada against Bo: Sword"
+    down = duel(lost_wounds=4).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="wound")
+    assert title(down) == "At death’s door"
+    mage = fighter("Mu", attacks=[BLAST, WARD], talents=["mass_spell"], cinematics=1)
+    table = Table(mage, fighter("Bo", "npc"), fighter("Cy", "npc"))
+    assert title(table.do("cast", who="Mu", spell="Ward", dc=11, dice=[1, 2])) == "Mu: Ward"
+    table = Table({**mage, "cinematics": 0}, fighter("Bo", "npc"), fighter("Cy", "npc"))
+    assert title(table.hit("Mu", "Bo", "Blast", [5, 5, 6, 6], also=["Cy"])) == "Mu against Cy: Blast"
+    tie = Table(fighter("Ada"), fighter("Bo", "npc")).do("initiative", dice=[3, 3, 3, 3])
+    assert title(tie) == "A tie"
+
+
+# healing
+
+
+@pytest.mark.parametrize(
+    ("healed", "giver", "passes"),
+    [
+        ({"lost_wounds": 1}, {"lost_wounds": 4}, True),
+        ({"lost_wounds": 5}, {}, True),
+        ({}, {}, False),
+        ({"lost_wounds": 1}, {"lost_wounds": 5}, False),
+    ],
+    ids=["one of one", "one at nothing", "one unhurt", "nobody who has none gives one"],
+)
+def test_a_wound_passes_to_whoever_lacks_one_from_whoever_has_one(healed, giver, passes) -> None:
+    mage = fighter("Mu", attacks=[HEAL], resolve=10)
+    table = Table(mage, fighter("Ada", **healed), fighter("Cy", **giver), fighter("Bo", "npc"))
+    before = table.of("Ada").wounds, table.of("Cy").wounds
+    refused = [] if passes else ["no_transfer"]
+    table.do("cast", who="Mu", spell="Heal", dice=[5, 4], healed="Ada", giver="Cy", refused=refused)
+    assert (table.of("Ada").wounds, table.of("Cy").wounds) == (before[0] + passes, before[1] - passes)
+
+
+def test_nobody_dead_is_healed_and_other_spells_pass_no_wound() -> None:
+    mage = fighter("Mu", attacks=[HEAL, WARD], resolve=10)
+    table = Table(mage, fighter("Ada", lost_wounds=5), fighter("Cy"), fighter("Bo", "npc"))
+    for given in ({"healed": "Ada"}, {"giver": "Cy"}, {"healed": "Cy", "giver": "Cy"}):
+        table.do("cast", who="Mu", spell="Heal", dice=[5, 4], **given, refused=["no_transfer"])
+    table.do("cast", who="Mu", spell="Ward", dice=[5, 4], healed="Ada", giver="Cy", refused=["no_transfer"])
+    table.do("set", who="Ada", change={"dead": "yes"})
+    table.do("cast", who="Mu", spell="Heal", dice=[5, 4], healed="Ada", giver="Cy", refused=["no_transfer"])
+
+
+# dice that run short
+
+
+def test_of_a_straight_attack_one_die_more_than_it_takes_is_too_many() -> None:
+    bo = fighter("Bo", "npc", armour="light")
+    for dice in ([4, 4, 1, 1, 3], [4, 4, 6, 6, 3], [4, 4, 1, 1, 3, 3, 3]):
+        with pytest.raises(InputError, match="dice"):
+            Table(fighter("Ada", attacks=[SWORD]), bo).hit("Ada", "Bo", "Sword", dice, straight=True)
+
+
+# what ends it in a forecast
+
+
+def test_a_forecast_ends_what_waits_in_the_plainest_way() -> None:
+    assert as_now(duel())["do"] == "attack"
+    armoured = duel(armour="light").hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
+    assert as_now(armoured) == {"do": "reroll", "by": "armour"}
+    assert as_now(armoured.do("reroll", by="armour", dice=[1, 1]))["take"] == "two_wounds"
+    assert as_now(duel(cinematics=1).hit("Ada", "Bo", "Sword", [1, 2, 4, 4])) == {"do": "leave"}
+    wounded = duel(cinematics=1).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="two_wounds")
+    assert as_now(wounded) == {"do": "suffer", "who": "Bo"}
+    down = duel(lost_wounds=4).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="wound")
+    assert as_now(down) == {"do": "death_check", "who": "Bo"}
+
+
+def test_a_forecast_lets_a_cast_fail_meets_whoever_is_left_of_a_spell_and_dies_where_a_check_failed() -> None:
+    mage = fighter("Mu", attacks=[BLAST, WARD, ILLUSION, ENTANGLE], talents=["mass_spell"], cinematics=1)
+    table = Table(mage, fighter("Bo", "npc"), fighter("Cy", "npc"))
+    table.do("cast", who="Mu", spell="Ward", dc=11, dice=[1, 2])
+    assert as_now(table) == {"do": "cast_fails", "who": "Mu"}
+    table = Table({**mage, "cinematics": 0}, fighter("Bo", "npc"), fighter("Cy", "npc"))
+    table.hit("Mu", "Bo", "Blast", [5, 5, 6, 6], also=["Cy"])
+    assert as_now(table) == {"do": "defend", "who": "Cy"}
+    dying = (
+        duel(lost_wounds=4, cinematics=1).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="wound")
+    )
+    dying.do("suffer", who="Bo").do("death_check", who="Bo", dice=[1, 1])
+    assert as_now(dying) == {"do": "die", "who": "Bo"}
+
+
+def test_in_a_forecast_each_strikes_whom_they_are_likeliest_to_bring_down_and_then_hardest() -> None:
+    def struck(*foes, attacks=(SWORD,)):
+        event = as_now(Table(fighter("Ada", attacks=[*attacks], initiative=10), *foes))
+        return event["on"], event["with"]
+
+    weak, strong = fighter("Bo", "npc", lost_wounds=4), fighter("Cy", "npc")
+    assert struck(weak, strong) == struck(strong, weak) == ("Bo", "Sword")
+    assert struck(strong, fighter("Di", "npc", defence=2))[0] == "Di"
+    assert struck(strong, fighter("Di", "npc"))[0] == "Cy"
+    assert struck(strong, attacks=[{**SWORD, "bonus": 3}, BOW])[1] == "Bow"
+
+
+def test_a_forecast_of_a_fight_without_attacks_or_foes_ends_its_rounds_or_is_over() -> None:
+    pacifist = {"attacks": [WARD], "unarmed": 0}
+    table = Table(fighter("Mu", **pacifist), fighter("Bo", "npc"))
+    assert as_now(table)["do"] == "attack"  # with bare hands
+    table.do("pass", who="Mu").do("pass", who="Bo")
+    assert as_now(table) == {"do": "end_round"}
+    assert as_now(Table(fighter("Mu"))) is None
+    denied = Table(fighter("Mu", attacks=[BLAST], resolve=9), fighter("Bo", "npc", defence=0)).now.state
+    mage, bo = denied.fighters
+    assert DESK.forecast.deed(denied)["with"] == "Blast"
+    assert DESK.forecast.deed(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
+    assert DESK.forecast.deed(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
+    assert DESK.forecast.deed(denied.but(mage.but(passed=True)))["who"] == bo.name
+
+
+def test_a_wild_spell_takes_one_wound_of_its_caster() -> None:
+    table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"))
+    table.hit("Mu", "Bo", "Blast", [1, 1, 1, 1]).do("backlash", who="Mu")
+    assert table.of("Mu").wounds == 4 and table.sentence.startswith("The wild spell wounds Mu")
