@@ -126,8 +126,8 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator):
 @by_id(THROWING)
 def test_fresh_throws_differ(calculator):
     inputs = calculator.usual_inputs()
-    faces = {roll(calculator.id, **inputs).faces for _ in range(200)}
-    assert len(faces) > 1
+    first = roll(calculator.id, **inputs).faces
+    assert any(roll(calculator.id, **inputs).faces != first for _ in range(199))
 
 
 @by_id(CALCULATORS)

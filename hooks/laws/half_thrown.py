@@ -14,7 +14,7 @@ from hooks.laws import counted
 from hooks.laws.asking import answered
 from hooks.laws.calculators import THROWING, by_id, settings
 from hooks.laws.rows import by_rows
-from rules_py import half_thrown, odds, resolve, roll, web
+from rules_py import half_thrown, resolve, roll, web
 from rules_py.dice.dice import SeededDice
 from rules_py.plain import plain
 
@@ -85,8 +85,8 @@ def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(ca
 @by_id(THROWING)
 def test_before_the_first_face_the_chances_are_the_rollers_own(calculator):
     for inputs in settings(calculator):
-        stands = half_thrown(calculator.id, [], **inputs)
-        assert stands.odds == odds(calculator.id, **inputs)
+        stands = counted.half_thrown(calculator.id, (), **inputs)
+        assert stands.odds == counted.odds(calculator.id, **inputs)
 
 
 @by_id(THROWING)
@@ -117,7 +117,7 @@ def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator):
     for inputs in settings(calculator, largest=False):
         asked = calculator.asked(inputs)
         for lie in lies(calculator, inputs, 3):
-            stands = half_thrown(calculator.id, lie, **inputs)
+            stands = counted.half_thrown(calculator.id, lie, **inputs)
             following = stands.next
             if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
                 continue
