@@ -7,12 +7,11 @@ from fractions import Fraction
 from functools import partial
 from time import process_time
 
-from bs4 import BeautifulSoup
-
 from hooks.crowding import crowding
 from hooks.laws import counted
 from hooks.laws.asking import answered
 from hooks.laws.calculators import THROWING, by_id, settings
+from hooks.laws.markup import markup_of
 from hooks.laws.rows import by_rows
 from rules_py import half_thrown, resolve, roll, web
 from rules_py.dice.dice import SeededDice
@@ -131,7 +130,7 @@ def asked(calculator, inputs, faces):
     request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
     reply = answered(request)
     assert reply["ok"], reply
-    return reply, BeautifulSoup(reply["panel"], "html.parser")
+    return reply, markup_of(reply["panel"])
 
 
 @by_id(THROWING)
@@ -141,19 +140,19 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
         for lie in looked_at(faces):
             reply, panel = asked(calculator, inputs, lie)
             stands = counted.half_thrown(calculator.id, lie, **inputs)
-            lying = [each.get_text() for each in panel.select(".own__lying .die__face")]
+            lying = [each.text() for each in panel.css(".own__lying .die__face")]
             assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
             assert reply["complete"] == (stands.next is None)
             if stands.next is None:
-                assert stands.outcome.verdict in panel.get_text() and not reply["say"]
+                assert stands.outcome.verdict in panel.text() and not reply["say"]
                 continue
-            offered = [json.loads(each["data-face"]) for each in panel.select("[data-face]")]
-            number = panel.select_one("input[type=number]")
+            offered = [json.loads(each.attributes["data-face"]) for each in panel.css("[data-face]")]
+            number = panel.css_first("input[type=number]")
             if number:
-                offered = list(range(int(number["min"]), int(number["max"]) + 1))
+                offered = list(range(int(number.attributes["min"]), int(number.attributes["max"]) + 1))
             assert offered == plain(list(stands.next.faces))
             assert reply["say"].count(". ") == 0 and reply["say"].endswith(".") and "; next, " in reply["say"]
-            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.get_text(" "))
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))
 
 
 @by_id(THROWING)
@@ -161,6 +160,6 @@ def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculato
     usual = calculator.usual_inputs()
     faces = [*roll(calculator.id, seed=2, **usual).faces, 1]
     reply, panel = asked(calculator, usual, faces)
-    assert " not fit what is asked now. " in panel.get_text()
-    assert panel.select_one("[data-part=own-undo]:not([disabled])") and not panel.select("[data-face]")
-    assert reply["say"] in panel.get_text()
+    assert " not fit what is asked now. " in panel.text()
+    assert panel.css_first("[data-part=own-undo]:not([disabled])") and not panel.css("[data-face]")
+    assert reply["say"] in panel.text()
