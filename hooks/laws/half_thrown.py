@@ -5,12 +5,16 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from time import process_time
+
+import pytest
 
 from hooks.crowding import crowding
 from hooks.laws import counted
 from hooks.laws.asking import answered
 from hooks.laws.calculators import THROWING, by_id, settings
+from hooks.laws.counted import long_memory  # noqa: F401  # a fixture
 from hooks.laws.markup import markup_of
 from hooks.laws.rows import by_rows
 from rules_py import half_thrown, resolve, roll, web
@@ -48,11 +52,14 @@ def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator):
                 continue
             after = [standing((*lie, face)) for face in stands.next.faces]
             ways = weights(calculator, inputs, lie, stands)
+            whole = lcm(*(each.odds.ways for each in after))
             total = Counter()
             for each, weight in zip(after, ways, strict=True):
-                for outcome, chance in each.odds.items():
-                    total[outcome] += chance * Fraction(weight, sum(ways))
-            assert total == dict(stands.odds)
+                share = weight * (whole // each.odds.ways)
+                for outcome, count in each.odds.counts.items():
+                    total[outcome] += count * share
+            whole *= sum(ways)
+            assert {outcome: Fraction(count, whole) for outcome, count in total.items()} == dict(stands.odds)
 
 
 def weights(calculator, inputs, lie, stands):
@@ -134,6 +141,7 @@ def asked(calculator, inputs, faces):
 
 
 @by_id(THROWING)
+@pytest.mark.usefixtures("long_memory")
 def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=2, **inputs).faces

@@ -9,6 +9,7 @@ import pytest
 from hooks.laws import counted
 from hooks.laws.asking import answered, replies
 from hooks.laws.calculators import THROWING, WITH_ODDS, by_id, settings
+from hooks.laws.counted import long_memory  # noqa: F401  # a fixture
 from rules_py import roll, web
 from rules_py.dice.work import Work
 from rules_py.plain import plain
@@ -65,6 +66,7 @@ def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(calcul
 
 
 @by_id(THROWING)
+@pytest.mark.usefixtures("long_memory")
 def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator):
     for inputs in settings(calculator):
         faces = plain(roll(calculator.id, seed=3, **inputs).faces)
