@@ -7,9 +7,10 @@ from rules_py import web
 
 def replies(request: dict) -> list[dict]:
     """All replies to a request, which is made again as long as it is being worked on."""
-    found = [json.loads(web.respond(json.dumps(request)))]
+    asked = json.dumps(request)
+    found = [json.loads(web.respond(asked))]
     while "working" in found[-1]:
-        found.append(json.loads(web.respond(json.dumps(request))))
+        found.append(json.loads(web.respond(asked)))
     return found
 
 

@@ -1,14 +1,17 @@
-"""What several laws ask of one calculator, counted once. A law that holds the counting itself against another way of
-counting asks `rules_py` instead.
-"""
+"""What several laws ask of a calculator, counted once and all at once."""
 
+import importlib
 import json
+
+import pytest
 
 import rules_py
 from rules_py.plain import plain
 
-MOST = 1000
-"""So many answers are kept: all that the laws ask about one calculator."""
+MOST = 10_000
+"""So many answers are kept: all that the laws ask about every calculator, as one law goes through all of them before the
+next begins. They take some forty megabytes.
+"""
 
 
 def once(count):
@@ -28,3 +31,16 @@ def once(count):
 
 odds = once(rules_py.odds)
 half_thrown = once(rules_py.half_thrown)
+
+
+REPLIED = {}
+"""What was counted for replies, for laws that ask what is replied and not how soon."""
+
+
+@pytest.fixture
+def long_memory(monkeypatch):
+    """Throws half thrown that were counted for a reply are known in the next law, too."""
+    # in `rules_py` itself a function hides the module of its name
+    kept = importlib.import_module("rules_py.half_thrown")
+    monkeypatch.setattr(kept, "_KEPT", REPLIED)
+    monkeypatch.setattr(kept, "MOST_KEPT", MOST)

@@ -15,10 +15,10 @@ from math import prod
 from random import Random
 
 import pytest
-from bs4 import BeautifulSoup
 
 from hooks.laws.asking import answered
 from hooks.laws.forecasts import places_gone_through
+from hooks.laws.markup import markup_of
 from rules_py import catalogue, present
 from rules_py.authoring.values import fields_for
 from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
@@ -275,18 +275,18 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game, start) -> None:
     for at in (many, 1, 0):
         scene = replace(now.scene, at=at).to_json()
         request = {"action": "desk", "game": game.id, "scene": scene}
-        log = BeautifulSoup(answered(request)["html"]["log"], "html.parser")
-        lines = dict(enumerate(log.select(".desk__entry"), 1))
+        log = markup_of(answered(request)["html"]["log"])
+        lines = dict(enumerate(log.css(".desk__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
-            assert now.happenings[place - 1].sentence in line.text
-            assert ("is-undone" in line["class"], bool(line.select_one(".desk__here"))) == (
+            assert now.happenings[place - 1].sentence in line.text()
+            assert ("is-undone" in line.attributes["class"].split(), bool(line.css_first(".desk__here"))) == (
                 place > at,
                 place == at,
             )
-            assert line.get("aria-current") == ("step" if place == at else None)
-            assert [each["data-at"] for each in line.select("button")] == [str(place)] * (place != at)
-        assert bool(log.select_one(".desk__log-head button:not([disabled])")) == bool(at)
+            assert line.attributes.get("aria-current") == ("step" if place == at else None)
+            assert [each.attributes["data-at"] for each in line.css("button")] == [str(place)] * (place != at)
+        assert bool(log.css_first(".desk__log-head button:not([disabled])")) == bool(at)
 
 
 # the table as it is set

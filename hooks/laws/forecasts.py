@@ -28,8 +28,9 @@ def places_gone_through(desk: Desk, state, *, most: int) -> int:
 
         def done(dice, now=now, deed=deed, read=read, reached=reached):
             after = deed.done(now, read, dice)[0]
-            reached[course.read(after)] = after
-            return course.read(after)
+            place = course.read(after)
+            reached[place] = after
+            return place
 
         counts, _ = expand(done)
         assert shares(counts) == shares(course.ways(place)), (event, place)

@@ -5,16 +5,19 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from time import process_time
 
-from bs4 import BeautifulSoup
+import pytest
 
 from hooks.crowding import crowding
 from hooks.laws import counted
 from hooks.laws.asking import answered
 from hooks.laws.calculators import THROWING, by_id, settings
+from hooks.laws.counted import long_memory  # noqa: F401  # a fixture
+from hooks.laws.markup import markup_of
 from hooks.laws.rows import by_rows
-from rules_py import half_thrown, odds, resolve, roll, web
+from rules_py import half_thrown, resolve, roll, web
 from rules_py.dice.dice import SeededDice
 from rules_py.plain import plain
 
@@ -49,11 +52,14 @@ def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator):
                 continue
             after = [standing((*lie, face)) for face in stands.next.faces]
             ways = weights(calculator, inputs, lie, stands)
+            whole = lcm(*(each.odds.ways for each in after))
             total = Counter()
             for each, weight in zip(after, ways, strict=True):
-                for outcome, chance in each.odds.items():
-                    total[outcome] += chance * Fraction(weight, sum(ways))
-            assert total == dict(stands.odds)
+                share = weight * (whole // each.odds.ways)
+                for outcome, count in each.odds.counts.items():
+                    total[outcome] += count * share
+            whole *= sum(ways)
+            assert {outcome: Fraction(count, whole) for outcome, count in total.items()} == dict(stands.odds)
 
 
 def weights(calculator, inputs, lie, stands):
@@ -85,8 +91,8 @@ def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(ca
 @by_id(THROWING)
 def test_before_the_first_face_the_chances_are_the_rollers_own(calculator):
     for inputs in settings(calculator):
-        stands = half_thrown(calculator.id, [], **inputs)
-        assert stands.odds == odds(calculator.id, **inputs)
+        stands = counted.half_thrown(calculator.id, (), **inputs)
+        assert stands.odds == counted.odds(calculator.id, **inputs)
 
 
 @by_id(THROWING)
@@ -117,7 +123,7 @@ def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator):
     for inputs in settings(calculator, largest=False):
         asked = calculator.asked(inputs)
         for lie in lies(calculator, inputs, 3):
-            stands = half_thrown(calculator.id, lie, **inputs)
+            stands = counted.half_thrown(calculator.id, lie, **inputs)
             following = stands.next
             if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
                 continue
@@ -131,29 +137,30 @@ def asked(calculator, inputs, faces):
     request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
     reply = answered(request)
     assert reply["ok"], reply
-    return reply, BeautifulSoup(reply["panel"], "html.parser")
+    return reply, markup_of(reply["panel"])
 
 
 @by_id(THROWING)
+@pytest.mark.usefixtures("long_memory")
 def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=2, **inputs).faces
         for lie in looked_at(faces):
             reply, panel = asked(calculator, inputs, lie)
             stands = counted.half_thrown(calculator.id, lie, **inputs)
-            lying = [each.get_text() for each in panel.select(".own__lying .die__face")]
+            lying = [each.text() for each in panel.css(".own__lying .die__face")]
             assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
             assert reply["complete"] == (stands.next is None)
             if stands.next is None:
-                assert stands.outcome.verdict in panel.get_text() and not reply["say"]
+                assert stands.outcome.verdict in panel.text() and not reply["say"]
                 continue
-            offered = [json.loads(each["data-face"]) for each in panel.select("[data-face]")]
-            number = panel.select_one("input[type=number]")
+            offered = [json.loads(each.attributes["data-face"]) for each in panel.css("[data-face]")]
+            number = panel.css_first("input[type=number]")
             if number:
-                offered = list(range(int(number["min"]), int(number["max"]) + 1))
+                offered = list(range(int(number.attributes["min"]), int(number.attributes["max"]) + 1))
             assert offered == plain(list(stands.next.faces))
             assert reply["say"].count(". ") == 0 and reply["say"].endswith(".") and "; next, " in reply["say"]
-            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.get_text(" "))
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))
 
 
 @by_id(THROWING)
@@ -161,6 +168,6 @@ def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculato
     usual = calculator.usual_inputs()
     faces = [*roll(calculator.id, seed=2, **usual).faces, 1]
     reply, panel = asked(calculator, usual, faces)
-    assert " not fit what is asked now. " in panel.get_text()
-    assert panel.select_one("[data-part=own-undo]:not([disabled])") and not panel.select("[data-face]")
-    assert reply["say"] in panel.get_text()
+    assert " not fit what is asked now. " in panel.text()
+    assert panel.css_first("[data-part=own-undo]:not([disabled])") and not panel.css("[data-face]")
+    assert reply["say"] in panel.text()

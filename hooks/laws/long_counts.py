@@ -9,7 +9,8 @@ import pytest
 from hooks.laws import counted
 from hooks.laws.asking import answered, replies
 from hooks.laws.calculators import THROWING, WITH_ODDS, by_id, settings
-from rules_py import half_thrown, odds, roll, web
+from hooks.laws.counted import long_memory  # noqa: F401  # a fixture
+from rules_py import roll, web
 from rules_py.dice.work import Work
 from rules_py.plain import plain
 from rules_py.web import throws
@@ -31,7 +32,7 @@ def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator):
         work, gone = Work(asked.counting()), [0.0]
         while (found := work.go_on(0)) is None:
             gone.append(work.progress)
-        assert found[0] == odds(calculator.id, **inputs)
+        assert found[0] == counted.odds(calculator.id, **inputs)
         assert gone == sorted(gone) and gone[-1] <= 1
 
 
@@ -43,7 +44,7 @@ def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator
         work = Work(asked.half_counting(faces))
         while (found := work.go_on(0)) is None:
             pass
-        at_once = half_thrown(calculator.id, faces, **inputs)
+        at_once = counted.half_thrown(calculator.id, faces, **inputs)
         assert found[0].odds == at_once.odds
         assert (found[0].least, found[0].certain) == (at_once.least, at_once.certain)
 
@@ -65,6 +66,7 @@ def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(calcul
 
 
 @by_id(THROWING)
+@pytest.mark.usefixtures("long_memory")
 def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator):
     for inputs in settings(calculator):
         faces = plain(roll(calculator.id, seed=3, **inputs).faces)

@@ -5,6 +5,7 @@ game and whatever was typed. What programs are told is another matter: see `test
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
@@ -45,23 +46,28 @@ OF_PROGRAMS = re.compile(
 )
 
 
-def typed(game):
-    """Every input of a game that a page shows as a field: of its calculators, its sheet, its desk."""
+def forms(game):
+    """The inputs of a game that a page shows as fields, by form: of its calculators, its sheet, its desk."""
     for calculator in game.calculators:
         if not calculator.for_programs:
-            yield from ((calculator.id, each) for each in calculator.inputs)
+            yield calculator.id, calculator.inputs
     if game.sheet:
-        yield from (("sheet", each) for each in game.sheet.fields)
+        yield "sheet", game.sheet.fields
     if game.desk:
-        yield from (("setup", each) for each in game.desk.setup)
+        yield "setup", game.desk.setup
         for deed in game.desk.deeds:
-            yield from ((deed.do, each) for each in deed.fields)
+            yield deed.do, deed.fields
 
 
-def within(declared: Input):
-    """The input and all that it is made of."""
-    yield declared
-    parts = (
+def within(inputs: Iterable[Input]):
+    """The inputs and all that they are made of."""
+    for each in inputs:
+        yield each
+        yield from within(parts_of(each))
+
+
+def parts_of(declared: Input):
+    return (
         declared.fields
         if isinstance(declared, Record)
         else (declared.nameless,)
@@ -70,14 +76,13 @@ def within(declared: Input):
         if isinstance(declared, (Amounts, Keyed))
         else ()
     )
-    for part in parts:
-        yield from within(part)
 
 
-TYPED = [
-    pytest.param(declared, id=f"{game.id}-{where}-{declared.name}")
+FORMS = [
+    pytest.param(inputs, id=f"{game.id}-{where}")
     for game in catalogue.games()
-    for where, declared in typed(game)
+    for where, inputs in forms(game)
+    if inputs
 ]
 
 
@@ -121,16 +126,16 @@ def is_a_readers(sentence: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("declared", TYPED)
-def test_a_wrong_value_is_told_in_the_words_of_the_page(declared: Input) -> None:
-    for each in within(declared):
+@pytest.mark.parametrize("inputs", FORMS)
+def test_a_wrong_value_is_told_in_the_words_of_the_page(inputs: Iterable[Input]) -> None:
+    for each in within(inputs):
         for value, error in refusals(each):
             assert is_a_readers(error.told), (each.name, value, error.told)
 
 
-@pytest.mark.parametrize("declared", TYPED)
-def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(declared: Input) -> None:
-    for each in within(declared):
+@pytest.mark.parametrize("inputs", FORMS)
+def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(inputs: Iterable[Input]) -> None:
+    for each in within(inputs):
         assert each.label or isinstance(each, Record) or each.noun.startswith("An entry"), each
         told = each.told(object())
         assert (
@@ -141,12 +146,11 @@ def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(declared: I
         )
 
 
-@pytest.mark.parametrize("declared", TYPED)
-def test_programs_are_told_where_what_and_what_is_allowed(declared: Input) -> None:
-    for _, error in refusals(declared):
-        for fault in error.faults:
-            said = str(fault)
-            assert said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
+@pytest.mark.parametrize("inputs", FORMS)
+def test_programs_are_told_where_what_and_what_is_allowed(inputs: Iterable[Input]) -> None:
+    for fault in (fault for each in inputs for _, error in refusals(each) for fault in error.faults):
+        said = str(fault)
+        assert said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
 
 
 def replied(**request) -> dict:

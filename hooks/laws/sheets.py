@@ -13,10 +13,10 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 
 from hooks.directives import ready
 from hooks.directives.library import Library
+from hooks.laws.markup import markup_of
 from rules_py import catalogue, odds, present, web
 from rules_py.authoring.trials import faults_of_sheet
 from rules_py.changes import told
@@ -86,8 +86,8 @@ def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
 
 
 def buttons(html: str) -> list[dict[str, Any]]:
-    found = BeautifulSoup(html, "html.parser").select("[data-changes]:not([disabled])")
-    return [json.loads(each["data-changes"]) for each in found]
+    found = markup_of(html).css("[data-changes]:not([disabled])")
+    return [json.loads(each.attributes["data-changes"]) for each in found]
 
 
 @of_every_game
@@ -114,16 +114,20 @@ def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
 ) -> None:
     for character in people(game, library):
         html = asked("sheet_play", game, sheet=character)["html"]["throws"]
-        found = BeautifulSoup(html, "html.parser").select("button[data-calculator]")
+        found = markup_of(html).css("button[data-calculator]")
         assert found, "a sheet is there to throw from"
-        assert len({each["data-label"] for each in found}) == len(found), "no two throws bear one name"
+        assert len({each.attributes["data-label"] for each in found}) == len(found), (
+            "no two throws bear one name"
+        )
         for each in found:
-            inputs = json.loads(each["data-inputs"])
+            inputs = json.loads(each.attributes["data-inputs"])
             rolled = web.respond(
-                json.dumps({"action": "roll", "calculator": each["data-calculator"], "inputs": inputs})
+                json.dumps(
+                    {"action": "roll", "calculator": each.attributes["data-calculator"], "inputs": inputs}
+                )
             )
             assert json.loads(rolled)["ok"]
-            assert "%" in each.select_one(".chance").text
+            assert "%" in each.css_first(".chance").text()
 
 
 @of_every_game
@@ -218,31 +222,31 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
     declared = game.sheet
     assert declared
     for character in people(game, library):
-        page = BeautifulSoup(asked("sheet_play", game, sheet=character)["html"]["standing"], "html.parser")
-        for track in page.select(".track"):
-            held, most = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", track["aria-label"]).groups()
-            now, tapped = int(held), track.select("button")
-            changes = [json.loads(each["data-changes"]) for each in tapped]
+        page = markup_of(asked("sheet_play", game, sheet=character)["html"]["standing"])
+        for track in page.css(".track"):
+            held, most = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", track.attributes["aria-label"]).groups()
+            now, tapped = int(held), track.css("button")
+            changes = [json.loads(each.attributes["data-changes"]) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
             leads_to = [value for each in changes for value in each.values()]
-            if track.select_one("button.button--icon"):
+            if track.css_first("button.button--icon"):
                 assert leads_to == [now - 1, now + 1]
                 low = declared.at(path).low
-                assert [not each.has_attr("disabled") for each in tapped] == [
+                assert ["disabled" not in each.attributes for each in tapped] == [
                     now > low,
                     most is None or now < int(most),
                 ]
                 continue
             top = max(now, int(most or now))
             assert leads_to == [at - (at == now) for at in range(1, top + 1)]
-            full = ["is-full" in each["class"] for each in tapped]
+            full = ["is-full" in each.attributes["class"].split() for each in tapped]
             assert (
                 full
-                == [each["aria-pressed"] == "true" for each in tapped]
+                == [each.attributes["aria-pressed"] == "true" for each in tapped]
                 == [at <= now for at in range(1, top + 1)]
             )
             if path:
-                square = {"pip--square" in each["class"] for each in tapped}
+                square = {"pip--square" in each.attributes["class"].split() for each in tapped}
                 assert square == {bool(declared.at(path).squares)}
 
 
@@ -283,12 +287,12 @@ def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
         before = set(declared.check(character).errors)
         for cards in declared.cards:
             html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
-            found = BeautifulSoup(html, "html.parser").select(".choice")
+            found = markup_of(html).css(".choice")
             listed = game.reference(cards.of)
             assert listed and len(found) == len(listed.entries)
             for each in found:
-                assert each.select_one(".choice__text").text.strip()
-                assert bool(each.select_one("button[disabled]")) == bool(each.select(".choice__barred"))
+                assert each.css_first(".choice__text").text().strip()
+                assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice__barred"))
             for changes in buttons(html):
                 changed = after(character, changes)
                 report = declared.check(changed)
@@ -304,9 +308,9 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
     for character in people(game, library):
         for cards in declared.cards:
             html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
-            barred = BeautifulSoup(html, "html.parser").select("button[disabled][data-changes]")
+            barred = markup_of(html).css("button[disabled][data-changes]")
             for each in barred[:12]:
-                changed = after(character, json.loads(each["data-changes"]))
+                changed = after(character, json.loads(each.attributes["data-changes"]))
                 assert declared.check(changed).errors, each
 
 
@@ -340,10 +344,10 @@ def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game,
 def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -> None:
     declared = game.sheet
     assert declared
-    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
-    links = page.select(".checklist a")
-    assert [each.find(string=True) for each in links] == [each.title for each in declared.sections]
-    assert all(page.find(id=each["href"][1:]) for each in links)
+    page = markup_of(present.sheet(game, declared))
+    links = page.css(".checklist a")
+    assert [each.text(deep=False) for each in links] == [each.title for each in declared.sections]
+    assert all(page.css_first(each.attributes["href"]) for each in links)
 
 
 @of_every_game
@@ -352,10 +356,13 @@ def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
     assert declared
     reply = asked("sheet", game, sheet=declared.blank())
     assert reply["problems"] == []
-    page = BeautifulSoup(reply["checklist"], "html.parser")
-    assert {each["class"][1] for each in page.select(".checklist__one")} <= {"is-open", "is-blank"}
+    page = markup_of(reply["checklist"])
+    assert {each.attributes["class"].split()[1] for each in page.css(".checklist__one")} <= {
+        "is-open",
+        "is-blank",
+    }
     listed = [each.message for each in declared.check(declared.blank()).problems]
-    assert all(any(each in why.text for why in page.select(".checklist__why")) for each in listed[:1])
+    assert all(any(each in why.text() for why in page.css(".checklist__why")) for each in listed[:1])
 
 
 @of_every_game
@@ -373,18 +380,18 @@ def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: 
 def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> None:
     declared = game.sheet
     assert declared
-    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
-    parts = page.select("details.sheet__section")
-    assert [each.summary.text for each in parts] == [each.title for each in declared.sections]
-    assert [each.has_attr("open") for each in parts] == [True, *[False] * (len(parts) - 1)]
+    page = markup_of(present.sheet(game, declared))
+    parts = page.css("details.sheet__section")
+    assert [each.css_first("summary").text() for each in parts] == [each.title for each in declared.sections]
+    assert ["open" in each.attributes for each in parts] == [True, *[False] * (len(parts) - 1)]
 
 
 @of_every_game
 def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library) -> None:
     for character in people(game, library):
-        page = BeautifulSoup(asked("sheet", game, sheet=character)["html"], "html.parser")
-        assert page.select("table")
-        assert all(each.select("tbody tr") for each in page.select("table"))
+        page = markup_of(asked("sheet", game, sheet=character)["html"])
+        assert page.css("table")
+        assert all(each.css("tbody tr") for each in page.css("table"))
 
 
 @of_every_game
@@ -393,23 +400,21 @@ def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Libra
     assert declared
     titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
     for character in people(game, library):
-        page = BeautifulSoup(asked("sheet_play", game, sheet=character)["html"]["rest"], "html.parser")
-        assert titles.isdisjoint(each.text for each in page.select("dt"))
+        page = markup_of(asked("sheet_play", game, sheet=character)["html"]["rest"])
+        assert titles.isdisjoint(each.text() for each in page.css("dt"))
 
 
 @of_every_game
 def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -> None:
     declared = game.sheet
     assert declared
-    page = BeautifulSoup(present.sheet(game, declared), "html.parser")
-    for template in page.select("template"):
-        template.decompose()
+    page = markup_of(present.sheet(game, declared))
     for character in people(game, library):
         parts = asked("sheet_play", game, sheet=character)["html"].values()
-        played = [BeautifulSoup(each, "html.parser") for each in parts]
+        played = [markup_of(each) for each in parts]
         for group in ([page], played):
-            found = [button for each in group for button in each.select("button")]
-            names = [each.get("aria-label") or " ".join(each.text.split()) for each in found]
+            found = [button for each in group for button in each.css("button")]
+            names = [each.attributes.get("aria-label") or " ".join(each.text().split()) for each in found]
             assert sorted(names) == sorted(set(names))
 
 

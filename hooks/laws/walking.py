@@ -30,7 +30,7 @@ class More(Exception):
     """A throw wants one die or one drawing more than it was given; `weights` are what may come."""
 
     def __init__(self, weights):
-        self.weights = {value: weight for value, weight in weights.items() if weight}
+        self.weights = weights
 
 
 class Given(FacedDice):
@@ -38,18 +38,17 @@ class Given(FacedDice):
 
     def __init__(self, row):
         super().__init__()
-        self.row, self.next = row, 0
+        self.left = iter(row)
 
     def _shown(self, sides, lowest):
-        # nearly always a die of the row, for which nobody need know what else it could be
-        weights = dict.fromkeys(range(1, sides + 1), 1) if self.next == len(self.row) else {}
-        return self._drawn(weights) + lowest - 1
+        for face in self.left:
+            return face + lowest - 1
+        raise More(dict.fromkeys(range(1, sides + 1), 1))
 
     def _drawn(self, weights):
-        if self.next == len(self.row):
-            raise More(weights)
-        self.next += 1
-        return self.row[self.next - 1]
+        for key in self.left:
+            return key
+        raise More({key: weight for key, weight in weights.items() if weight})
 
 
 class ByThrows(Given):

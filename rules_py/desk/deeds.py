@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from rules_py.desk.shown import Act, Reason
@@ -110,7 +111,7 @@ class Deed[S, E: Read](ABC):
     final: frozenset[str] = frozenset()
     among: Deeds[S, E]
 
-    @property
+    @cached_property
     def inputs(self) -> tuple[Input, ...]:
         """Everything its events hold."""
         do = Choice("do", "Event", {self.do: self.label}, code="unknown_action")

@@ -81,21 +81,26 @@ class Dealt(Together[Faces]):
 
     @cached_property
     def _cards(self) -> int:
-        return sum(number for _, number, _ in self.deck)
+        return sum([number for _, number, _ in self.deck])
 
     @cached_property
     def kinds(self) -> tuple[Hashable, ...]:
         return tuple(kind for kind in dict.fromkeys(kind for *_, kind in self.deck) if kind is not None)
 
     def thrown(self, dice: Dice, label: Label, rule: str | None) -> Faces:
-        if not self.count:
-            return (0,) * len(self.kinds)
         said = label if isinstance(label, str) else ""
-        first = dice.draw({card: number for card, number, _ in self.deck if number}, label=said, rule=rule)
-        kind = next(kind for card, _, kind in self.deck if card == first)
-        left = tuple((card, number - (card == first), kind) for card, number, kind in self.deck)
-        rest = dice._as_one(replace(self, deck=left, count=self.count - 1), label, rule)
-        return tuple(number + (each == kind) for each, number in zip(self.kinds, rest, strict=True))
+        kinds = {card: kind for card, _, kind in self.deck}
+        left = {card: number for card, number, _ in self.deck if number}
+        found = dict.fromkeys(kinds.values(), 0)
+        for lying in range(self.count):
+            if dice.at_once:
+                deck = tuple((card, left.get(card, 0), kind) for card, kind in kinds.items())
+                rest = dice._as_one(Dealt(deck, self.count - lying), label, rule)
+                return _added((tuple(found[kind] for kind in self.kinds), rest))
+            drawn = dice.draw(left, label=said, rule=rule)
+            found[kinds[drawn]] += 1
+            left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
+        return tuple(found[kind] for kind in self.kinds)
 
     def counted(self) -> Mapping[Faces, int]:
         numbers: Counter[Hashable] = Counter()
