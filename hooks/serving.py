@@ -56,7 +56,7 @@ _LASTING = (
 )
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _OURS = ("rules_py", "hooks")
-type _Stamp = set[tuple[Path, int, int]]
+type _Stamp = set[tuple[str, int, int]]
 _RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py"}, PACKAGE / "hooks"
 
 _GATHERED = ("search/", "assets/odds/")
@@ -417,8 +417,8 @@ def _changed_games(now: Mapping[Path, _Stamp]) -> set[str] | None:
         before = _stamps[top]
         if before is None:
             return None
-        for path, *_ in stamp ^ before:
-            parts = path.relative_to(top).parts
+        for name, *_ in stamp ^ before:
+            parts = name.split("/")
             if top not in _RULES or parts[0] != "systems" or len(parts) < 3:
                 return None
             found.add(parts[1])
@@ -483,8 +483,7 @@ def _compiled(path: str, source: bytes) -> CodeType:
 
 def _stamp(top: Path) -> _Stamp:
     """The facts of every file below `top`, of which one changes whenever it does."""
-    files = (top / name for name in files_below(top))
-    return {(path, (facts := path.stat()).st_mtime_ns, facts.st_size) for path in files}
+    return {(name, (facts := (top / name).stat()).st_mtime_ns, facts.st_size) for name in files_below(top)}
 
 
 def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:

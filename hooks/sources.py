@@ -28,6 +28,7 @@ class Sources:
         for name in self._contents:
             if name.startswith(f"{_GAMES}/"):
                 self._games[name.removeprefix(f"{_GAMES}/").partition("/")[0]].add(name)
+        self._imports: dict[str, set[str]] = {}
         self._digests: dict[str, str] = {}
 
     def numbers(self, game: str) -> str:
@@ -60,11 +61,10 @@ class Sources:
 
     def _imported(self, name: str) -> set[str]:
         """The files of the rules that this one imports, wherever in it, and the packages these lie in."""
-        named: set[str] = set()
-        for module, taken in imports(name, self._contents[name]) if name.endswith(".py") else ():
-            named |= {module, *(f"{module}.{each}" for each in taken)}
-        around = {each[:at] for each in named for at, letter in enumerate(each) if letter == "."}
-        return {self._modules[each] for each in named | around if each in self._modules}
+        if name not in self._imports:  # many games come by the same module
+            named = _named(name, self._contents[name]) if name.endswith(".py") else ()
+            self._imports[name] = {self._modules[each] for each in named if each in self._modules}
+        return self._imports[name]
 
     def _digest(self, names: Iterable[str]) -> str:
         """A digest of the files' names and contents."""
@@ -113,6 +113,15 @@ def imports(name: str, content: bytes) -> frozenset[tuple[str, tuple[str, ...]]]
         for part in _BLOCKS:  # only what may hold statements: most of a file is expressions
             left += getattr(node, part, ())
     return frozenset(found)
+
+
+@cache
+def _named(name: str, content: bytes) -> frozenset[str]:
+    """The full names of what a file of the rules imports, and of the packages that each lies in."""
+    named: set[str] = set()
+    for module, taken in imports(name, content):
+        named |= {module, *(f"{module}.{each}" for each in taken)}
+    return frozenset(named | {each[:at] for each in named for at, letter in enumerate(each) if letter == "."})
 
 
 def _from(node: ast.ImportFrom, name: str) -> str:

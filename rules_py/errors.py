@@ -51,15 +51,15 @@ def cut(text: str, most: int = LONGEST_TOLD) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def _as_many(texts: Sequence[str], parted: str, rest: str, room: int) -> str:
-    """The first of these, as many as are told, and how many more there are."""
+def _as_many(texts: Sequence[str], of: int, parted: str, rest: str, room: int) -> str:
+    """The first of so many texts, as many as are told, and how many more there are."""
     told = cut(texts[0], room - _ROOM_FOR_REST)
     number = 1
-    for each in texts[1:MOST_TOLD]:
+    for each in texts[1:]:
         if len(told) + len(parted) + len(each) > room - _ROOM_FOR_REST:
             break
         told, number = f"{told}{parted}{each}", number + 1
-    return told + (rest.format(len(texts) - number) if number < len(texts) else "")
+    return told + (rest.format(of - number) if number < of else "")
 
 
 def _first_short(*texts: str) -> str:
@@ -145,7 +145,9 @@ class InputError(ValueError):
         super().__init__(*faults)
 
     def __str__(self) -> str:
-        return _as_many([*map(str, self.faults)], "; ", "; and {} more", LONGEST_TOLD)
+        # of each the name that was meant is looked for, and in a file there may be thousands
+        texts = [*map(str, self.faults[:MOST_TOLD])]
+        return _as_many(texts, len(self.faults), "; ", "; and {} more", LONGEST_TOLD)
 
     @classmethod
     def at(cls, field: str, given: object, allowed: str, *, code: str, words: str = "") -> InputError:
@@ -157,7 +159,7 @@ class InputError(ValueError):
         """What is wrong, for a reader."""
         sentences = list(dict.fromkeys(fault.told for fault in self.faults))
         room = LONGEST_TOLD - len(self.where)
-        return self.where + _as_many(sentences, " ", " And so on, {} more.", room)
+        return self.where + _as_many(sentences[:MOST_TOLD], len(sentences), " ", " And so on, {} more.", room)
 
     def below(self, field: str, where: str = "") -> InputError:
         """The same faults, their fields named from one level further out: `steps` becomes

@@ -263,19 +263,20 @@ class _Ahead:
         standing: dict[Any, int] = {start: 1}
         while standing:
             # Everything of one depth has the same total, so that weights stay whole numbers.
-            rows = [
-                (place, weight, self._ways_from(place))
-                for place, weight in standing.items()
-                if not course.won(place)
-            ]
-            finished = [(place, weight) for place, weight in standing.items() if course.won(place)]
-            whole = lcm(*(sum(each for _, each in ways) for _, _, ways in rows))
+            rows, finished = [], []
+            for place, weight in standing.items():
+                if course.won(place):
+                    finished.append((place, weight))
+                else:
+                    ways = self._ways_from(place)
+                    rows.append((place, weight, ways, sum(each for _, each in ways)))
+            whole = lcm(*(total for *_, total in rows))
             ended = {place: weight * whole for place, weight in ended.items()}
             for place, weight in finished:
                 _add(ended, Done((course.won(place), course.out(place))), weight * whole)
             standing = {}
-            for place, weight, ways in rows:
-                factor = weight * whole // sum(each for _, each in ways)
+            for place, weight, ways, total in rows:
+                factor = weight * whole // total
                 over = course.ends_round(place)
                 for follower, ways_there in ways:
                     if not over:

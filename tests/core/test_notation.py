@@ -261,21 +261,18 @@ def test_a_fudge_die_has_no_other_faces():
 
 
 def spent(written):
-    """Processor time of counting these dice, in seconds: the least of three times."""
-
-    def once():
-        began = process_time()
-        odds("tools.throw", notation=written)
-        return process_time() - began
-
-    return min(once() for _ in range(3))
+    """Processor time of counting these dice, in seconds."""
+    began = process_time()
+    odds("tools.throw", notation=written)
+    return process_time() - began
 
 
 @pytest.mark.parametrize(
     "written", ["20d50r1kh19", "20d9!", "20d1000!>=999", "10d6! + 10d6! + 8d3", "20d100r1"]
 )
 def test_the_dearest_dice_take_hardly_longer_than_the_dearest_pool(written):
-    assert spent(written) < 2 * spent("30d33kh29")
+    most = 2 * min(spent("30d33kh29") for _ in range(3))
+    assert any(spent(written) < most for _ in range(3))
 
 
 def test_a_number_that_is_added_or_taken_off_is_noted_in_words():

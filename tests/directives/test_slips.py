@@ -18,7 +18,7 @@ from hooks import serving, site
 from hooks.directives import DirectivesExtension
 from hooks.directives.pages import read_page
 from rules_py import systems
-from rules_py.authoring import told
+from rules_py.authoring import endless, told
 from tests.directives.conftest import EXTENSIONS
 from tests.directives.test_sixth_game import written_in_the_guide
 
@@ -472,24 +472,6 @@ SLIPS = {
         'rules=("L-1")',
         "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: rules: given 'L-1', allowed a row, a comma behind each: (\"L-1\",)",
     ),
-    "a loop without end": (
-        RULES,
-        "    light = ",
-        "    while True: pass\n    light = ",
-        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:33, in shine: no end in sight after 0.5 seconds of work; each loop must end, and each count stay small enough to be had at once",
-    ),
-    "an example without end": (
-        PAGE,
-        "```pycon title",
-        "```pycon\n>>> while True: pass\n```\n\n```pycon title",
-        "docs/lantern/index.md:23: the rules stopped: docs/lantern/index.md:24: no end in sight after 1 second of work; each loop must end, and each count stay small enough to be had at once",
-    ),
-    "an import without end": (
-        FINDS,
-        "FIND_LIST = ",
-        "while True: pass\nFIND_LIST = ",
-        "rules_py/systems/lantern/finds.py:12, in <module>: no end in sight after 0.5 seconds of work; each loop must end, and each count stay small enough to be had at once",
-    ),
     "dice thrown for ever": (
         RULES,
         "    light = ",
@@ -741,10 +723,8 @@ SLIPS = {
 """By what it is: the file, what stands there, what the author writes instead, and what the build says."""
 
 
-@pytest.mark.parametrize(("name", "before", "after", "said"), SLIPS.values(), ids=SLIPS)
-def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
-    repository: Path, built: Callable[[], str], name: str, before: str, after: str, said: str
-) -> None:
+def slip(repository: Path, name: str, before: str, after: str) -> None:
+    """Writes `after` where `before` stands in the file."""
     path = repository / name
     text = path.read_text("utf-8")
     assert before in text
@@ -752,6 +732,56 @@ def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
     if name == CALCULATORS:
         text = text.replace("import annotations\n", f"import annotations\n{IMPORTS}", 1)
     path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize(("name", "before", "after", "said"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
+    repository: Path, built: Callable[[], str], name: str, before: str, after: str, said: str
+) -> None:
+    slip(repository, name, before, after)
+    assert built() == said
+
+
+def test_a_call_has_half_a_second_and_an_example_a_whole_one() -> None:
+    assert (endless.LIMIT, endless.OF_EXAMPLES) == (0.5, 1.0)
+
+
+ENDLESS = {
+    "a loop without end": (
+        RULES,
+        "    light = ",
+        "    while True: pass\n    light = ",
+        "rules_py/systems/lantern/calculators.py:13: lantern.shine stopped: rules_py/systems/lantern/rules.py:33, in shine: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+    "an example without end": (
+        PAGE,
+        "```pycon title",
+        "```pycon\n>>> while True: pass\n```\n\n```pycon title",
+        "docs/lantern/index.md:23: the rules stopped: docs/lantern/index.md:24: no end in sight after 0.2 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+    "an import without end": (
+        FINDS,
+        "FIND_LIST = ",
+        "while True: pass\nFIND_LIST = ",
+        "rules_py/systems/lantern/finds.py:12, in <module>: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+}
+"""What never ends, as SLIPS has it, where it is stopped sooner than that."""
+
+
+@pytest.mark.parametrize(("name", "before", "after", "said"), ENDLESS.values(), ids=ENDLESS)
+def test_what_never_ends_is_stopped_and_told_with_its_place(
+    repository: Path,
+    built: Callable[[], str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    before: str,
+    after: str,
+    said: str,
+) -> None:
+    monkeypatch.setattr(endless, "LIMIT", 0.1)
+    monkeypatch.setattr(endless, "OF_EXAMPLES", 0.2)
+    slip(repository, name, before, after)
     assert built() == said
 
 

@@ -8,6 +8,7 @@ import contextlib
 import json
 from itertools import cycle, islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,13 @@ from rules_py import catalogue, web
 from rules_py.api import reverse
 from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
 from rules_py.command_line.main import run
-from rules_py.desk import begun, happened, names_at, played, read_scene, set_so
+from rules_py.desk import Played, begun, happened, names_at, played, read_scene, set_so
 from rules_py.desk.forecast import forecasting
 from rules_py.dice import process
 from rules_py.dice.expand import expand
 from rules_py.dice.work import finished
 from rules_py.errors import InputError
+from rules_py.game import Game
 from rules_py.inputs import Int, Text
 from rules_py.plain import plain
 from rules_py.web import desks
@@ -133,7 +135,7 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     """In all at once, but nobody who asks for something else waits for the whole of it."""
     monkeypatch.setattr(desks, "_LAST_PLAYED", NothingByHeart())
     monkeypatch.setattr(web, "SLICE", 0)
-    now = going_on(game.desk, played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json())))
+    now = gone_on_longest(game)
     request = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "turn": ""}
     answers = []
     assert in_time(least(lambda: answers.append(replies(request))))
@@ -148,7 +150,7 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
 def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, monkeypatch) -> None:
     monkeypatch.setattr(desks, "_LAST_PLAYED", {})
     monkeypatch.setattr(web, "SLICE", 0)
-    now = going_on(game.desk, played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json())))
+    now = gone_on_longest(game)
     desks._LAST_PLAYED[game.id] = now
     seats = next(each for each in game.desk.setup if each.name == game.desk.setting.seats)
     first = now.scene.start[seats.name][0][game.desk.setting.name]
@@ -160,6 +162,17 @@ def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, 
     answers = (replies({**asked, "change": change}) for change in ({"set": "place"}, *changes))
     bits = next(bits for *bits, last in answers if last["ok"])
     assert len(bits) >= len(now.scene.log) > 5
+
+
+_LONGEST: dict[str, Played[Any]] = {}
+"""Of each game the scene with the longest log: it is played once for all who look at it, and nobody can change it."""
+
+
+def gone_on_longest(game: Game) -> Played[Any]:
+    if game.id not in _LONGEST:
+        first = played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json()))
+        _LONGEST[game.id] = going_on(game.desk, first)
+    return _LONGEST[game.id]
 
 
 class NothingByHeart(dict[str, object]):

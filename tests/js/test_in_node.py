@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 FILES = sorted(HERE.glob("*.test.mjs"))
 OF_THE_SITE = sorted((HERE / "built").glob("*.test.mjs"))
 OF_ELEMENTS = sorted((HERE / "live").glob("*.test.mjs"))
@@ -24,11 +25,23 @@ def name_of(file: Path) -> str:
 def rules() -> Iterator[str]:
     """The port at which the rules answer the pages of all files: what takes longest is to start them."""
     command = [sys.executable, HERE / "live" / "answering.py"]
-    env = os.environ | {"PYTHONPATH": str(HERE.parents[1])}
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as answering:
         assert answering.stdout
         yield answering.stdout.readline().strip()
         answering.terminate()
+
+
+@pytest.fixture(scope="session")
+def happy_dom(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page without a browser as one file: Node takes thrice as long to read its hundreds of modules."""
+    bundled = tmp_path_factory.mktemp("page") / "happy-dom.mjs"
+    entry = ROOT / "node_modules" / "happy-dom" / "lib" / "index.js"
+    told = ["--bundle", "--format=esm", "--platform=node", f"--outfile={bundled}", "--log-level=error"]
+    requiring = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+    bundler = ROOT / "node_modules" / ".bin" / "esbuild"
+    subprocess.run([bundler, entry, *told, f"--banner:js={requiring}"], check=True)
+    return bundled
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
@@ -37,8 +50,8 @@ def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", OF_ELEMENTS, ids=name_of)
-def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str) -> None:
-    look(node, file, ANSWERING=rules)
+def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str, happy_dom: Path) -> None:
+    look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom))
 
 
 @pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)

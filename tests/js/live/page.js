@@ -3,7 +3,8 @@ import { withGlobals } from "../browserlike.js";
 import { once, setMaxListeners } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
-import { Window } from "happy-dom";
+
+const { Window } = await import(process.env.HAPPY_DOM); // bundled, see test_in_node.py
 
 setMaxListeners(0); // Node takes an element's many listeners for a leak; a browser doesn't
 

@@ -143,8 +143,9 @@ def test_icepool_agrees_on_large_pools():
 
         pools = icepool.tupleize(ordered(dice_a), ordered(dice_b))
         found = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b)
-        assert pools.map(lambda a, b: a[::-1] > b[::-1]).probability(True) == found.a_challenges
-        assert pools.map(lambda a, b: a[::-1] < b[::-1]).probability(True) == found.b_challenges
+        casts = pools.map(lambda a, b: (a[::-1] > b[::-1]) - (a[::-1] < b[::-1]))
+        assert casts.probability(1) == found.a_challenges
+        assert casts.probability(-1) == found.b_challenges
 
 
 @pytest.mark.parametrize("striker", ["challenger", "answerer"])
