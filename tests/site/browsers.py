@@ -383,7 +383,9 @@ class Browser:
         pause = 1000 * PAUSE if self._scripts else 0
 
         def press() -> bool:
-            x, y = self._soon(f"no visible {css} that lies still, with nothing over it", PLACE_TO_PRESS, css, pause)
+            x, y = self._soon(
+                f"no visible {css} that lies still, with nothing over it", PLACE_TO_PRESS, css, pause
+            )
             actions = [
                 {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y},
                 {"type": "pointerDown", "button": 0},
