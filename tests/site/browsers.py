@@ -22,7 +22,7 @@
 
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
-Further verbs: `tap`, `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
+Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
 `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
 `axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
@@ -113,6 +113,7 @@ class Browser:
         self.name = engine.name
         self._servers = contextlib.ExitStack()
         self._scripts = True  # without them no clock runs in a page
+        self._emulates = False
         self._own_tab = engine.command("GetWindowHandles")[0]
 
     def open(self, path: str = "") -> None:
@@ -165,7 +166,11 @@ class Browser:
             """,
             css,
         )
-        self._keys([*text])
+        self.type_on(text)
+
+    def type_on(self, text: str) -> None:
+        """Type where the focus is, key by key."""
+        self._keys([[letter] for letter in text])
 
     def choose(self, css: str, value: str) -> None:
         """Pick the option of a select that has this value."""
@@ -195,10 +200,7 @@ class Browser:
         `press("Tab", 9)`.
         """
         chord = [KEYS.get(name, name) for name in keys.split("+")]
-        if times == 1:
-            self._keys(chord, together=True)
-        elif times:
-            self._keys(chord * times)
+        self._keys([chord] * times)
 
     # reading
 
@@ -336,6 +338,7 @@ class Browser:
         self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.engine.devtools("Emulation.setTouchEmulationEnabled", enabled=touch)
         self._scripts = scripts
+        self._emulates = True
 
     def tabs(self) -> list[str]:
         """Handles of the open tabs."""
@@ -362,7 +365,7 @@ class Browser:
                 self.switch_tab(handle)
                 self.engine.command("CloseWindow")
         self.switch_tab(self._own_tab)
-        if isinstance(self.engine, Chromium):
+        if self._emulates:
             self.emulate()
         with contextlib.suppress(DriverError):  # a page of no site has no storage
             self._script(LEAVE_NOTHING)
@@ -402,13 +405,17 @@ class Browser:
     def _script(self, script: str, *args: object) -> Any:
         return self.engine.command("ExecuteScript", script=script, args=list(args))
 
-    def _keys(self, keys: list[str], *, together: bool = False) -> None:
-        """Press keys one after the other, or all before the first is let go."""
-        downs = [{"type": "keyDown", "value": key} for key in keys]
-        ups = [{"type": "keyUp", "value": key} for key in keys]
-        each = [action for pair in zip(downs, ups, strict=True) for action in pair]
-        actions = downs + ups[::-1] if together else each
-        self.engine.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+    def _keys(self, chords: Sequence[Sequence[str]]) -> None:
+        """Press chords one after the other, each of one or more keys that are pressed before the first is let go."""
+        actions = [
+            {"type": deed, "value": key}
+            for chord in chords
+            for deed, keys in (("keyDown", chord), ("keyUp", chord[::-1]))
+            for key in keys
+        ]
+        if actions:
+            keyboard = {"type": "key", "id": "keyboard", "actions": actions}
+            self.engine.command("PerformActions", actions=[keyboard])
 
     def _patiently(self, act: Callable[[], object]) -> None:
         """Do it, again and again while it fails for a reason that may pass."""
