@@ -22,7 +22,7 @@
 
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
-Further verbs: `tap`, `type`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
+Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
 `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
 `axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
@@ -46,9 +46,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.patience import AT_REST, moments, until
+from tests.patience import AT_REST, PAUSE, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, BRING, DRAW_ALL, FIND, KEYS, SOON, THIN_OUT
+from tests.site.gestures import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
 from tests.site.server import Fault, Request, StaticServer, serving
 
 ROOT = Path(__file__).parents[2]
@@ -113,6 +113,7 @@ class Browser:
         self.name = engine.name
         self._servers = contextlib.ExitStack()
         self._scripts = True  # without them no clock runs in a page
+        self._emulates = False
         self._own_tab = engine.command("GetWindowHandles")[0]
 
     def open(self, path: str = "") -> None:
@@ -145,17 +146,17 @@ class Browser:
 
     def click(self, css: str) -> None:
         """Click the first visible match as a reader would, scrolling to it first."""
-        self._patiently(lambda: self._press_once(self._element(css), self._click))
+        self._point(css, "mouse")
 
     def tap(self, css: str) -> None:
         """Touch the first visible match with a finger, scrolling to it first. Chromium only, once it is told that
         there are fingers: `emulate(touch=True)`.
         """
-        self._patiently(lambda: self._press_once(self._element(css), self._touch))
+        self._point(css, "touch")
 
     def type(self, css: str, text: str) -> None:
         """Type into a field, key by key, instead of what it held."""
-        self._element(css)
+        self.wait(css)
         self.wait_for(
             """
             const field = document.querySelector(args[0]);
@@ -165,12 +166,20 @@ class Browser:
             """,
             css,
         )
-        self._keys([*text])
+        self.type_on(text)
+
+    def type_on(self, text: str) -> None:
+        """Type where the focus is, key by key."""
+        self._keys([[letter] for letter in text])
 
     def choose(self, css: str, value: str) -> None:
         """Pick the option of a select that has this value."""
-        option = f'{css} option[value="{value}"]'
-        self._patiently(lambda: self.engine.command("ElementClick", id=self._element(option, visible=False)))
+        option = {"using": "css selector", "value": f'{css} option[value="{value}"]'}
+        self._patiently(
+            lambda: self.engine.command(
+                "ElementClick", id=self.engine.command("FindElement", **option)[ELEMENT]
+            )
+        )
 
     def open_sheet(self, path: str) -> None:
         """Go to a character sheet and open each of its parts, as somebody who fills in all of it does."""
@@ -191,10 +200,7 @@ class Browser:
         `press("Tab", 9)`.
         """
         chord = [KEYS.get(name, name) for name in keys.split("+")]
-        if times == 1:
-            self._keys(chord, together=True)
-        elif times:
-            self._keys(chord * times)
+        self._keys([chord] * times)
 
     # reading
 
@@ -209,8 +215,7 @@ class Browser:
 
     def text(self, css: str) -> str:
         """Text of the first match as a reader sees it, waiting for the match."""
-        self._element(css, visible=False)
-        return self.eval("return document.querySelector(args[0]).innerText.trim()", css)
+        return self._of_first(css, "innerText.trim()")
 
     def texts(self, css: str) -> list[str]:
         """Texts of all matches, at once."""
@@ -218,8 +223,7 @@ class Browser:
 
     def value(self, css: str) -> str:
         """What a form field holds."""
-        self._element(css, visible=False)
-        return self.eval("return document.querySelector(args[0]).value", css)
+        return self._of_first(css, "value")
 
     def count(self, css: str) -> int:
         """How many elements match, at once."""
@@ -227,14 +231,13 @@ class Browser:
 
     def wait(self, css: str) -> None:
         """Until a match is visible."""
-        self._element(css)
+        self._soon(f"no visible {css}", IS_VISIBLE, css)
 
     def wait_for(self, body: str, *args: object, at_rest: float = AT_REST) -> Any:
         """Until the function body returns something true, which is the answer; so many seconds at most, on a
         machine at rest.
         """
-        soon = SOON % body if self._scripts else body
-        return self._poll(lambda: self.eval(soon, *args), f"never true: {body}", at_rest)
+        return self._soon(f"never true: {body}", body, *args, at_rest=at_rest)
 
     def screenshot(self, path: Path | str) -> None:
         """What the viewport shows, as PNG. Not in WebKit, which is not told to put its layers together."""
@@ -335,6 +338,7 @@ class Browser:
         self.engine.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.engine.devtools("Emulation.setTouchEmulationEnabled", enabled=touch)
         self._scripts = scripts
+        self._emulates = True
 
     def tabs(self) -> list[str]:
         """Handles of the open tabs."""
@@ -361,7 +365,7 @@ class Browser:
                 self.switch_tab(handle)
                 self.engine.command("CloseWindow")
         self.switch_tab(self._own_tab)
-        if isinstance(self.engine, Chromium):
+        if self._emulates:
             self.emulate()
         with contextlib.suppress(DriverError):  # a page of no site has no storage
             self._script(LEAVE_NOTHING)
@@ -370,52 +374,57 @@ class Browser:
         self.engine.console()
         self._servers.close()
 
-    def _element(self, css: str, *, visible: bool = True) -> str:
-        complaint = f"no {'visible ' if visible else ''}{css}"
-        return self._poll(lambda: self._script(FIND, css, visible), complaint)[ELEMENT]
+    def _of_first(self, css: str, what: str) -> str:
+        """What the first match holds, waiting for the match."""
+        body = f"const found = document.querySelector(args[0]); return found && [found.{what}]"
+        return self._soon(f"no {css}", body, css)[0]
 
-    def _press_once(self, element: str, press: Callable[[str], None]) -> None:
-        places: list[object] = [None]
+    def _point(self, css: str, kind: str) -> None:
+        """Press the first visible match with a pointer of this kind, and do it again where it moved away meanwhile, or
+        the press was refused for a reason that may pass.
+        """
+        pause = 1000 * PAUSE if self._scripts else 0
 
-        def lies_still() -> bool:
-            places.append(self._script(BRING, {ELEMENT: element}))
-            return places[-1] == places[-2]
+        def press() -> bool:
+            x, y = self._soon(
+                f"no visible {css} that lies still, with nothing over it", PLACE_TO_PRESS, css, pause
+            )
+            actions = [
+                {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y},
+                {"type": "pointerDown", "button": 0},
+                {"type": "pointerUp", "button": 0},
+            ]
+            pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}}
+            self.engine.command("PerformActions", actions=[pointer | {"actions": actions}])
+            with contextlib.suppress(DriverError):  # the click may have led to another page
+                return not self._script("return window.clickedBeside")
+            return True
 
-        until(lies_still, "the element never lay still")
-        press(element)
-        beside = False
-        with contextlib.suppress(DriverError):  # the click may have led to another page
-            beside = self._script("return window.clickedBeside")
-        if beside:  # the page moved under it; WebKit presses where the element was a moment before anyway
-            raise DriverError("element click intercepted", "the element moved away from the click")
-
-    def _click(self, element: str) -> None:
-        self.engine.command("ElementClick", id=element)
-
-    def _touch(self, element: str) -> None:
-        """Put a finger on the middle of an element, and take it away."""
-        actions = [
-            {"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element}, "x": 0, "y": 0},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
-        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}
-        self.engine.command("PerformActions", actions=[finger | {"actions": actions}])
+        self._poll(press, f"{css} moved away from each click")
 
     def _script(self, script: str, *args: object) -> Any:
         return self.engine.command("ExecuteScript", script=script, args=list(args))
 
-    def _keys(self, keys: list[str], *, together: bool = False) -> None:
-        """Press keys one after the other, or all before the first is let go."""
-        downs = [{"type": "keyDown", "value": key} for key in keys]
-        ups = [{"type": "keyUp", "value": key} for key in keys]
-        each = [action for pair in zip(downs, ups, strict=True) for action in pair]
-        actions = downs + ups[::-1] if together else each
-        self.engine.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+    def _keys(self, chords: Sequence[Sequence[str]]) -> None:
+        """Press chords one after the other, each of one or more keys that are pressed before the first is let go."""
+        actions = [
+            {"type": deed, "value": key}
+            for chord in chords
+            for deed, keys in (("keyDown", chord), ("keyUp", chord[::-1]))
+            for key in keys
+        ]
+        if actions:
+            keyboard = {"type": "key", "id": "keyboard", "actions": actions}
+            self.engine.command("PerformActions", actions=[keyboard])
 
     def _patiently(self, act: Callable[[], object]) -> None:
         """Do it, again and again while it fails for a reason that may pass."""
         self._poll(lambda: act() or True, "could not be done")
+
+    def _soon(self, complaint: str, body: str, *args: object, at_rest: float = AT_REST) -> Any:
+        """What the function body returns as soon as that is true."""
+        soon = SOON % body if self._scripts else body
+        return self._poll(lambda: self.eval(soon, *args), complaint, at_rest)
 
     def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
         for last in moments(at_rest):

@@ -40,13 +40,41 @@ for (let found = await ask(); ; found = await ask()) {
     await new Promise(then => setTimeout(then, 20));
 }
 """
-# The first visible element among the matches, else the first match.
-FIND = """
-const all = [...document.querySelectorAll(arguments[0])];
+# A function: the first visible element among the matches of a selector.
+_VISIBLE = """
 const sized = ({width, height}) => width > 0 && height > 0;
 const shown = element => element.checkVisibility({visibilityProperty: true});
 const seen = element => shown(element) && [...element.getClientRects()].some(sized);
-return all.find(seen) ?? (arguments[1] ? null : all[0] ?? null);
+const visible = css => [...document.querySelectorAll(css)].find(seen);
+"""
+IS_VISIBLE = f"{_VISIBLE} return Boolean(visible(args[0]));"
+
+# Where the first visible match can be pressed, or null while it moves or lies under something else. It is brought into
+# view at once, where drivers would press while the page still glides, and has to lie still for so many milliseconds.
+# Where the next click goes is noted.
+PLACE_TO_PRESS = f"""{_VISIBLE}
+const [css, pause] = args;
+const element = visible(css);
+if (!element) return null;
+const place = () => {{
+    const {{x, y, width, height}} = [...element.getClientRects()].find(sized) ?? {{}};
+    return [x + width / 2, y + height / 2].map(Math.floor);
+}};
+const isHit = ([x, y]) => Number.isFinite(x) && element.contains(document.elementFromPoint(x, y));
+if (!isHit(place())) element.scrollIntoView({{block: "center", inline: "nearest", behavior: "instant"}});
+const before = place();
+if (pause) await new Promise(then => setTimeout(then, pause));
+const now = place();
+if (!isHit(now) || String(now) !== String(before)) return null;
+window.clickedBeside = false;
+const note = event => {{
+    window.clickedBeside = !event.composedPath().includes(element);
+    if (!window.clickedBeside) return;
+    event.preventDefault(); // it does nothing there, and is made again
+    event.stopPropagation();
+}};
+document.addEventListener("click", note, {{capture: true, once: true}});
+return now;
 """
 
 # Notes from now on, in `window.drawnInVain`, which of the matching parts is given anew what it held already.
@@ -59,26 +87,6 @@ for (const part of document.querySelectorAll(args[0])) {
         before = part.innerHTML;
     }).observe(part, {childList: true});
 }
-"""
-
-# Brings an element into view at once, where drivers would press while the page still glides, and notes where
-# the next click goes; where the element is then.
-BRING = """
-const [element] = arguments;
-const middle = ({x, y, width, height}) => [x + width / 2, y + height / 2];
-const place = () => middle(element.getBoundingClientRect());
-const hit = document.elementFromPoint(...place());
-if (!hit || !element.contains(hit) && !hit.contains(element))
-    element.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
-window.clickedBeside = false;
-const note = event => {
-    window.clickedBeside = !event.composedPath().includes(element);
-    if (!window.clickedBeside) return;
-    event.preventDefault(); // it does nothing there, and is made again
-    event.stopPropagation();
-};
-document.addEventListener("click", note, {capture: true, once: true});
-return place();
 """
 
 # Draws also what a page leaves for when it is read: where a thing lies tells whether it can be seen and touched.

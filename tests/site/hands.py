@@ -28,15 +28,14 @@ IS_FOCUSED = "return document.activeElement.matches(args[0])"
 
 
 def focus(browser: Browser, css: str) -> None:
-    """Go to an element with the Tab key alone: most of the way at once, the rest step by step."""
+    """Go to an element with the Tab key alone: all but the last step at once."""
     browser.wait(css)
     if browser.eval(IS_FOCUSED, css):
         return
     between = browser.eval(TAB_STOPS_BETWEEN, css)
     key = "Tab" if between >= 0 else "Shift+Tab"
-    if key == "Tab":
-        browser.press(key, max(0, between - 3))
-    for _ in range(150 + max(0, -between)):
+    browser.press(key, max(0, abs(between) - 1))
+    for _ in range(150):
         if browser.eval(IS_FOCUSED, css):
             return
         browser.press(key)
@@ -103,5 +102,4 @@ class Keys(Hand):
     def write(self, css: str, text: str) -> None:
         focus(self.browser, css)
         self.browser.press("Control+a")
-        for each in text:
-            self.browser.press("Space" if each == " " else each)
+        self.browser.type_on(text)

@@ -28,6 +28,9 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 
+# With a picture, or the browser would ask for one after the test, and log in the next that there is none.
+NOT_BELOW = b"""<!doctype html><link rel="icon" href="data:,">not below the site's base"""
+
 # What a server of static sites packs on its way; the rest is packed already.
 PACKED_KINDS = frozenset(KINDS.values()) - {"font/woff2"}
 _packed = functools.cache(gzip.compress)
@@ -183,7 +186,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     def _serve(self, path: str) -> None:
         below = path.removeprefix(self.server.base)
         if path == below or self.server.root is None:
-            return self._answer_page(404, below, b"not below the site's base", "text/plain")
+            return self._answer_page(404, below, NOT_BELOW, KINDS[".html"])
         file = self.server.root / below
         if file.is_dir() and below and not below.endswith("/"):
             return self._redirect(self.server.base + below + "/")

@@ -38,6 +38,23 @@ def test_a_click_and_its_result_are_seen(page: Browser) -> None:
     assert page.count("button") == 1
 
 
+def test_what_lies_under_something_else_is_pressed_once_it_is_free(page: Browser) -> None:
+    page.eval(
+        """
+        const cover = document.createElement("div");
+        cover.style = "position: fixed; inset: 0";
+        window.pressed = [];
+        for (const type of ["mousedown", "click"])
+            addEventListener(type, ({target}) => window.pressed.push(`${type} ${target.localName}`), {capture: true});
+        document.body.append(cover);
+        setTimeout(() => cover.remove(), 500);
+        """
+    )
+    page.click("button")
+    page.wait_for("return document.querySelector('output').textContent === 'clicked'")
+    assert page.eval("return window.pressed") == ["mousedown button", "click button"]
+
+
 @in_chromium
 def test_a_tap_is_a_fingers(page: Browser) -> None:
     page.emulate(touch=True)

@@ -44,31 +44,31 @@ def wait_until_stored(browser: Browser) -> None:
 
 @pytest.fixture(scope="module")
 def one_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with one of its books, stored in half the time. Not to be changed."""
+    """The site with one of its books and little else, stored in a quarter of the time. Not to be changed."""
     others = [each.id for each in catalogue.games() if each.numbers and each.id != "core_rules"]
-    apart = shutil.ignore_patterns("print", "authoring", *others)
+    apart = shutil.ignore_patterns("print", "authoring", "licences", "recipes", "tools", *others)
     site = Path(shutil.copytree(SITE, tmp_path_factory.mktemp("one") / "site", ignore=apart))
     write_service_worker(site)
     return site
 
 
 @pytest.fixture
-def kept(browser: Browser) -> Browser:
+def kept(browser: Browser, one_book: Path) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
-    browser.server.mend()
+    browser.serve(one_book)
     return stored(browser)
 
 
 @pytest.fixture(scope="module")
 def kept_origin(engine_name: str) -> Iterator[StaticServer]:
-    """Where the book stays stored from one test to the next."""
+    """Where the whole site stays stored from one test to the next."""
     with serving(SITE) as server:
         yield server
 
 
 @pytest.fixture
 def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
-    """As `kept`, for tests that store nothing and so need not wait until the book is stored once more."""
+    """As `kept`, but of the whole site, for tests that store nothing and so need not wait until it is stored once more."""
     kept_origin.begin()
     browser.server = kept_origin
     return stored(browser)

@@ -27,6 +27,7 @@ class Chromium(HttpEngine):
         port = free_port()
         arguments = [
             "--headless",
+            "--kiosk",  # the page alone: tabs and bars would be drawn anew with each page, and nobody sees them
             "--disable-gpu",
             "--disable-gpu-compositing",
             "--js-flags=--liftoff-only",  # the engine is compiled anew in most tests, and runs a moment
@@ -37,7 +38,9 @@ class Chromium(HttpEngine):
             "--disable-quic",
             "--disable-search-engine-choice-screen",
             "--disable-sync",
-            "--disable-features=AutofillServerCommunication,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,Translate",
+            # also no process that stands ready for a page of another site, which never comes
+            "--disable-features=AutofillServerCommunication,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,"
+            "SpareRendererForSitePerProcess,Translate",
             "--disable-client-side-phishing-detection",
             "--no-first-run",
             "--no-pings",
