@@ -181,6 +181,30 @@ for (const kind of ["database", "plain"]) {
         assert.deepEqual(names, ["Odo", "Zoë"]);
       },
     );
+
+    await t.test(
+      "a page that is left while it keeps what was typed first leaves what was typed last",
+      async () => {
+        const things = await sheets();
+        await things.keep("a", () => {
+          things.leave("a", { thing: { name: "Zoë" } }, [{}, { name: "Zo" }]);
+          return { thing: { name: "Zo" } };
+        });
+        records = await browser.open();
+        assert.deepEqual((await kept()).kept.sheet, { name: "Zoë" });
+      },
+    );
+
+    await t.test("what a page left behind is over once it is back and keeps on", async () => {
+      const things = await sheets();
+      things.leave("a", { thing: { name: "Zo" } }, [{}]);
+      await things.keep("a", () => ({ thing: { name: "Zoë" } }));
+      records = await browser.open();
+      assert.deepEqual(
+        (await sheets()).list.map(({ name }) => name),
+        ["Zoë"],
+      );
+    });
   });
 }
 

@@ -111,8 +111,8 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     assert (sheet.value(f"{SHEET} [name=name]"), len(kept(sheet))) == ("Odile", 1)
     assert sheet.value(field("power")) == "8"
     sheet.click(f"{SHEET} [data-part=no]")
-    wait_for_text(sheet, f"{SHEET} [data-part=kept]", "Nobody yet")
-    assert (sheet.value(f"{SHEET} [name=name]"), len(kept(sheet))) == ("Nobody yet", 1)
+    sheet.wait_for("return document.querySelector(args[0]).value === 'Nobody yet'", f"{SHEET} [name=name]")
+    assert [each["kept"]["sheet"]["name"] for each in kept(sheet)] == ["Nobody yet"]
 
 
 @in_chromium

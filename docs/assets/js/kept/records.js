@@ -70,6 +70,7 @@ export class Records extends EventTarget {
   #others;
   #asked = false;
   #page = newId();
+  #leaves = new Map(); // key → how many times this page was left with something not kept yet
   #presence;
 
   /** `base` is a database or the plain storage; `storage` notes what can't wait for it. */
@@ -110,6 +111,7 @@ export class Records extends EventTarget {
    */
   async change(work, { tellHere = false } = {}) {
     const changed = [];
+    const leaves = new Map(this.#leaves);
     const begin = (step) => {
       changed.length = 0;
       return work(noted(step, changed));
@@ -117,7 +119,9 @@ export class Records extends EventTarget {
     const result = await this.#presence.whileHere((signal) =>
       exclusively(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
     );
-    for (const [store, key] of changed) if (store === "things") this.#storage.remove(this.#left(key));
+    // what the page was left with meanwhile is newer than what is kept now
+    const isOver = ([store, key]) => store === "things" && leaves.get(key) === this.#leaves.get(key);
+    for (const [, key] of changed.filter(isOver)) this.#storage.remove(this.#left(key));
     if (changed.length) this.#others?.postMessage(changed);
     if (tellHere) this.#tell(changed);
     if (changed.some(([store]) => PRECIOUS.has(store))) {
@@ -132,6 +136,7 @@ export class Records extends EventTarget {
    * the place of what holds one of `bases`, such as {"sheet": {…}}.
    */
   leave(record, bases) {
+    this.#leaves.set(record.key, (this.#leaves.get(record.key) ?? 0) + 1);
     this.#storage.note(this.#left(record.key), JSON.stringify({ record, bases }));
   }
 
