@@ -207,7 +207,7 @@ class Browser:
     def eval(self, body: str, *args: object) -> Any:
         """Run the body of an async function in the page; its value must be plain data. Raises ScriptError."""
         answer = self.engine.command("ExecuteAsyncScript", script=ASYNC_BODY % body, args=list(args))
-        if answer is None:  # Firefox, when the page was left meanwhile
+        if answer is None:
             raise DriverError("javascript error", "the page was left while the script ran")
         if "error" in answer:
             raise ScriptError(answer["error"])

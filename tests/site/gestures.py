@@ -22,21 +22,22 @@ KEYS = {
 }
 
 # Runs a function body that may `await`, hands back its value or its error. As text, since Firefox can't hand
-# over what the page's own scripts made.
+# over what the page's own scripts made. Nothing is handed back where the page is left meanwhile: put aside as it stands,
+# it would never end.
 ASYNC_BODY = """
-const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
+const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1), ended = new AbortController();
+window.addEventListener("pagehide", () => done(null), {signal: ended.signal});
 (async () => { %s })().then(
     value => done({json: JSON.stringify(value) ?? "null"}),
     error => done({error: `${error}\n${error?.stack}`}),
-);
+).finally(() => ended.abort());
 """
 # A function body that is asked again for a moment while its answer is nothing. A question from outside costs as much
 # as a small page; most of what tests wait for comes within a few of these moments. A page that still comes in may lack
-# what the body takes for granted, so it isn't asked.
+# what the body takes for granted, and so does the empty one that Firefox has in its place at first: neither is asked.
 SOON = """
-const began = performance.now(), ask = async () => {
-    if (document.readyState === "loading") return;
-    %s
+if (document.readyState === "loading" || location.href === "about:blank") return;
+const began = performance.now(), ask = async () => { %s
 };
 for (let found = await ask(); ; found = await ask()) {
     if (found || performance.now() - began > 250) return found;
