@@ -22,6 +22,9 @@ const GLOBALS = [
   "history",
 ];
 
+/** So many an element may wait for before it asks; the page's are as short as a clock's ticks. */
+const FRAMES = 10;
+
 /** Keeps a thing as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
 export async function keep(key, kept) {
   const { openRecords } = await import("../../../docs/assets/js/kept/records.js");
@@ -54,14 +57,14 @@ export async function opened(t, part, device = {}) {
       return last;
     },
     /**
-     * Resolves when every question so far, and every one that its answer led to, has been answered. The wait is
-     * longer than what `latest.js` calls a frame, and both are late by the same on a slow machine.
+     * Resolves when every question so far, and every one that its answer led to, has been answered. What waits for
+     * some frames before it asks has had them by then, on a slow machine too.
      */
     async quiet() {
       for (let seen = -1; seen !== engine.asked.length;) {
         seen = engine.asked.length;
         await last;
-        await new Promise((done) => setTimeout(done, 100));
+        for (let frame = 0; frame < FRAMES; frame += 1) await new Promise(requestAnimationFrame);
       }
     },
   });
