@@ -1,6 +1,7 @@
 """What tests of every kind share: the options, the built site, and which test needs what."""
 
 import fcntl
+import gc
 import os
 import re
 import shutil
@@ -18,14 +19,6 @@ from tests.site.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
 
-# what is made once for all tests of a file
-SHARING = (
-    "tests/wasm/",
-    "tests/directives/test_sixth_game.py",
-    "tests/hooks/test_serving.py",
-    "tests/test_own_book.py",
-    "tests/hooks/test_shell.py",
-)
 # what takes so long that another worker had better do it
 APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
 NOT_QUICK = ("browser", "site", "slow")
@@ -62,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     when the others are done. A browser has many clocks, and one that stumbles on a busy machine gets another try; what
     it stumbled over is told all the same.
     """
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=_turn)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "site" in fixtures:
@@ -82,6 +75,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_collection_finish() -> None:
+    """What is there before the tests begin stays to their end, and they make little garbage: to look for it as often as
+    a program that runs for days would take a twentieth of their time.
+    """
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tell what failed at the first try, for a fault that shows now and then is one."""
     stumbled = terminalreporter.getreports("rerun")
@@ -91,6 +92,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(f"{report.nodeid}\n{report.longreprtext}\n")
 
 
+def _turn(item: pytest.Item) -> int:
+    """When a test's turn is: what takes long comes first, and of the rest there is enough to share out at the end."""
+    if item.get_closest_marker("slow"):
+        return 0
+    return 1 if _browser(item) else 2
+
+
 def _browser(item: pytest.Item) -> str | None:
     """Which browser a test runs in, if any."""
     call = getattr(item, "callspec", None)
@@ -98,9 +106,14 @@ def _browser(item: pytest.Item) -> str | None:
 
 
 class SharedScheduling(LoadScopeScheduling):
-    """Tests that share something dear go to one worker, each other test to whichever is free. (The marks of
-    `--dist=loadgroup` do nothing from pytest 9 on.)
+    """The tests of a file go to one worker, which makes once what they share, and those of a browser to that browser's,
+    each of the files whichever is free first. (The marks of `--dist=loadgroup` do nothing from pytest 9 on.)
     """
+
+    @override
+    def __init__(self, config: pytest.Config, log: Producer) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False  # what has most tests is not what takes longest
 
     @override
     def _split_scope(self, nodeid: str) -> str:
@@ -110,7 +123,7 @@ class SharedScheduling(LoadScopeScheduling):
             return f"{browser} {path}" if path in APART else browser
         if path.startswith("tests/laws/") and (calculator := re.search(r"\[\w+\.\w+\]$", name)):
             return f"laws of {calculator[0]}"  # who has counted for one of them knows it for the next
-        return path if path.startswith(SHARING) else nodeid
+        return path
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -23,7 +23,7 @@ const GLOBALS = [
 ];
 
 /** So many an element may wait for before it asks; the page's are as short as a clock's ticks. */
-const FRAMES = 10;
+const FRAMES = 5;
 
 /** Keeps a thing as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
 export async function keep(key, kept) {
