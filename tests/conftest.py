@@ -51,9 +51,8 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs the built site or a browser. What is slow begins early, so that no worker is left alone with it
-    when the others are done. A browser has many clocks, and one that stumbles on a busy machine gets another try; what
-    it stumbled over is told all the same.
+    """Mark what needs the built site or a browser. A browser has many clocks, and one that stumbles on a busy machine
+    gets another try; what it stumbled over is told all the same.
     """
     items.sort(key=_turn)
     for item in items:

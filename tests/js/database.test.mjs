@@ -1,5 +1,5 @@
 /** The database when it gives no answer, and when the page is left in the middle of a step. */
-import { withClock } from "./browserlike.js";
+import { memory, settled, withClock } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { IDBFactory } from "fake-indexeddb";
@@ -7,6 +7,8 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { openDatabase, Unanswered } from "../../docs/assets/js/kept/database.js";
 import { Presence } from "../../docs/assets/js/kept/presence.js";
+import { Records } from "../../docs/assets/js/kept/records.js";
+import { openStorage } from "../../docs/assets/js/kept/storage.js";
 
 const NAME = "diceleaf-kept:/book/";
 const put = (key) => (step) => step.put("named", { key });
@@ -97,4 +99,30 @@ test("a page that is left holds nobody up, and does what it was at when it is sh
   assert.deepEqual(await keys(other), ["b", "late", "later"]);
   left.close();
   other.close();
+});
+
+test("what a page was left with is over once it is back and has kept that", async () => {
+  globalThis.indexedDB = new IDBFactory();
+  const page = new EventTarget();
+  const raw = memory();
+  const database = await openDatabase(openDB, NAME);
+  const records = new Records(database, NAME, openStorage("/book/", raw), new Presence(page));
+  const record = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Zoë" } } };
+  const notes = () => raw.keys().filter((name) => name.includes(":left:"));
+
+  let isLeft = false;
+  const keeping = records.change(async (step) => {
+    await step.put("things", record);
+    if (isLeft) return;
+    isLeft = true;
+    records.leave(record, [{}]);
+    page.dispatchEvent(new Event("pagehide"));
+    await step.get("things", record.key); // the step is given up, so that it fails here
+  });
+  await settled();
+  assert.equal(notes().length, 1);
+  page.dispatchEvent(new Event("pageshow"));
+  await keeping;
+  assert.deepEqual(notes(), []);
+  database.close();
 });

@@ -111,15 +111,16 @@ export class Records extends EventTarget {
    */
   async change(work, { tellHere = false } = {}) {
     const changed = [];
-    const leaves = new Map(this.#leaves);
+    let leaves;
     const begin = (step) => {
       changed.length = 0;
+      leaves = new Map(this.#leaves);
       return work(noted(step, changed));
     };
     const result = await this.#presence.whileHere((signal) =>
       exclusively(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
     );
-    // what the page was left with meanwhile is newer than what is kept now
+    // what the page was left with since is newer than what is kept now; one that is back has it at hand
     const isOver = ([store, key]) => store === "things" && leaves.get(key) === this.#leaves.get(key);
     for (const [, key] of changed.filter(isOver)) this.#storage.remove(this.#left(key));
     if (changed.length) this.#others?.postMessage(changed);
