@@ -22,7 +22,7 @@ is_one_more() { case $1 in bench | mutate | fuzz) true ;; *) false ;; esac; }
 # fail where CI=true.
 find_browsers() {
   local missing=()
-  have chromium && have chromedriver || missing+=(chromium chromium-driver)
+  have chromium-headless-shell && have chromedriver || missing+=(chromium-headless-shell chromium-driver)
   have firefox-esr || have firefox || missing+=(firefox-esr)
   have WebKitWebDriver || missing+=(webkit2gtk-driver)
   have Xvfb || missing+=(xvfb)

@@ -23,6 +23,7 @@ class Firefox(Engine):
         "app.normandy.enabled": False,
         "app.update.disabledForTesting": True,
         "browser.aboutwelcome.enabled": False,
+        "browser.cache.disk.enable": False,  # what it holds in memory is enough, and most tests have an origin of their own
         "browser.shell.checkDefaultBrowser": False,
         "browser.startup.page": 0,
         "datareporting.policy.dataSubmissionEnabled": False,
@@ -32,6 +33,7 @@ class Firefox(Engine):
         "dom.push.connection.enabled": False,
         "extensions.webcompat.perform_injections": False,  # it warns of pages it does not mend
         "javascript.options.wasm_optimizingjit": False,  # the engine is compiled anew in most tests, and runs a moment
+        "layout.frame_rate": 20,  # it draws without a graphics card, which takes longer than what pages do
         "marionette.port": 0,
         "network.captive-portal-service.enabled": False,
         "network.connectivity-service.enabled": False,
