@@ -15,6 +15,7 @@ from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+from hooks.offline.zip import write_zip
 from tests.site.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
@@ -143,6 +144,14 @@ def site() -> Path:
     if built.returncode:
         pytest.fail(f"./site_build.sh build ended with {built.returncode}:\n{built.stderr}")
     return ROOT / "site"
+
+
+@pytest.fixture(scope="session")
+def book_zip(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as a zip, which takes seconds to write. Not to be changed."""
+    written = tmp_path_factory.mktemp("zip") / "book.zip"
+    write_zip(site, written)
+    return written
 
 
 @pytest.fixture(scope="session")

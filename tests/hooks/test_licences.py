@@ -12,7 +12,6 @@ from urllib.parse import unquote
 import pytest
 
 from hooks.licences.works import REVIEWED, Work, groups
-from hooks.offline.zip import write_zip
 from tests.markup import markup_of
 
 ROOT = Path(__file__).parents[2]
@@ -58,10 +57,9 @@ def test_every_file_of_the_site_has_a_licence(site: Path) -> None:
     assert unlicensed(names(site)) == []
 
 
-def test_every_file_of_the_zip_has_a_licence_and_every_licence_is_in_it(site: Path, tmp_path: Path) -> None:
-    write_zip(site, tmp_path / "book.zip")
+def test_every_file_of_the_zip_has_a_licence_and_every_licence_is_in_it(book_zip: Path) -> None:
     listed = subprocess.run(
-        ["python3", "-m", "zipfile", "-l", tmp_path / "book.zip"], capture_output=True, text=True, check=True
+        ["python3", "-m", "zipfile", "-l", book_zip], capture_output=True, text=True, check=True
     )
     inside = re.findall(r"^diceleaf-book/(\S+)", listed.stdout, re.MULTILINE)
     assert unlicensed(inside) == []

@@ -494,11 +494,10 @@ def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: 
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(book_zip: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The zip, unpacked."""
-    place = tmp_path_factory.mktemp("zip")
-    write_zip(SITE, place / "book.zip")
-    with zipfile.ZipFile(place / "book.zip") as archive:
+    place = tmp_path_factory.mktemp("unpacked")
+    with zipfile.ZipFile(book_zip) as archive:
         archive.extractall(place)
     return place / "diceleaf-book"
 
@@ -564,6 +563,6 @@ def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Br
     assert browser.console_errors() == []
 
 
-def test_two_zips_of_one_site_are_the_same(folder: Path, tmp_path: Path) -> None:
+def test_two_zips_of_one_site_are_the_same(book_zip: Path, tmp_path: Path) -> None:
     write_zip(SITE, tmp_path / "again.zip")
-    assert (tmp_path / "again.zip").read_bytes() == (folder.parent / "book.zip").read_bytes()
+    assert (tmp_path / "again.zip").read_bytes() == book_zip.read_bytes()

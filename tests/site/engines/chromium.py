@@ -61,9 +61,7 @@ class Chromium(HttpEngine):
         options = {"binary": binary, "args": arguments}
         logging = {"browser": "ALL"}
         self._connect(
-            process,
-            port,
-            {"browserName": name, "goog:chromeOptions": options, "goog:loggingPrefs": logging},
+            process, port, {"browserName": name, "goog:chromeOptions": options, "goog:loggingPrefs": logging}
         )
 
     @override
