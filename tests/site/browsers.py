@@ -189,8 +189,9 @@ class Browser:
     def open_parts(self) -> None:
         """Open each part of the sheet at hand, once it shows what is kept."""
         shown = """
-            const {key, begun, things} = document.querySelector("dice-sheet") ?? {};
-            return key && !begun && (things.open === key || !things.list.some(({id}) => id === key));
+            const sheet = document.querySelector("dice-sheet");
+            if (!sheet?.key || sheet.querySelector("[data-part=form]").inert) return false;
+            return sheet.things.open === sheet.key || !sheet.things.list.some(({id}) => id === sheet.key);
         """
         self.wait_for(shown)
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")
