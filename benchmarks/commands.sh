@@ -27,7 +27,7 @@ find_browsers() {
   have WebKitWebDriver || missing+=(webkit2gtk-driver)
   have Xvfb || missing+=(xvfb)
   [ ${#missing[@]} = 0 ] || apt_install "${missing[@]}" ||
-    say "tests of some browsers can't run: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
+    say "tests of some browsers can't run, or take longer: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
 }
 
 bench() {

@@ -31,7 +31,7 @@ class Chromium(HttpEngine):
         port = free_port()
         arguments = [
             "--headless",
-            "--kiosk",  # the page alone: tabs and bars would be drawn anew with each page, and nobody sees them
+            "--kiosk",  # also in the whole of it the page alone: tabs and bars would be drawn anew with each page
             "--disable-gpu",
             "--disable-gpu-compositing",
             "--js-flags=--liftoff-only",  # the engine is compiled anew in most tests, and runs a moment
