@@ -19,14 +19,16 @@ const TAGS = /<[^>]+>/g;
 const SAID = /\b(?:href|content|title|value|aria-label|data-\w+)="[^"]*"/g; // attributes that hold text
 
 const files = await fs.readdir(site, { recursive: true });
-const words = new Set();
+const parts = new Set(); // tags of pages, nearly all of which come again and again, and scripts
 for (const file of files) {
   if (!/\.(html|js)$/.test(file) || /^(engine|search)\//.test(file)) continue;
   const text = await fs.readFile(path.join(site, file), "utf8");
-  const parts = file.endsWith(".html")
-    ? (text.match(TAGS) ?? []).map((tag) => tag.replaceAll(SAID, ""))
-    : [text];
-  for (const part of parts) for (const word of part.match(WORDS) ?? []) words.add(word);
+  for (const part of file.endsWith(".html") ? (text.match(TAGS) ?? []) : [text]) parts.add(part);
+}
+const words = new Set();
+for (const part of parts) {
+  const kept = part.startsWith("<") ? part.replaceAll(SAID, "") : part;
+  for (const word of kept.match(WORDS) ?? []) words.add(word);
 }
 
 const content = [{ raw: [...words].join(" "), extension: "html" }];
