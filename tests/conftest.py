@@ -7,6 +7,8 @@ import re
 import shutil
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import override
 
@@ -20,7 +22,8 @@ from tests.site.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
 
-# what takes so long that another worker had better do it
+# What takes so long in Chromium, which has most tests, that another worker had better do it. The other two are slow to
+# start, each worth several tests.
 APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
 NOT_QUICK = ("browser", "site", "slow")
 
@@ -120,7 +123,7 @@ class SharedScheduling(LoadScopeScheduling):
         path, _, name = nodeid.partition("::")
         browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
         if browser:
-            return f"{browser} {path}" if path in APART else browser
+            return f"{browser} {path}" if browser == "chromium" and path in APART else browser
         if path.startswith("tests/laws/") and (calculator := re.search(r"\[\w+\.\w+\]$", name)):
             return f"laws of {calculator[0]}"  # who has counted for one of them knows it for the next
         return path
@@ -131,13 +134,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedS
     return SharedScheduling(config, log)
 
 
+@contextmanager
+def one_at_a_time(lock: Path) -> Iterator[None]:
+    """Within this block there is one worker at most; the others wait."""
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The folder of the site, built first where it isn't as the sources are; one worker at a time looks."""
     cache = ROOT / ".cache"
     cache.mkdir(exist_ok=True)
-    with (cache / "build.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with one_at_a_time(cache / "build.lock"):
         built = subprocess.run(
             [ROOT / "site_build.sh", "build"], cwd=ROOT, capture_output=True, text=True, check=False
         )
@@ -147,10 +157,15 @@ def site() -> Path:
 
 
 @pytest.fixture(scope="session")
-def book_zip(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as a zip, which takes seconds to write. Not to be changed."""
-    written = tmp_path_factory.mktemp("zip") / "book.zip"
-    write_zip(site, written)
+def book_zip(site: Path, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The site as a zip. Not to be changed: as it takes seconds to write, all workers have the same."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
+    written = shared / "book.zip"
+    with one_at_a_time(shared / "book.lock"):
+        if not written.is_file():
+            write_zip(site, own / "unfinished.zip")
+            (own / "unfinished.zip").rename(written)
     return written
 
 

@@ -30,7 +30,7 @@ Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `c
 What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled even:
 to start the engine from nothing takes longer than most tests. What is about fetching, storing or the server's faults is
 marked `own_origin`: it gets a free port, where nothing was ever fetched, stored or cached. The book stores itself only
-where such a test asks for it with `browser.server.mend()` before it opens a page. Browsers start once a session. A browser that is not
+where a test serves it to be: `browser.serve(folder, stored=True)`. Browsers start once a session. A browser that is not
 installed skips its tests with the remedy, but fails them where CI=true. Waiting takes as long as the machine is
 busy, see `patience.py`.
 """
@@ -49,13 +49,12 @@ import pytest
 from tests.patience import AT_REST, PAUSE, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
 from tests.site.gestures import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
-from tests.site.server import Fault, Request, StaticServer, serving
+from tests.site.server import Request, StaticServer, serving
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = (1280, 900)
-NO_WORKER = Fault(body=b"")  # a service worker that does nothing
 AT_REST_AT = "/"  # outside the site; of its origin, since a browser starts a process for another one
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
@@ -122,9 +121,11 @@ class Browser:
         self.engine.command("Navigate", url=address)
         self.wait_for(f"return !['blank', '{AT_REST_AT}'].includes(location.pathname) && {LOADED}")
 
-    def serve(self, folder: Path, base: str = "/book/") -> None:
-        """From now on the site is this folder, on a fresh origin."""
-        self.server = self._servers.enter_context(serving(folder.resolve(), base))
+    def serve(self, folder: Path, base: str = "/book/", *, stored: bool = False) -> None:
+        """From now on the site is this folder, on a fresh origin. Its book doesn't store itself but where it is to be
+        `stored`.
+        """
+        self.server = self._servers.enter_context(serving(folder.resolve(), base, stored=stored))
 
     def reload(self) -> None:
         """Load the page anew and wait until it is loaded: a busy driver answers while the old page still stands, or
@@ -487,7 +488,6 @@ def browser(
         if request.node.get_closest_marker("own_origin") or not engines[0].forget(server.origin):
             server = stack.enter_context(serving(SITE))
         server.begin()
-        server.fail("sw.js", NO_WORKER)
         browser = Browser(engines[0], server, proxy)
         proxy.foreign.clear()
         browser.viewport(*DESKTOP)

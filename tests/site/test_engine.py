@@ -50,13 +50,9 @@ def ask(browser: Browser, request: object = ROLL) -> dict:
     return browser.eval(ENGINE + "return call(args[0])", request)
 
 
-def copy_of(site: Path, folder: Path) -> Path:
-    return Path(shutil.copytree(site, folder / "site"))
-
-
-def of_another_build(folder: Path) -> Path:
-    """A copy of the site, whose snapshot does not belong to its engine."""
-    site = copy_of(SITE, folder)
+def of_another_build(book: Path, folder: Path) -> Path:
+    """A copy of the book, whose snapshot does not belong to its engine."""
+    site = Path(shutil.copytree(book, folder / "site"))
     [worker] = (site / "engine").glob("worker-*.js")
     text = worker.read_text("utf-8")
     other = re.sub(r'"build": "[0-9a-f]{64}"', f'"build": "{"0" * 64}"', text, count=1)
@@ -111,9 +107,10 @@ def test_progress_ends_at_the_whole_though_a_connection_broke_off(book: Browser)
 
 
 @in_chromium
-def test_nothing_is_fetched_for_the_engine_before_the_page_is_there(browser: Browser, tmp_path: Path) -> None:
-    site = with_a_late_picture(tmp_path, PAGE)
-    browser.serve(site)
+def test_nothing_is_fetched_for_the_engine_before_the_page_is_there(
+    browser: Browser, one_book: Path, tmp_path: Path
+) -> None:
+    browser.serve(with_a_late_picture(one_book, tmp_path, PAGE))
     later = threading.Event()
     browser.server.fail("late.svg", Fault(after=later))
     threading.Timer(1.5, later.set).start()
@@ -125,9 +122,9 @@ def test_nothing_is_fetched_for_the_engine_before_the_page_is_there(browser: Bro
 
 @in_chromium
 def test_a_reader_who_touches_a_roller_does_not_wait_for_the_rest_of_the_page(
-    browser: Browser, tmp_path: Path
+    browser: Browser, one_book: Path, tmp_path: Path
 ) -> None:
-    browser.serve(with_a_late_picture(tmp_path, PAGE))
+    browser.serve(with_a_late_picture(one_book, tmp_path, PAGE))
     browser.open("core_rules/")
     later = threading.Event()
     browser.server.fail("late.svg", Fault(after=later))
@@ -150,9 +147,9 @@ def test_a_reader_who_touches_a_roller_does_not_wait_for_the_rest_of_the_page(
     assert state == "interactive"
 
 
-def with_a_late_picture(folder: Path, page: str) -> Path:
-    """A copy of the site, one page of which shows `late.svg`, so that it has loaded when that has come."""
-    site = copy_of(SITE, folder)
+def with_a_late_picture(book: Path, folder: Path, page: str) -> Path:
+    """A copy of the book, one page of which shows `late.svg`, so that it has loaded when that has come."""
+    site = Path(shutil.copytree(book, folder / "site"))
     path = site / page / "index.html"
     picture = f'<img src="{"../" * page.count("/")}late.svg" alt="">'
     path.write_text(path.read_text("utf-8").replace("</article>", f"{picture}</article>", 1), "utf-8")
@@ -168,8 +165,10 @@ def test_progress_is_told_in_bytes_and_ends_at_the_whole(book: Browser) -> None:
     assert state["loaded"] == state["total"] > 1_000_000
 
 
-def test_without_a_fitting_snapshot_it_starts_the_ordinary_way(browser: Browser, tmp_path: Path) -> None:
-    browser.serve(of_another_build(tmp_path))
+def test_without_a_fitting_snapshot_it_starts_the_ordinary_way(
+    browser: Browser, one_book: Path, tmp_path: Path
+) -> None:
+    browser.serve(of_another_build(one_book, tmp_path))
     browser.open(PAGE)
     assert ask(browser).get("ok")
     start = browser.eval(ENGINE + "return engine.start")

@@ -15,7 +15,6 @@ from bs4 import BeautifulSoup
 
 from hooks.offline.site import write_service_worker
 from hooks.offline.zip import write_zip
-from rules_py import catalogue
 from tests.site.browsers import LOADED, ROOT, SITE, Browser, alike, in_chromium, own_origin
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_engine import ENGINE, PAGE, ask
@@ -42,27 +41,17 @@ def wait_until_stored(browser: Browser) -> None:
         raise AssertionError(f"{browser.name}: the book is not stored: {browser.eval(STATES)}") from None
 
 
-@pytest.fixture(scope="module")
-def one_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with one of its books and little else, stored in a quarter of the time. Not to be changed."""
-    others = [each.id for each in catalogue.games() if each.numbers and each.id != "core_rules"]
-    apart = shutil.ignore_patterns("print", "authoring", "licences", "recipes", "tools", *others)
-    site = Path(shutil.copytree(SITE, tmp_path_factory.mktemp("one") / "site", ignore=apart))
-    write_service_worker(site)
-    return site
-
-
 @pytest.fixture
 def kept(browser: Browser, one_book: Path) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
-    browser.serve(one_book)
+    browser.serve(one_book, stored=True)
     return stored(browser)
 
 
 @pytest.fixture(scope="module")
 def kept_origin(engine_name: str) -> Iterator[StaticServer]:
     """Where the whole site stays stored from one test to the next."""
-    with serving(SITE) as server:
+    with serving(SITE, stored=True) as server:
         yield server
 
 
@@ -180,7 +169,7 @@ def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
 def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(
     browser: Browser, one_book: Path
 ) -> None:
-    browser.serve(one_book)
+    browser.serve(one_book, stored=True)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open(PAGE)
     browser.wait("article h1")
@@ -197,7 +186,7 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(
 
 
 def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser, one_book: Path) -> None:
-    browser.serve(one_book)
+    browser.serve(one_book, stored=True)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open()
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
@@ -226,7 +215,7 @@ def republished(site: Path, text: str) -> None:
 def changing(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser, Path]:
     """The browser at a copy of the site that a test may change, stored."""
     site = Path(shutil.copytree(one_book, tmp_path / "site"))
-    browser.serve(site)
+    browser.serve(site, stored=True)
     browser.open(PAGE)
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
@@ -368,7 +357,7 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
 
 @alike
 def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, one_book: Path) -> None:
-    browser.serve(one_book)
+    browser.serve(one_book, stored=True)
     page = one_book / "core_rules" / "index.html"
     browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))
     browser.open(PAGE)
@@ -388,7 +377,7 @@ def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, on
 def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere(
     browser: Browser, one_book: Path
 ) -> None:
-    browser.serve(one_book)
+    browser.serve(one_book, stored=True)
     browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
     stored_as_it_is = stored(browser)
     stored_as_it_is.offline(True)
@@ -400,7 +389,7 @@ def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere
 def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         shutil.copytree(one_book, tmp_path / name, copy_function=os.link)
-    browser.serve(tmp_path)
+    browser.serve(tmp_path, stored=True)
     for name in ("one", "two"):
         browser.open(f"{name}/{PAGE}")
         if not browser.eval("return Boolean(navigator.serviceWorker)"):
@@ -529,7 +518,7 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
     browser.type(".find__words", "D-188")
     browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('D-188')")
     browser.press("Enter")
-    browser.wait_for("return location.href.endsWith('/dichotomy/combat/index.html#D-188')")
+    browser.wait_for(f"return location.href.endsWith('/dichotomy/combat/index.html#D-188') && {LOADED}")
     browser.eval(
         "document.getElementById('D-188')"
         ".dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
