@@ -112,6 +112,15 @@ class Reading:
             self.problems.append(Problem(path, code, declared.told(given), declared.rule))
         return self._instead(declared, path)
 
+    def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
+        """Tell that this was given before."""
+        if declared.twice in self.codes:
+            self.problem(path, declared.twice, f" Given: {quoted(given)}.")
+        else:
+            self.problems.append(
+                Problem(path, declared.twice, f"{quoted(given)} stands twice.", declared.rule)
+            )
+
 
 @singledispatch
 def _read(declared: Input, reading: Reading, given: Any, path: str) -> Any:
@@ -158,7 +167,7 @@ def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
         at = f"{path}.{place}"
         found = _read(declared.nameless, reading, each, at)
         if isinstance(declared, inputs.Several) and reading.is_sound(at) and found in read:
-            reading.problem(at, declared.twice, f" Given: {quoted(each)}.")
+            reading._told_again(declared, each, at)
             found = None
         read.append(found if reading.is_sound(at) else None)
     return read
@@ -182,10 +191,11 @@ def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
         if is_blank(name):
             continue
         key = _read(declared.key, reading, name, at)
-        if key in met:
-            reading.problem(at, declared.twice, f" Given: {quoted(key)}.")
-            continue
-        met[key] = at_value
+        if reading.is_sound(at):
+            if key in met:
+                reading._told_again(declared, key, at)
+                continue
+            met[key] = at_value
         value = _read(declared.value, reading, row.get("value"), at_value)
         if reading.is_sound(at) and reading.is_sound(at_value):
             found[key] = value

@@ -91,6 +91,7 @@ def test_a_list_that_is_missing_stands_empty_whatever_its_form_begins_with(data)
         ({"gear": [{"worn": True}]}, "gear.0.of", "talent", [{"of": None, "worn": True}]),
         ({"people": "orc"}, "people", "bad_value", "elf"),
         ({"skills": {"Trade": 9}}, "skills.Trade", "rank", {}),
+        ({"skills": [{"of": "Trade", "value": 1}] * 2}, "skills.1.of", "bad_value", {"Trade": 1}),
     ],
 )
 def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
@@ -99,6 +100,19 @@ def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
     assert problems == [(field, code)]
     if value is not None:
         assert values[next(iter(change))] == value
+
+
+def test_what_stands_twice_is_told_in_words_also_where_the_game_has_none_for_it():
+    talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[])
+    data = {"skills": [{"of": "Trade", "value": 1}] * 2, "talents": ["calm", "calm"]}
+    told = read([talents, *(each for each in FIELDS if each.name == "skills")], data, CODES).problems
+    assert [each.message for each in told] == ["“calm” stands twice.", "“Trade” stands twice."]
+
+
+def test_names_that_can_t_be_read_are_not_the_same_name():
+    unreadable = {"skills": [{"of": False, "value": 1}] * 2}
+    _, problems = found({"name": "Ann", "stats": {"body": 1, "mind": 1}} | unreadable)
+    assert problems == [("skills.0.of", "bad_value"), ("skills.1.of", "bad_value")]
 
 
 @pytest.mark.parametrize("change", [{"stats": 7}, {"stats": [1]}, {"talents": {"calm": 1}}, {"gear": ["x"]}])
