@@ -83,6 +83,20 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   assert.ok(forecasts().length > before, "something happened, so that it is worked out anew");
   assert.equal(forecasts().at(-1).scene.log.length, 1);
 
+  let known;
+  desk.begun = new Promise((resolve) => (known = resolve)); // a storage that takes its time
+  document.querySelector("button[data-turn]").click();
+  desk.part("own-dice").focus();
+  known();
+  desk.begun = null;
+  await engine.quiet();
+  assert.equal(
+    engine.asked.filter(({ action }) => action === "desk").at(-1).event,
+    undefined,
+    "it was looked up",
+  );
+  assert.equal(document.activeElement, desk.part("own-dice"), "who has gone on meanwhile isn't called back");
+
   const lines = () =>
     [...desk.querySelectorAll(".desk__entry-number")].map((each) => Number(each.textContent));
   await desk.begin({ ...desk.thing, log: Array.from({ length: 80 }, () => ({ do: "end_round" })), at: 80 });

@@ -34,7 +34,7 @@ export class DiceDesk extends KeptElement {
   #turn = ""; // whose acts are shown
   #printed = true; // whether the page still shows what was printed
   #asking = 0;
-  #from = null; // what had the focus when the engine was asked last
+  #from = null; // what had the focus when that was pressed which the engine was asked for last
   #drawings = {}; // by the names of the parts that the engine draws
   #setting = null; // how the table is set
   #forecast = null;
@@ -80,11 +80,12 @@ export class DiceDesk extends KeptElement {
 
   async #pressed(button) {
     if (!button || this.#asking) return;
+    const from = document.activeElement;
     if (this.begun && !(await this.#begunAndFree())) return;
     const { turn, at, whole } = button.dataset;
-    if (turn !== undefined) this.#look({ turn }, "turn");
-    else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log");
-    else if (at) this.#goTo(Number(at), button.id);
+    if (turn !== undefined) this.#look({ turn }, "turn", from);
+    else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
+    else if (at) this.#goTo(Number(at), button.id, from);
   }
 
   /** What is pressed before it is known what is kept waits for that; what is pressed twice is done once then, too. */
@@ -96,9 +97,10 @@ export class DiceDesk extends KeptElement {
   async #submitted(event) {
     event.preventDefault();
     if (this.#asking) return; // what is pressed twice is done once
+    const from = document.activeElement;
     if (this.begun && !(await this.#begunAndFree())) return;
     const form = event.target;
-    if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}));
+    if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}), from);
   }
 
   // the scene
@@ -139,21 +141,21 @@ export class DiceDesk extends KeptElement {
   }
 
   /** Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in turn. */
-  async #look(at, focus) {
-    const reply = await this.#answer({ scene: this.thing, ...at });
+  async #look(at, focus, from) {
+    const reply = await this.#answer({ scene: this.thing, ...at }, from);
     if (reply.ok) this.#show(reply, focus);
     else this.#complain(reply.message);
   }
 
-  async #goTo(at, focus) {
-    const reply = await this.#ask({ scene: { ...this.thing, at }, turn: "" });
+  async #goTo(at, focus, from) {
+    const reply = await this.#ask({ scene: { ...this.thing, at }, turn: "" }, from);
     if (reply.ok) await this.#take(reply, focus);
     else this.#complain(reply.message);
   }
 
-  async #act(form, allow) {
+  async #act(form, allow, from) {
     const event = { ...JSON.parse(form.dataset.event), ...readForm(form), ...(allow ? { allow } : {}) };
-    const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn });
+    const reply = await this.#ask({ scene: this.thing, event, turn: this.#turn }, from);
     if (!reply.ok) showProblems(form, reply.problems);
     else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
@@ -200,17 +202,17 @@ export class DiceDesk extends KeptElement {
     });
   }
 
-  async #ask(request) {
+  async #ask(request, from) {
     this.#asking += 1;
     try {
-      return await this.#answer(request);
+      return await this.#answer(request, from);
     } finally {
       this.#asking -= 1;
     }
   }
 
-  #answer(request) {
-    this.#from = document.activeElement;
+  #answer(request, from = document.activeElement) {
+    this.#from = from;
     return this.ask(this.#request(request));
   }
 
