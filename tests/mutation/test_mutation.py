@@ -158,7 +158,7 @@ def tree(tmp_path: Path) -> Path:
 
 def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
     drawn = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
-    with Court(tree, "rules_tiny", ["tests"], spare=0.2) as court:
+    with Court(tree, "rules_tiny", ["tests"], spare=0.05) as court:
         assert court.failing == []
         verdicts = {each.mutant.new_line: each for each in court.try_all(drawn)}
 
@@ -179,7 +179,7 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
     noticing = "from rules_tiny import rules\n\n\ndef test_border():\n    assert rules.chance(1001) == 0\n"
     (tree / "tests" / "test_border.py").write_text(noticing, "utf-8")
     border = [each for each in drawn if each.new_line in ("if need > 1001:", "return need - 1")]
-    with Watched(tree, "rules_tiny", ["tests"], spare=0.2) as court:
+    with Watched(tree, "rules_tiny", ["tests"], spare=0.05) as court:
         assert court.learned == ["tests/test_border.py"]
         assert {each.verdict: each.by for each in court.try_all(border)} == {
             "killed": "tests/test_border.py::test_border",

@@ -34,13 +34,14 @@ QUIET = (
     *("-q", "--continue-on-collection-errors", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
     *("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow and not site and not browser"),
 )
-COLLECTING = 60
-"""Seconds of processor time in which rules and tests must have been imported."""
+AROUND = 60
+"""Seconds of processor time in which rules and tests must have been imported, and for what else is done around tests."""
 LONGEST = 3600
 """Seconds after which a mutant that only waits is ended. One that works is ended by the processor time it takes,
 which other work on the machine doesn't lengthen.
 """
 MEMORY = 4 << 30
+ENDED_BY = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL)
 
 
 def cpu() -> float:
@@ -49,9 +50,12 @@ def cpu() -> float:
 
 
 def allow(seconds: float) -> None:
-    """End this process with SIGXCPU when it has used so many more seconds."""
+    """End this process when it has used so many more seconds, with SIGPROF; and one that it starts from now on not much
+    later than that, with SIGXCPU, since such a limit is inherited but in whole seconds.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(cpu() + seconds), most))
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(cpu() + seconds) + 1, most))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 class Steady:
@@ -179,6 +183,9 @@ class Chosen(Steady):
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         allow(self.seconds[item.nodeid])
 
+    def pytest_runtest_logfinish(self) -> None:
+        allow(AROUND)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.killer = report.nodeid
@@ -195,7 +202,7 @@ def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
     sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stage in stages:
-        allow(COLLECTING)
+        allow(AROUND)
         chosen = Chosen({test: spare + 5 * of["longest"] for of in stage for test in of["tests"]})
         ended = pytest.main([*QUIET, "-x", *dict.fromkeys(of["file"] for of in stage)], plugins=[chosen])
         if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
@@ -247,7 +254,7 @@ def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any
     _, ended = os.waitpid(child, 0)
     if said:
         return json.loads(said)
-    if os.WIFSIGNALED(ended) and os.WTERMSIG(ended) in (signal.SIGXCPU, signal.SIGKILL):
+    if os.WIFSIGNALED(ended) and os.WTERMSIG(ended) in ENDED_BY:
         return {"verdict": "timed out"}
     return {"verdict": "killed", "by": "the end of the process"}
 
