@@ -114,12 +114,11 @@ class Reading:
 
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
         """Tell that this was given before."""
-        if declared.twice in self.codes:
+        if declared.twice:
             self.problem(path, declared.twice, f" Given: {quoted(given)}.")
         else:
-            self.problems.append(
-                Problem(path, declared.twice, f"{quoted(given)} stands twice.", declared.rule)
-            )
+            told = Problem(path, declared.code, f"{quoted(given)} stands twice.", declared.rule)
+            self.problems.append(told)
 
 
 @singledispatch

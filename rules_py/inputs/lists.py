@@ -72,12 +72,13 @@ class ListOf(Input):
 class Several(ListOf):
     """Any of the options of a Choice, each at most once, in the order of the options.
 
-    `twice` names the problem of a sheet that has one more than once.
+    `twice` names the problem of a sheet that has one more than once, where the game has words of its own for
+    it.
     """
 
     item: Choice = REQUIRED
     _: KW_ONLY
-    twice: str = "bad_value"
+    twice: str = ""
 
     def read(self, value: Any) -> list[str]:
         chosen = super().read(value)

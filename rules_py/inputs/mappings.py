@@ -96,14 +96,14 @@ class Keyed(Input):
 
     A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
     key is read: a Text, or a Choice that lets unknown ones pass. `twice` names the problem of a sheet that
-    has a key more than once.
+    has a key more than once, where the game has words of its own for it.
     """
 
     value: Input = REQUIRED
     _: KW_ONLY
     key: Input = Text(label="Name", longest=LONGEST_KEY)
     most: int = LONGEST_MAPPING
-    twice: str = "bad_value"
+    twice: str = ""
 
     @property
     def allowed(self) -> str:

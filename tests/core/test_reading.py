@@ -109,6 +109,12 @@ def test_what_stands_twice_is_told_in_words_also_where_the_game_has_none_for_it(
     assert [each.message for each in told] == ["“calm” stands twice.", "“Trade” stands twice."]
 
 
+def test_a_code_for_what_stands_twice_that_nobody_declared_is_named_to_the_author():
+    talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[], twice="twize")
+    with pytest.raises(DeclarationError, match="given 'twize', allowed nameless, .* or twice"):
+        read([talents], {"talents": ["calm", "calm"]}, CODES)
+
+
 def test_names_that_can_t_be_read_are_not_the_same_name():
     unreadable = {"skills": [{"of": False, "value": 1}] * 2}
     _, problems = found({"name": "Ann", "stats": {"body": 1, "mind": 1}} | unreadable)
