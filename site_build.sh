@@ -164,26 +164,30 @@ find_node() {
     die "needs Node $NODE_MAJOR or newer; install it and put node and npm on PATH"
 }
 
-# Puts what a folder's package-lock.json pins into node_modules beside it.
+# Puts what a folder's package-lock.json pins into node_modules beside it; --omit=dev leaves out what only tests need.
 make_node_modules() {
-  local folder=$1 wanted
+  local folder=$1 without=${2:-} wanted made
   find_node
   wanted=$(hash_of "$folder/package-lock.json")
-  is_stamped "$folder/node_modules/.made-from" "$wanted" && return
+  made=$folder/node_modules/.made-from
+  is_stamped "$made" "$wanted" || is_stamped "$made" "$wanted$without" && return
   say "fetching what $folder/package-lock.json pins"
-  "${npm[@]}" ci --prefix "$folder" --silent --ignore-scripts --no-audit --no-fund ||
+  "${npm[@]}" ci --prefix "$folder" ${without:+"$without"} --silent --ignore-scripts --no-audit --no-fund ||
     die "npm could not install what $folder/package-lock.json pins; run 'npm ci' there to see why"
-  printf '%s' "$wanted" >"$folder/node_modules/.made-from"
+  printf '%s' "$wanted$without" >"$made"
 }
 
-# What the site is built with of npm; in another's book it is put together in .cache.
+# What npm brings: what the site is built with, and in Diceleaf's own repository, told `and_tests`, what it is tested
+# with. In another's book it is put together in .cache.
 make_node_packages() {
+  local without=--omit=dev
   if [ "$here" = "$PWD" ]; then
-    make_node_modules .
+    [ "${1:-}" != and_tests ] || without=
+    make_node_modules . "$without"
   else
     mkdir -p .cache/npm
     cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" .cache/npm
-    make_node_modules .cache/npm
+    make_node_modules .cache/npm "$without"
     [ -L node_modules ] || rm -rf node_modules
     ln -sfn .cache/npm/node_modules node_modules
   fi
@@ -192,7 +196,7 @@ make_node_packages() {
 make_environment() {
   find_any_python
   make_python_environment
-  make_node_packages
+  make_node_packages "$@"
   # every date in the site is that of the commit, and no time zone gets into the engine's memory image,
   # so that two builds of one commit are the same
   export TZ=UTC
@@ -248,7 +252,7 @@ apt_install() {
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
   local workers=3
-  make_environment
+  make_environment and_tests
   case " $* " in *" --quick "*) workers=2 ;; *) [ -z "$more" ] || find_browsers ;; esac
   say "running the tests"
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle

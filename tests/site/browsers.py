@@ -22,8 +22,8 @@
 
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
-Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `reload`, `back`, `viewport`,
-`screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
+Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`, `back`,
+`viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
 `axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
 `browser.serve(folder)` serves another folder than the built site.
 
@@ -126,6 +126,18 @@ class Browser:
         `stored`.
         """
         self.server = self._servers.enter_context(serving(folder.resolve(), base, stored=stored))
+
+    def turn_to(self, path: str) -> None:
+        """Go to another page as one does by a link: the document and what runs in it stay."""
+        follow = """
+            const link = document.createElement("a"), article = document.querySelector("article");
+            link.href = args[0];
+            delete article.dataset.turned;
+            article.append(link);
+            link.click();
+        """
+        self.eval(follow, self.server.url + path)
+        self.wait_for(f"return document.querySelector('article[data-turned]') && {LOADED}")
 
     def reload(self) -> None:
         """Load the page anew and wait until it is loaded: a busy driver answers while the old page still stands, or
@@ -297,11 +309,11 @@ class Browser:
         self.wait_for("return document.body.dataset.mdColorScheme === 'slate'")
         return self.axe(OF_LOOKS)
 
-    def thin_out(self, seen: Sequence[str] = ()) -> list[str]:
-        """Leave of the page's blocks, rows and entries those that show every kind of thing but for the kinds `seen` on
-        other pages, so that `axe` takes less time. The kinds seen by now.
+    def thin_out(self) -> None:
+        """Leave of the page's blocks, rows and entries those that show every kind of thing but for the kinds that pages
+        showed which it was turned from, so that `axe` takes less time.
         """
-        return self._script(THIN_OUT, [*seen])
+        self._script(THIN_OUT)
 
     # surroundings
 

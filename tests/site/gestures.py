@@ -101,10 +101,9 @@ document.adoptedStyleSheets.push(sheet);
 """
 
 # Takes out blocks, rows, entries, fields, words of code and parts of pictures that show no kind of thing which neither
-# those before them nor the pages seen earlier show: as in `skeletons.py`, what counts is how an element and the one around
+# those before them nor the pages turned from show: as in `skeletons.py`, what counts is how an element and the one around
 # it are called, and which attributes it has; also whether it shows, and the colours of the book. Headings stay, whose order
-# tells, what others name by its id, and what the script of an element looks for that stays itself. Hands back all kinds
-# that have been seen by now.
+# tells, what others name by its id, and what the script of an element looks for that stays itself.
 THIN_OUT = """
 const told = new Set(["aria-live", "role", "style", "type"]);
 const called = (each) => [each.localName, ...[...each.classList].sort()].join(".");
@@ -122,7 +121,7 @@ const namers = new Map(); // by id
 for (const name of naming)
     for (const each of document.querySelectorAll(`[${name}]`))
         for (const id of each.getAttribute(name).split(/\\s+/)) namers.set(id, [...namers.get(id) ?? [], each]);
-const seen = new Set(arguments[0]);
+const seen = (window.kindsSeen ??= new Set());
 const element = (each) => each && (each.localName.includes("-") ? each : element(each.parentElement));
 const soughtFor = "[data-part], [data-turned], [data-plot-part]";
 const headings = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -139,5 +138,4 @@ for (const part of document.querySelectorAll(parts)) {
     if (isNew || stays) all.forEach((each) => seen.add(kinds.get(each)));
     else part.remove();
 }
-return [...seen];
 """
