@@ -57,7 +57,8 @@ def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser
     described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
     assert browser.text(f"#{described}").startswith("Game master: the player who sets scenes")
     assert not browser.eval(COVERED, TERM)
-    assert browser.axe() == []
+    if browser.name == "chromium":  # it says the same in each
+        assert browser.axe() == []
     browser.press("ArrowDown")
     assert browser.eval("return document.activeElement.textContent") == "Look in the glossary"
     browser.press("Escape")
