@@ -14,6 +14,7 @@ more=benchmarks/commands.sh # what is done in Diceleaf's own repository alone
 downloads=$PWD/.cache/downloads
 export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1 UV_SYSTEM_CERTS=1
+unset PYTHONDONTWRITEBYTECODE # else each of the many processes to come would compile all it imports; `clean` sweeps up
 # who has pip fetch packages from elsewhere means uv, too
 [ -z "${PIP_INDEX_URL:-}" ] || export UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-$PIP_INDEX_URL}
 venv_python=.venv/bin/python
@@ -242,7 +243,7 @@ write_zip() {
 
 # Installs Debian packages where that is allowed; false where it is not.
 apt_install() {
-  local install=(apt-get install --yes --no-install-recommends "$@")
+  local install=(apt-get -o DPkg::Lock::Timeout=600 install --yes --no-install-recommends "$@")
   have apt-get && [ "$(id -u)" = 0 ] || return 1
   say "installing $* with apt-get"
   export DEBIAN_FRONTEND=noninteractive
@@ -251,9 +252,17 @@ apt_install() {
 
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
-  local workers=3
+  local workers=3 browsers=
+  case " $* " in
+    *" --quick "*) workers=2 ;;
+    *) [ -z "$more" ] || { find_browsers & browsers=$!; } ;;
+  esac
   make_environment and_tests
-  case " $* " in *" --quick "*) workers=2 ;; *) [ -z "$more" ] || find_browsers ;; esac
+  if [ -n "$browsers" ]; then
+    # Meanwhile all tests are read once, or each worker would compile them by itself.
+    [ -d tests/__pycache__ ] || "$venv_python" -m pytest --collect-only -qq "$@" >/dev/null 2>&1 || true
+    wait "$browsers"
+  fi
   say "running the tests"
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
   # where there are but two of them. Where there is no browser nothing waits.
