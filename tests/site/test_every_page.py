@@ -149,7 +149,7 @@ def too_wide(width: int) -> list[str]:
 
 
 def breaches(browser: Browser) -> list[str]:
-    """What is wrong with a page just opened."""
+    """What is wrong with the page at hand, just opened or turned to."""
     width = browser.eval(TO_ITS_END_AND_BACK)
     return [*too_wide(width), *browser.console_errors(), *map(str, browser.foreign_requests())]
 

@@ -64,7 +64,7 @@ class Chromium(HttpEngine):
             process, port, {"browserName": name, "goog:chromeOptions": options, "goog:loggingPrefs": logging}
         )
         # Styles move what they move, and all that comes of it happens; but to draw each picture on the way takes a
-        # twelfth of the time of all tests, and nobody sees it.
+        # twelfth of the time of its tests, and nobody sees it.
         self.devtools("Animation.setPlaybackRate", playbackRate=100)
 
     @override
