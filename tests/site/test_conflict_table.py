@@ -19,6 +19,7 @@ every_hand = pytest.mark.parametrize(
     ("engine_name", "by"),
     [(engine, by) for by, engines in IN.items() for engine in engines],
     indirect=["engine_name"],
+    scope="session",  # as the browser; else each test would start its own
 )
 HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
 

@@ -143,6 +143,7 @@ def fight(hand: Hand) -> None:
     ("engine_name", "by"),
     [(engine, by) for by, engines in IN.items() for engine in engines],
     indirect=["engine_name"],
+    scope="session",  # as the browser; else each test would start its own
 )
 def test_a_character_is_made_kept_printed_and_fights_and_casts(browser: Browser, by: str) -> None:
     hand = HANDS[by](browser)
