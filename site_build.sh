@@ -252,17 +252,12 @@ apt_install() {
 
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
-  local workers=3 browsers=
+  local workers=3
   case " $* " in
     *" --quick "*) workers=2 ;;
-    *) [ -z "$more" ] || { find_browsers & browsers=$!; } ;;
+    *) [ -z "$more" ] || find_browsers_meanwhile ;;
   esac
   make_environment and_tests
-  if [ -n "$browsers" ]; then
-    # Meanwhile all tests are read once, or each worker would compile them by itself.
-    [ -d tests/__pycache__ ] || "$venv_python" -m pytest --collect-only -qq "$@" >/dev/null 2>&1 || true
-    wait "$browsers"
-  fi
   say "running the tests"
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
   # where there are but two of them. Where there is no browser nothing waits.

@@ -30,6 +30,16 @@ find_browsers() {
     say "tests of some browsers can't run, or take longer: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
 }
 
+# Finds them while the environment is made and the first tests run; those that need one wait until the file is gone.
+find_browsers_meanwhile() {
+  BROWSERS_TO_COME=$(mktemp)
+  export BROWSERS_TO_COME
+  (
+    trap 'rm -f "$BROWSERS_TO_COME"' EXIT
+    find_browsers
+  ) &
+}
+
 bench() {
   build
   find_browsers

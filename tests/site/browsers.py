@@ -85,6 +85,8 @@ sessionStorage.clear();
 navigator.locks?.request("left", () => new Promise(() => {}));
 """
 
+FETCHING = 1200.0  # seconds that browsers may take to come over a slow line
+
 # What a driver says while the page is being replaced or something lies over it; a moment later it may work.
 PASSING = frozenset(
     {
@@ -458,6 +460,11 @@ def proxy() -> Iterator[StaticServer]:
         yield server
 
 
+def browsers_have_come() -> bool:
+    """Whether nobody is fetching them any more: `site_build.sh`, which does so beside the tests, removes the file then."""
+    return not Path(os.environ.get("BROWSERS_TO_COME", "")).is_file()
+
+
 @pytest.fixture(scope="session", params=[*ENGINES])
 def engine_name(request: pytest.FixtureRequest) -> str:
     return request.param
@@ -491,6 +498,7 @@ def browser(
 ) -> Iterator[Browser]:
     """A browser at an empty page, the built site waiting below /book/."""
     if not engines:
+        until(browsers_have_come, "the browsers are still being fetched", at_rest=FETCHING)
         try:
             engines.append(ENGINES[engine_name](f"127.0.0.1:{proxy.server_port}"))
         except MissingBrowser as missing:
