@@ -28,6 +28,28 @@ def test_pages_are_turned_without_leaving_and_back_leads_to_where_one_was(browse
     assert browser.console_errors() == []
 
 
+# By how much the page is too wide as it begins to come in from its side, its motion held there.
+TOO_WIDE_AT_FIRST = """
+const article = document.querySelector("article");
+delete article.dataset.turned;
+document.getAnimations();
+article.dataset.turned = "on";
+const moving = document.getAnimations();
+for (const each of moving) {
+  each.pause();
+  each.currentTime = 0;
+}
+const { clientWidth, scrollWidth } = document.documentElement;
+return [moving.some(({ animationName }) => animationName === "turned"), scrollWidth - clientWidth];
+"""
+
+
+def test_a_page_that_comes_in_makes_nothing_wider(browser: Browser) -> None:
+    browser.viewport(320, 900)
+    browser.open("authoring/blocks/")  # its examples go from edge to edge
+    assert browser.eval(TOO_WIDE_AT_FIRST) == [True, 0]
+
+
 @alike
 @own_origin
 def test_a_button_pressed_before_the_page_has_come_to_life_is_pressed_then(browser: Browser) -> None:
