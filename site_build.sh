@@ -252,7 +252,7 @@ apt_install() {
 
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
-  local workers=3
+  local workers=3 ended=0
   case " $* " in
     *" --quick "*) workers=2 ;;
     *) [ -z "$more" ] || find_browsers_meanwhile ;;
@@ -261,7 +261,9 @@ run_tests() {
   say "running the tests"
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
   # where there are but two of them. Where there is no browser nothing waits.
-  "$venv_python" -m pytest --numprocesses="$workers" "$@"
+  "$venv_python" -m pytest --numprocesses="$workers" "$@" || ended=$?
+  wait # for browsers that none of the chosen tests waited for: what installs them is not to be left halfway
+  return "$ended"
 }
 
 ### Upkeep

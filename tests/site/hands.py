@@ -103,3 +103,15 @@ class Keys(Hand):
         focus(self.browser, css)
         self.browser.press("Control+a")
         self.browser.type_on(text)
+
+
+HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
+IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
+
+# A test that is done `by` each hand, a key of HANDS, in the browsers that have one.
+every_hand = pytest.mark.parametrize(
+    ("engine_name", "by"),
+    [(engine, by) for by, engines in IN.items() for engine in engines],
+    indirect=["engine_name"],
+    scope="session",  # the browser's; with the narrower one that pytest would choose each test starts its own
+)

@@ -4,24 +4,13 @@ alone, one of three likewise, the way back to the sheet, what players see.
 
 from __future__ import annotations
 
-import pytest
-
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.hands import Finger, Hand, Keys, Mouse
+from tests.site.hands import HANDS, Hand, Mouse, every_hand
 from tests.site.keeping import keep, kept
 from tests.site.test_desk import happened, stands
 
 PAGE = "action_consequence/conflict-table/"
 DESK = "dice-desk[data-game=action_consequence]"
-
-IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
-every_hand = pytest.mark.parametrize(
-    ("engine_name", "by"),
-    [(engine, by) for by, engines in IN.items() for engine in engines],
-    indirect=["engine_name"],
-    scope="session",  # as the browser; else each test would start its own
-)
-HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
 
 
 def form(act: str) -> str:

@@ -165,10 +165,8 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
     browser.viewport(320, 900)
     found: dict[str, list[str]] = {}
     for address in telling:
-        if opens_all or not found:
-            browser.open(address)
-        else:
-            browser.turn_to(address)
+        go = browser.open if opens_all or not found else browser.turn_to
+        go(address)
         found[address] = breaches(browser)
     assert {address: breaks for address, breaks in found.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []

@@ -4,19 +4,14 @@ cast; by mouse, by a finger on a phone, by the keyboard alone.
 
 from __future__ import annotations
 
-import pytest
-
 from tests.site.browsers import Browser, alike
-from tests.site.hands import Finger, Hand, Keys, Mouse
+from tests.site.hands import HANDS, Hand, every_hand
 from tests.site.test_desk import happened, quiet, stands
 
 SHEET = "dice-sheet[data-game=two_d6]"
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 2, "INT": 2, "WIL": 4, "CHA": 1, "PER": 3}
 RESULT = "dice-tray [data-part=result]"
 FOE = "Dock%20bruiser"
-
-IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
-HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
 
 ON_PAPER = """
 const seen = [...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility());
@@ -139,12 +134,7 @@ def fight(hand: Hand) -> None:
 
 
 @alike
-@pytest.mark.parametrize(
-    ("engine_name", "by"),
-    [(engine, by) for by, engines in IN.items() for engine in engines],
-    indirect=["engine_name"],
-    scope="session",  # as the browser; else each test would start its own
-)
+@every_hand
 def test_a_character_is_made_kept_printed_and_fights_and_casts(browser: Browser, by: str) -> None:
     hand = HANDS[by](browser)
     make(hand)

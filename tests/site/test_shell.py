@@ -32,7 +32,7 @@ def test_pages_are_turned_without_leaving_and_back_leads_to_where_one_was(browse
 TOO_WIDE_AT_FIRST = """
 const article = document.querySelector("article");
 delete article.dataset.turned;
-document.getAnimations();
+document.getAnimations(); // its styles are looked up, or the motion wouldn't begin anew
 article.dataset.turned = "on";
 const moving = document.getAnimations();
 for (const each of moving) {
