@@ -2,8 +2,8 @@
 
 Dice asked for without end are refused by count (`rules_py.dice.expand`). What is watched here is plain
 Python: a `while True`, an import that never comes back. Every answer of a game is meant to be there within a
-quarter of a second in a browser, so one call of a game's own code that has worked for longer than LIMIT is
-taken for endless; an example may ask for many answers, and so has longer.
+quarter of a second in a browser, so one call of a game's own code that has worked for longer than LIMIT, on
+however slow a machine, is taken for endless; an example may ask for many answers, and so has longer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from types import FrameType
 
 from rules_py.authoring.told import EndlessLoop, is_of_example, is_of_game
 
-LIMIT, OF_EXAMPLES = 0.5, 1.0
+LIMIT, OF_EXAMPLES = 3.0, 10.0
 """Seconds of processor time: what else the machine does must not count."""
 _LOOK = 0.05
 

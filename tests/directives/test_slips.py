@@ -742,8 +742,8 @@ def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
     assert built() == said
 
 
-def test_a_call_has_half_a_second_and_an_example_a_whole_one() -> None:
-    assert (endless.LIMIT, endless.OF_EXAMPLES) == (0.5, 1.0)
+def test_a_call_has_three_seconds_and_an_example_ten() -> None:
+    assert (endless.LIMIT, endless.OF_EXAMPLES) == (3.0, 10.0)
 
 
 ENDLESS = {

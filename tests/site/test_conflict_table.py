@@ -134,7 +134,10 @@ def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browse
     act(hand, "answer", (5, 2))
     act(hand, "hurt")
     hand.press("[data-do=back]")
-    browser.wait_for(f"return document.querySelector('{DESK} [data-part=told]').textContent")
+    told = "On the sheet as this conflict leaves them: Ruta Vance."
+    browser.wait_for(
+        "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=told]", told
+    )
     [ruta] = kept(browser, "sheet:")
     assert ruta["kept"]["sheet"]["stats"]["Hands"] != [10, 8]
 

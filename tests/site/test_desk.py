@@ -451,9 +451,8 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
     choose(browser, "Wren")
     click(browser, f"{form('set')} summary")
     browser.type(f'{form("set")} [name="change.hits"]', "2")
-    click(browser, press_button("set"))
-    happened(browser, "Wren: 2 hits carried.")
-    click(browser, "[data-do=back]")
+    both = [press_button("set"), "[data-do=back]"]  # at once: the second waits for the first
+    browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
     browser.wait_for("return document.querySelector('[data-part=told]').textContent")
     assert browser.text("[data-part=told]") == "On the sheet as this fight leaves them: Wren."
     [wren] = kept(browser, "sheet:")

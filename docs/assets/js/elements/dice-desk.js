@@ -33,7 +33,7 @@ export class DiceDesk extends KeptElement {
   #underWay = null; // the scene that is being kept
   #turn = ""; // whose acts are shown
   #printed = true; // whether the page still shows what was printed
-  #asking = 0;
+  #changes = new Set(); // what is under way, each from what the engine is asked for to what is kept and shown
   #from = null; // what had the focus when that was pressed which the engine was asked for last
   #drawings = {}; // by the names of the parts that the engine draws
   #setting = null; // how the table is set
@@ -79,43 +79,50 @@ export class DiceDesk extends KeptElement {
   }
 
   async #pressed(button) {
-    if (!button || this.#asking) return;
+    if (!button || this.quiet()) return;
     const from = document.activeElement;
     if (this.begun && !(await this.#begunAndFree())) return;
     const { turn, at, whole } = button.dataset;
     if (turn !== undefined) this.#look({ turn }, "turn", from);
     else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
-    else if (at) this.#goTo(Number(at), button.id, from);
+    else if (at) this.#changing(() => this.#goTo(Number(at), button.id, from));
   }
 
   /** What is pressed before it is known what is kept waits for that; what is pressed twice is done once then, too. */
   async #begunAndFree() {
     await this.begun;
-    return !this.#asking;
+    return !this.quiet();
   }
 
   async #submitted(event) {
     event.preventDefault();
-    if (this.#asking) return; // what is pressed twice is done once
+    if (this.quiet()) return; // what is pressed twice is done once
     const from = document.activeElement;
     if (this.begun && !(await this.#begunAndFree())) return;
     const form = event.target;
-    if (form.dataset.event) this.#act(form, "allow" in (event.submitter?.dataset ?? {}), from);
+    const allow = "allow" in (event.submitter?.dataset ?? {});
+    if (form.dataset.event) this.#changing(() => this.#act(form, allow, from));
   }
 
   // the scene
 
-  async show(id, scene, kept) {
-    const reply = await this.#ask({ scene, turn: id === this.key ? this.#turn : "" });
-    if (!reply.ok) throw new Refused(this.say("unreadable", { why: reply.message }));
-    this.key = id;
-    this.#base = kept ? scene : null;
-    this.#show(reply);
+  show(id, scene, kept) {
+    return this.#changing(async () => {
+      const reply = await this.#legible({ scene, turn: id === this.key ? this.#turn : "" });
+      this.key = id;
+      this.#base = kept ? scene : null;
+      this.#show(reply);
+    });
   }
 
   async opens(scene) {
-    const reply = await this.#ask({ scene, turn: "" });
+    await this.#changing(() => this.#legible({ scene, turn: "" }));
+  }
+
+  async #legible(request) {
+    const reply = await this.#ask(request);
     if (!reply.ok) throw new Refused(this.say("unreadable", { why: reply.message }));
+    return reply;
   }
 
   /** The scene that was printed stands there already when the page opens. */
@@ -125,24 +132,26 @@ export class DiceDesk extends KeptElement {
     this.#base = null;
     const asked = { scene: this.thing, turn: "" };
     if (this.#printed) this.rehearse(this.#request(asked));
-    else this.#show(await this.#ask(asked), "head");
+    else await this.#changing(async () => this.#show(await this.#ask(asked), "head"));
   }
 
   begin(scene) {
     return this.#begin({ scene });
   }
 
-  async #begin(request) {
-    const reply = await this.#ask({ ...request, turn: "" });
-    if (!reply.ok) throw new Refused(reply.message);
-    this.key = newId();
-    this.#base = null;
-    await this.#take(reply, "head");
+  #begin(request) {
+    return this.#changing(async () => {
+      const reply = await this.#ask({ ...request, turn: "" });
+      if (!reply.ok) throw new Refused(reply.message);
+      this.key = newId();
+      this.#base = null;
+      await this.#take(reply, "head");
+    });
   }
 
   /** Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in turn. */
   async #look(at, focus, from) {
-    const reply = await this.#answer({ scene: this.thing, ...at }, from);
+    const reply = await this.#ask({ scene: this.thing, ...at }, from);
     if (reply.ok) this.#show(reply, focus);
     else this.#complain(reply.message);
   }
@@ -172,14 +181,16 @@ export class DiceDesk extends KeptElement {
     await this.begun;
     const first = this.#setting.looked ? "setting" : "";
     const asked = { action: "desk_set", scene: this.thing, turn: this.#turn, first, ...request };
-    const reply = await this.#ask(asked);
-    if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
-    return reply;
+    return this.#changing(async () => {
+      const reply = await this.#ask(asked);
+      if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
+      return reply;
+    });
   }
 
   #showRest = latest(async () => {
     const scene = this.thing;
-    const reply = await this.#answer({ scene, turn: this.#turn, setting: null });
+    const reply = await this.#ask({ scene, turn: this.#turn, setting: null });
     const { textContent: say } = this.part("say"); // what was just said of the table stays said
     if (reply.ok && same(scene, this.thing)) this.#show({ ...reply, say });
   });
@@ -202,16 +213,22 @@ export class DiceDesk extends KeptElement {
     });
   }
 
-  async #ask(request, from) {
-    this.#asking += 1;
+  /** Does a change from its beginning to its end: no press comes in between. */
+  async #changing(work) {
+    const change = work();
+    this.#changes.add(change);
     try {
-      return await this.#answer(request, from);
+      return await change;
     } finally {
-      this.#asking -= 1;
+      this.#changes.delete(change);
     }
   }
 
-  #answer(request, from = document.activeElement) {
+  quiet() {
+    return this.#changes.size ? Promise.allSettled(this.#changes) : null;
+  }
+
+  #ask(request, from = document.activeElement) {
     this.#from = from;
     return this.ask(this.#request(request));
   }
@@ -229,14 +246,12 @@ export class DiceDesk extends KeptElement {
   async #take(reply, focus) {
     const { key } = this;
     const base = this.#base;
-    this.#asking += 1;
     this.#underWay = reply.scene;
     let elsewhere = null;
     const kept = await this.keep(key, ({ thing }) => {
       elsewhere = thing && !same(thing, base) ? thing : null;
       return elsewhere ? null : { thing: reply.scene };
     });
-    this.#asking -= 1;
     if (!this.refused) this.#underWay = null;
     if (key !== this.key) return false;
     if (elsewhere) {

@@ -30,7 +30,7 @@ const NAMED = 6;
  *     fresh()             puts a new thing on the page that is not kept yet
  *     unkept              {thing, beside, bases} of what is not kept yet of the thing on the page, or null; `bases`
  *                         are the states of it that may be kept by now
- *     quiet()             resolves when nothing is being kept any more; null where nothing is
+ *     quiet()             resolves when nothing is being changed or kept any more; null where nothing is
  *     upgraded(thing, version)   a kept thing in the present version; throws Refused
  *     changedElsewhere()  looks at what another tab has kept
  */
@@ -100,11 +100,12 @@ export class KeptElement extends EngineElement {
     on(globalThis, "pagehide", () => this.#leave());
   }
 
-  /** What is pressed before it is known what is kept waits for that. */
+  /** What is pressed before it is known what is kept waits for that, and for what is under way. */
   async #press(button) {
     const deed = this.deeds[button?.dataset.do];
     if (!deed) return;
     await this.begun;
+    await this.quiet();
     await this.do(deed);
   }
 
@@ -132,7 +133,7 @@ export class KeptElement extends EngineElement {
 
   // keeping
 
-  /** Resolves when nothing is being kept any more; null where nothing is. */
+  /** Resolves when nothing is being changed or kept any more; null where nothing is. */
   quiet() {
     return null;
   }
