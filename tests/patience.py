@@ -1,22 +1,23 @@
-"""How long a test waits for what must come: the time it takes a machine at rest, and longer where others keep
-this one busy, so that a slow machine makes the tests slower and not red.
+"""How long a test waits for what must come: the time it takes a machine at rest, and longer where this one is slow
+or others keep it busy, which makes the tests slower and not red.
 """
 
 import time
 from collections.abc import Callable, Iterator
 
-from hooks.crowding import crowding
+from hooks.slowness import slowness
 
 AT_REST = 30.0
 PAUSE = 0.03
 
 
 def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
-    """Moments at which to look again, each saying whether it is the last. The load is asked each time, since
-    it tells of a crowd only after a while.
+    """Moments at which to look again, each saying whether it is the last. How slow the machine is is asked again where
+    time seems to be up, since its load tells of a crowd only after a while.
     """
     began = time.monotonic()
-    while time.monotonic() - began < at_rest * crowding():
+    longest = at_rest
+    while (spent := time.monotonic() - began) < longest or spent < (longest := at_rest * slowness()):
         yield False
         time.sleep(pause)
     yield True

@@ -6,8 +6,8 @@ from time import process_time
 
 import pytest
 
+from hooks import slowness
 from rules_py import web
-from tests.fuzz import watch
 from tests.fuzz.doors import DOORS
 from tests.fuzz.replies import answered, replied, sentence
 from tests.fuzz.trying import drawn, tried, wrong_with
@@ -42,7 +42,7 @@ def test_what_breaks_takes_too_long_or_says_too_much_is_noticed(monkeypatch: pyt
             pass
         return ""
 
-    monkeypatch.setattr(watch, "crowding", lambda: 1)
+    monkeypatch.setattr(slowness, "slowness", lambda: 1)
     assert wrong_with(breaks, 1).endswith("KeyError: 'who'\n")
     assert wrong_with(dawdles, 0.01).startswith("takes ") and not wrong_with(dawdles, 1)
     assert sentence("a" * 501) and sentence("") and sentence("one\ntwo") and not sentence("One sentence.")

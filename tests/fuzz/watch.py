@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
-from hooks.crowding import crowding
+from hooks import slowness
 
 LONGEST_WAIT = 0.25
 """Seconds of processor time that any input may take, or any slice of what is answered bit by bit."""
 
 
 def in_time(seconds: float, longest: float = LONGEST_WAIT) -> bool:
-    """Whether it took no longer than it may; where others keep the machine busy, their work costs ours time too."""
-    return seconds <= longest * crowding()
+    """Whether it took no longer than any input may."""
+    return slowness.in_time(seconds, longest)
 
 
 def least(do: Callable[[], object], longest: float = LONGEST_WAIT) -> float:
