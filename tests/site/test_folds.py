@@ -15,6 +15,7 @@ def test_a_chip_throws_and_stays_shut(browser: Browser) -> None:
     assert browser.console_errors() == []
 
 
+@alike
 def test_an_opened_chip_is_the_form_and_its_line_tells_what_was_chosen(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(f"{CHIP} > details > summary")

@@ -119,6 +119,7 @@ def test_nothing_tumbles_where_motion_is_unwanted_but_the_counter_counts(browser
         assert browser.count(f"{TRAY} .is-tumbling") == 0
 
 
+@alike
 def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
