@@ -38,12 +38,6 @@ FIND_LIST = """
 PAGE, SECOND = "docs/lantern/index.md", "docs/lantern/sheet.md"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def nothing_of_it_is_known() -> None:
-    """Other files write the guide's game, too."""
-    serving.forget_modules({"lantern"})
-
-
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, text in written_in_the_guide().items():
@@ -52,6 +46,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(told, "BOOK", tmp_path)
     monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
+    serving.forget_modules({"lantern"})
     yield tmp_path
     serving.forget_modules({"lantern"})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.site.browsers import Browser, alike
+from tests.site.browsers import Browser
 from tests.site.hands import Finger, Hand, Keys, Mouse, focus
 
 SHEET = "dice-sheet[data-game=basic_systems]"
@@ -40,7 +40,6 @@ def throw_with_a_point(hand: Hand) -> None:
     hand.press("dice-tray [data-part=close]")
 
 
-@alike
 def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -> None:
     hand = Finger(browser) if engine_name == "chromium" else Mouse(browser)
     begin(hand)

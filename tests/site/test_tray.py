@@ -105,7 +105,7 @@ def test_the_number_is_hidden_while_the_dice_tumble_and_a_key_has_them_lie(brows
     assert seen == [["hidden", "hidden"], "", ["visible", "visible"]]
 
 
-@alike
+@in_chromium
 def test_nothing_tumbles_where_motion_is_unwanted_but_the_counter_counts(browser: Browser) -> None:
     browser.emulate(reduced_motion=True)
     browser.open("core_rules/challenges/")
