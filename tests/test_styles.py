@@ -135,5 +135,14 @@ def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> 
 
 
 @of_every_sheet
+def test_nothing_hangs_on_what_is_empty_within_it(sheet: Path) -> None:
+    """WebKit doesn't notice when that ends: what was told after a deletion, with the way back, never showed there."""
+    asked = re.findall(
+        r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_remarks(sheet.read_text("utf-8"))
+    )
+    assert [each for each in asked if ":empty" in each] == []
+
+
+@of_every_sheet
 def test_nothing_shouts(sheet: Path) -> None:
     assert "!important" not in sheet.read_text("utf-8")

@@ -204,6 +204,7 @@ export class DiceKept extends HTMLElement {
 
   #tell(text, deleted = null) {
     this.#part("told").textContent = text;
+    this.#part("told").parentElement.toggleAttribute("data-told", Boolean(text));
     this.#deleted = deleted;
     this.#part("undo").hidden = !deleted;
   }

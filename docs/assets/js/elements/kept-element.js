@@ -368,6 +368,7 @@ export class KeptElement extends EngineElement {
   /** What stays true is told until something else is; what was just done is `passing`, and read by the next deed. */
   tell(text, { passing = false } = {}) {
     this.part("told").textContent = text;
+    this.part("told").parentElement.toggleAttribute("data-told", Boolean(text));
     this.part("told").parentElement.toggleAttribute("data-passing", passing);
     this.part("put-back").hidden = true;
   }
