@@ -529,6 +529,9 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
 
 
 @alike
+@pytest.mark.parametrize(
+    "engine_name", ["chromium", "firefox"], indirect=True
+)  # WebKit's files don't hear each other
 def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Browser, folder: Path) -> None:
     desk = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
