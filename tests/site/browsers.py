@@ -107,14 +107,8 @@ class ScriptError(AssertionError):
 class Browser:
     """What a test does with one browser; the module's docstring shows how."""
 
-    def __init__(
-        self, engine: Engine, server: StaticServer, proxy: StaticServer, *, for_all: bool = False
-    ) -> None:
-        """What not every browser can do is refused by each where the test is `for_all`, or it would be noticed with
-        `--all-browsers` alone.
-        """
+    def __init__(self, engine: Engine, server: StaticServer, proxy: StaticServer) -> None:
         self.engine = engine
-        self._for_all = for_all
         self.server = server
         self._proxy = proxy
         self.name = engine.name
@@ -348,9 +342,7 @@ class Browser:
 
         Pages of one who saves data don't start the engine before it is wanted.
         """
-        assert isinstance(self.engine, Chromium) and not self._for_all, (
-            "only Chromium can emulate these; mark the test in_chromium"
-        )
+        assert isinstance(self.engine, Chromium), "only Chromium can emulate these"
         wishes = {
             "prefers-color-scheme": "dark" if dark else "light",
             "prefers-reduced-motion": "reduce" if reduced_motion else "",
@@ -516,8 +508,7 @@ def browser(
         if request.node.get_closest_marker("own_origin") or not engines[0].forget(server.origin):
             server = stack.enter_context(serving(SITE))
         server.begin()
-        for_all = request.node.get_closest_marker("alike") is not None
-        browser = Browser(engines[0], server, proxy, for_all=for_all)
+        browser = Browser(engines[0], server, proxy)
         proxy.foreign.clear()
         browser.viewport(*DESKTOP)
         engines[0].console()

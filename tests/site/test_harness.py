@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import moments
-from tests.site.browsers import Browser, ScriptError, alike, in_chromium
+from tests.site.browsers import Browser, ScriptError, in_chromium
 from tests.site.server import Fault
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
@@ -175,12 +175,6 @@ def test_accessibility_breaches_are_found(page: Browser) -> None:
     assert page.axe() == []
     page.eval("document.querySelector('label').replaceWith(document.querySelector('input'))")
     assert [line.split(":")[0] for line in page.axe()] == ["label"]
-
-
-@alike
-def test_what_one_browser_alone_can_do_is_refused_in_a_test_for_all(page: Browser) -> None:
-    with pytest.raises(AssertionError, match="mark the test in_chromium"):
-        page.emulate(dark=True)
 
 
 @in_chromium
