@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import zipfile
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 from rules_py import __version__
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
+from tests.environment import make_environment, seems_made_from_lock
 from tests.site.browsers import Browser
 
 
@@ -70,19 +70,14 @@ def test_a_book_that_can_t_be_made_is_one_clear_line(
 
 def installed(folder: Path, wheel: Path) -> None:
     """Make an environment with what ours has, but for Diceleaf itself, which comes from the wheel."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    packages = next(folder.glob("lib/*/site-packages"))
-    (packages / "others.pth").write_text(sysconfig.get_path("purelib"))
-    how = ("--python", folder / "bin/python", "install", "-qq", "--no-deps", "--no-index", "--no-compile")
+    python = make_environment(folder)
+    how = ("--python", python, "install", "-qq", "--no-deps", "--no-index", "--no-compile")
     subprocess.run([sys.executable, "-m", "pip", *how, "--force-reinstall", wheel], check=True)
 
 
 def seems_made(book: Path) -> None:
     """Have the script take what is there for what it would fetch, since a test fetches nothing."""
-    total = hashlib.sha256()
-    for name in ("requirements.lock", "pyproject.toml"):
-        total.update(f"{name}\0{hashlib.sha256((book / name).read_bytes()).hexdigest()}\n".encode())
-    (book / ".venv/.made-from").write_text(f"{total.hexdigest()} in {book}")
+    seems_made_from_lock(book)
     lock = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
     made_from = hashlib.sha256(f".cache/npm/package-lock.json\0{lock}\n".encode()).hexdigest()
     packages = book / ".cache/npm/node_modules"
