@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import override
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -25,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 # What takes so long in Chromium, which has most tests, that another worker had better do it. The other two are slow to
 # start, each worth several tests.
 APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
+A_WHILE = 0.1  # seconds
 NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers"]
@@ -84,6 +86,20 @@ def pytest_collection_finish() -> None:
     """
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Have a worker say how a test went, and of what came before and after only what failed or took a while: to say all
+    costs as much as many a test.
+    """
+    if not hasattr(item.config, "workerinput") or item.get_closest_marker("flaky"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration > A_WHILE:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
