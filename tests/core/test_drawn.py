@@ -41,6 +41,12 @@ TREE = [(1, 2), (1, 3), (2, 4), (2, 5), (3, 6), (3, 7)]
 GRID = [(each, each + 1) for each in range(1, 12) if each % 4] + [(each, each + 4) for each in range(1, 9)]
 
 
+def test_the_map_is_the_calmest_that_a_place_of_the_upper_rows_begins() -> None:
+    """Here the sixth does; to begin with any before it, some of those that touch meet at a corner alone."""
+    found, _ = laid([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
+    assert found == {"1": (1, 2), "2": (0, 0), "3": (0, 1), "4": (0, 2), "5": (1, 1), "6": (1, 0)}
+
+
 @pytest.mark.parametrize(
     "links", [PATH, STAR, RING, TREE, GRID], ids=["path", "star", "ring", "tree", "grid"]
 )

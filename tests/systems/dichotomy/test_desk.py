@@ -183,6 +183,7 @@ def test_a_dive_is_taken_when_hit_while_seriously_injured():
     assert one(state, blow("N", "P"))["problems"] == ["bad_target"]
     fresh = play(fight(pc("P", injured=True, taken=3), npc("N")), END)
     assert called(play(fresh, dive), "P")["down"]
+    assert ask("dichotomy.desk_plan", state=fresh, event=dive)["left"] is None  # it is no part of a turn
     acted = play(fresh, {"do": "talk", "who": "P"})
     assert one(acted, dive)["problems"] == ["dive_not_allowed"]
 
