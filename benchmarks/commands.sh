@@ -3,7 +3,7 @@
 usage_of_more() {
   cat <<'TEXT'
 
-In Diceleaf's own repository `test` includes browsers: --quick leaves out what needs one or the built site,
+In Diceleaf's own repository `test` includes browsers: --quick leaves out what needs one or builds a site,
 --all-browsers runs in three also what goes the same way in each, --all-pages looks at every page where else
 one of each kind will do. There are also:
 

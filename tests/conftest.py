@@ -39,7 +39,7 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out what needs a browser or the built site")
+    parser.addoption("--quick", action="store_true", help="leave out what needs a browser or builds a site")
     parser.addoption(
         "--all-browsers",
         action="store_true",

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.slowness import slowness
 from tests.directives.test_sixth_game import written_in_the_guide
 from tests.patience import moments
 
@@ -90,7 +91,8 @@ class Served:
 
     def get(self, path: str) -> bytes:
         try:
-            with urllib.request.urlopen(f"http://{self.host}/book/{path}", timeout=LIMIT) as answer:
+            address = f"http://{self.host}/book/{path}"
+            with urllib.request.urlopen(address, timeout=LIMIT * slowness()) as answer:
                 return answer.read()
         except urllib.error.HTTPError as error:
             return error.read()
@@ -198,7 +200,7 @@ def answered(served: Served, host: str | None) -> tuple[int, bytes]:
     line = [] if host is None else [f"Host: {host}"]
     asked = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
     name, _, port = served.host.partition(":")
-    with socket.create_connection((name, int(port)), timeout=LIMIT) as connection:
+    with socket.create_connection((name, int(port)), timeout=LIMIT * slowness()) as connection:
         connection.sendall(asked.encode())
         answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
     return int(answer.split()[1]), answer

@@ -1,4 +1,4 @@
-import { withGlobals } from "./browserlike.js";
+import { settled, withGlobals } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Window } from "happy-dom";
@@ -29,12 +29,10 @@ function stage(window) {
   return { asked, calc };
 }
 
-const settled = () => new Promise((done) => setTimeout(done, 20));
-
 test("where there are many values the reader sees how far it is, and a new question stops the old one", async (t) => {
   const window = new Window();
   t.after(() => window.happyDOM.close());
-  withGlobals(t, { requestAnimationFrame: (then) => setTimeout(then) });
+  withGlobals(t, { requestAnimationFrame: setImmediate });
   const { Turned } = await import("../../docs/assets/js/compare/turned.js");
   const { asked, calc } = stage(window);
   const [button, place] = ["button", "div"].map((name) => window.document.querySelector(name));

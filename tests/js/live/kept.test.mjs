@@ -1,3 +1,4 @@
+import { settled } from "../browserlike.js";
 import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -40,7 +41,6 @@ test("whatever a backup holds is shown before it is kept, and can be deleted and
   window.customElements.define("dice-kept", DiceKept);
   const place = document.querySelector("dice-kept");
   const part = (name) => place.querySelector(`[data-part=${name}]`);
-  const settled = () => new Promise((done) => setTimeout(done, 50));
   const names = (group) =>
     [...part(group).querySelectorAll("[data-part=name]")].map(({ textContent }) => textContent);
   await settled();

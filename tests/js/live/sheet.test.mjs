@@ -1,3 +1,4 @@
+import { withGlobals } from "../browserlike.js";
 import { opened } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -5,6 +6,8 @@ import test from "node:test";
 test("a sheet with all that larger games declare", async (t) => {
   const { document, engine, window, tray } = await opened(t, "sheet");
   const { DiceSheet } = await import("../../../docs/assets/js/elements/dice-sheet.js");
+  const { setTimeout } = globalThis;
+  withGlobals(t, { setTimeout: (then) => setTimeout(then) }); // what is drawn after a while is drawn at once
   window.customElements.define("dice-sheet", DiceSheet);
   await engine.quiet();
   const sheet = document.querySelector("dice-sheet");
@@ -105,16 +108,11 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, people: "goat" });
   });
 
-  const soon = async () => {
-    await new Promise((done) => setTimeout(done, 400)); // the way that isn't shown is drawn after a while
-    await engine.quiet();
-  };
   const played = (css) => sheet.part("play").querySelector(css);
 
   await t.test("what a throw in play spends is put back by undo, and what was before it, too", async () => {
     await type(field("breath"), "3");
     await press(sheet.querySelector('.ways [data-way="play"]'));
-    await soon();
     assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
     await press(played('button[data-label="Climb"]'));
     assert.equal((await kept()).breath, 2);
@@ -143,7 +141,6 @@ test("a sheet with all that larger games declare", async (t) => {
   );
 
   await t.test("a tap changes a track, and is in the ledger that is kept with the character", async () => {
-    await soon();
     await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
     assert.equal((await kept()).breath, 4);
     assert.equal(field("breath").value, "4");
