@@ -1,7 +1,8 @@
 /**
- * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`. Reads a JSON
- * list of request texts from standard input; prints {rehearsed, answered}, for each request {ms, reply}: those that
- * the worker rehearses while nobody asks anything, and then those given. In processor time: others may be busy too.
+ * Times requests with the engine as the site serves it, under Node: `node in_pyodide.mjs ENGINE WORKER`.
+ * Reads a JSON list of request texts from standard input; prints {rehearsed, answered}, for each request {ms,
+ * reply}: those that the worker rehearses while nobody asks anything, and then those given. In processor
+ * time: others may be busy too.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../hooks/engine/node_worker.mjs";

@@ -1,7 +1,7 @@
 /**
  * What the build asks of a running engine, under Node. Both commands print one line of JSON.
  *
- *     node snapshot.mjs modules DIRECTORY WORKER NAMES     names of the Python modules an ordinary start needs
+ *     node snapshot.mjs modules DIRECTORY WORKER NAMES     the Python modules an ordinary start needs
  *     node snapshot.mjs picture DIRECTORY WORKER NAMES BUILD OUT
  *
  * NAMES are modules of the standard library that the rules may import, with commas. `picture` starts the

@@ -30,8 +30,8 @@ const ownAddress = {
 };
 
 /**
- * What comes later finds the book's module there: it says so, or esbuild would cut that in as many pieces as there are
- * ways to what they have in common.
+ * What comes later finds the book's module there: it says so, or esbuild would cut that in as many pieces as
+ * there are ways to what they have in common.
  */
 const afterTheBook = {
   name: "after the book",

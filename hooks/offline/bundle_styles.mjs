@@ -1,8 +1,9 @@
 /**
- * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": ["SHEET", …], …}'` writes the sheets
- * of each (paths below the folder SITE, in their order) as one to OUT, and removes them. Of Material's, which serve
- * every site there is, stays what this site's pages and scripts may use: what they hold no word of can match nothing.
- * And of its values, icons for the most part, stays what some rule asks for.
+ * Puts a site's stylesheets together: `node bundle_styles.mjs SITE '{"OUT": ["SHEET", …], …}'` writes the
+ * sheets of each (paths below the folder SITE, in their order) as one to OUT, and removes them. Of
+ * Material's, which serve every site there is, stays what this site's pages and scripts may use: what they
+ * hold no word of can match nothing. And of its values, icons for the most part, stays what some rule asks
+ * for.
  */
 import fs from "node:fs/promises";
 import path from "node:path";

@@ -1,19 +1,22 @@
 /**
- * Makes the book work without a network, and shows one version of it at a time. The build puts VERSION, and FILES
- * {address below the scope: integrity}, in front of this, with WORKER_POLICY, what the engine's worker may do.
+ * Makes the book work without a network, and shows one version of it at a time. The build puts VERSION, and
+ * FILES {address below the scope: integrity}, in front of this, with WORKER_POLICY, what the engine's worker
+ * may do.
  *
- * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes from
- * the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What this
- * version doesn't hold is left to the network, such as a page that is newer; scripts, styles, fonts and pictures
- * have a hash of their content in their addresses, so it brings its own. A page that was opened before another
- * version took over goes on with what it was made with: earlier stores stay as long as such pages do.
+ * A version is stored whole, each file checked against its hash, or not at all. From then on all of it comes
+ * from the store, pages too, until the reader asks for the next one: nothing of two versions ever meets. What
+ * this version doesn't hold is left to the network, such as a page that is newer; scripts, styles, fonts and
+ * pictures have a hash of their content in their addresses, so it brings its own. A page that was opened
+ * before another version took over goes on with what it was made with: earlier stores stay as long as such
+ * pages do.
  *
  * Pages are told how it goes: {type: "storing", stored, total}, and where a version can't be stored {type:
  * "refused", why: "altered", "missing", "network" or "room", path}.
  *
- * Scope in the names of stores, pages from the store first, and copies of what a host redirected are as in Workbox
- * and Serwist. These would weigh 18 and 32 KB where this weighs 3, and yet keep all versions in one store, so that a
- * page of the earlier one breaks; wait for ever for a file that hangs; and tell a page nothing of what went wrong.
+ * Scope in the names of stores, pages from the store first, and copies of what a host redirected are as in
+ * Workbox and Serwist. These would weigh 18 and 32 KB where this weighs 3, and yet keep all versions in one
+ * store, so that a page of the earlier one breaks; wait for ever for a file that hangs; and tell a page
+ * nothing of what went wrong.
  */
 const SCOPE = new URL(self.registration.scope);
 const STORES = `diceleaf-pages ${SCOPE.pathname} `; // another book of this host has another path
@@ -23,7 +26,10 @@ const LIST = "stored-files.json";
 const BEFORE = "opened-before.json";
 
 const AT_ONCE = 6;
-/** How long a file that is to be stored may take, in milliseconds: one that hangs would keep all from being stored. */
+/**
+ * How long a file that is to be stored may take, in milliseconds: one that hangs would keep all from being
+ * stored.
+ */
 const FOR_ONE_FILE = 30_000;
 
 let crowded = true; // whether there may be pages that were opened before this version took over
@@ -36,7 +42,8 @@ self.addEventListener("fetch", (event) => {
   const path = new URL(request.url).pathname.slice(SCOPE.pathname.length).replace(/(^|\/)index\.html$/, "$1");
   if (path.endsWith(".bin")) return; // the engine's worker stores these
   event.respondWith(answer(request, path));
-  if (crowded) event.waitUntil(tidy()); // not of pages alone: while one is fetched, the one it follows still stands
+  // not of pages alone: while one is fetched, the one it follows still stands
+  if (crowded) event.waitUntil(tidy());
 });
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
@@ -57,8 +64,8 @@ async function answer(request, path) {
   try {
     return await fetch(request);
   } catch {
-    // What the page would get without us where there is no network, or where it was left meanwhile: neither is an
-    // error of this worker, as a rejected answer would be.
+    // What the page would get without us where there is no network, or where it was left meanwhile: neither
+    // is an error of this worker, as a rejected answer would be.
     const none = request.mode === "navigate" && (await stored("404.html").catch(() => undefined));
     return none || Response.error();
   }
@@ -168,8 +175,8 @@ async function takeOver() {
 }
 
 /**
- * Whether a store is one of the versions before. Where there may be a newer version that has not taken over, only those
- * are known to be that have: browsers may call this very worker the one that waits, for a while.
+ * Whether a store is one of the versions before. Where there may be a newer version that has not taken over,
+ * only those are known to be that have: browsers may call this very worker the one that waits, for a while.
  */
 async function isEarlier(name) {
   if (UNSCOPED.test(name)) return true;

@@ -1,4 +1,7 @@
-/** The doors of a page, tried from a number to the one before another: `node tests/fuzz/in_pages.mjs SEED FIRST END`. */
+/**
+ * The doors of a page, tried from a number to the one before another: `node tests/fuzz/in_pages.mjs SEED
+ * FIRST END`.
+ */
 import { PAGE, tried } from "../js/doors.js";
 
 const [seed, first, end] = process.argv.slice(2).map(Number);

@@ -9,7 +9,10 @@ const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
 const fileOf = (text) => new File([text], "backup.json");
 
-/** Hundreds of fights of hundreds of events, 3 MB of characters, thousands of throws, and what nobody here knows. */
+/**
+ * Hundreds of fights of hundreds of events, 3 MB of characters, thousands of throws, and what nobody here
+ * knows.
+ */
 async function full(browser) {
   const records = await browser.open();
   const log = Array.from({ length: 500 }, (_, place) => ({

@@ -41,7 +41,9 @@ export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
 }
 
-/** What `localStorage` holds, as `openRaw` of `kept/storage.js` gives it; `room` is how many letters fit in. */
+/**
+ * What `localStorage` holds, as `openRaw` of `kept/storage.js` gives it; `room` is how many letters fit in.
+ */
 export function memory(room = Infinity) {
   const kept = new Map();
   const sizeOf = (key) => kept.get(key)?.length ?? 0;

@@ -1,6 +1,7 @@
 /**
- * The doors of a page: addresses, links, backups, and what lies in the plain storage. Each draws what strangers, other
- * versions or a damaged disk may hand over; it must be read, refused in a sentence, or left where it is.
+ * The doors of a page: addresses, links, backups, and what lies in the plain storage. Each draws what
+ * strangers, other versions or a damaged disk may hand over; it must be read, refused in a sentence, or left
+ * where it is.
  */
 import { changedText, changedValue, generator, oneOf } from "./drawing.js";
 import { everything, profile, SITE } from "./keeping.js";

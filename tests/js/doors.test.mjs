@@ -1,4 +1,7 @@
-/** Addresses, links and files as strangers may hand them over: whatever they hold, each is read or known as damaged. */
+/**
+ * Addresses, links and files as strangers may hand them over: whatever they hold, each is read or known as
+ * damaged.
+ */
 import { withGlobals } from "./browserlike.js";
 import { PAGE, tried } from "./doors.js";
 import assert from "node:assert/strict";

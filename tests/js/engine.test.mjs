@@ -38,7 +38,10 @@ const READY = { type: "ready", start: { how: "snapshot", why: null, steps: [] } 
 
 let copies = 0;
 
-/** A page with a fresh engine: {engine, EngineError, pass, worker(): the newest worker, load: the page has loaded}. */
+/**
+ * A page with a fresh engine: {engine, EngineError, pass, worker(): the newest worker, load: the page has
+ * loaded}.
+ */
 async function page(t, { readyState = "complete", fetch = null } = {}) {
   FakeWorker.all = [];
   const pageEvents = new EventTarget();

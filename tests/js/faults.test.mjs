@@ -1,7 +1,7 @@
 /**
- * Storage that fails at its first reading or writing, its second, and so on through every deed: once, from then on, as
- * when the power goes, or by giving up the step that is under way. Whatever happened, the next visit finds the state
- * before the deed or the one after it, whole.
+ * Storage that fails at its first reading or writing, its second, and so on through every deed: once, from
+ * then on, as when the power goes, or by giving up the step that is under way. Whatever happened, the next
+ * visit finds the state before the deed or the one after it, whole.
  */
 import { everything, NAME, profile, put, SITE } from "./keeping.js";
 import assert from "node:assert/strict";
@@ -22,7 +22,10 @@ async function sheets(browser, records) {
   return things;
 }
 
-/** [what is there before, what is done]: each deed is given the records as a page opens them, and what was there. */
+/**
+ * [what is there before, what is done]: each deed is given the records as a page opens them, and what was
+ * there.
+ */
 const DEEDS = {
   "a character is kept": [
     async () => {},

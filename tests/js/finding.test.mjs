@@ -1,4 +1,7 @@
-/** The search as pure JavaScript: numbers in any spelling, what comes first, misspellings, what belongs together. */
+/**
+ * The search as pure JavaScript: numbers in any spelling, what comes first, misspellings, what belongs
+ * together.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import MiniSearch from "minisearch";

@@ -12,7 +12,10 @@ import { openStorage } from "../../docs/assets/js/kept/storage.js";
 export const SITE = "/book/";
 export const NAME = `diceleaf-kept:${SITE}`;
 
-/** Pages of one profile tell each other what they keep; those of thousands of others would cost most of the time. */
+/**
+ * Pages of one profile tell each other what they keep; those of thousands of others would cost most of the
+ * time.
+ */
 class Channel extends BroadcastChannel {
   static profile = 0;
 

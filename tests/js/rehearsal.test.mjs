@@ -6,7 +6,9 @@ import vm from "node:vm";
 
 const source = fs.readFileSync(new URL("../../hooks/engine/worker/serve.js", import.meta.url), "utf8");
 
-/** A worker that has just started: {asked: what its Python was asked, said: what it told the page, ask, pass}. */
+/**
+ * A worker that has just started: {asked: what its Python was asked, said: what it told the page, ask, pass}.
+ */
 async function worker(t, respond = (text) => `to ${text}`) {
   const [asked, said] = [[], []];
   const rehearsal = () => ["first", "second", "third"];

@@ -78,7 +78,10 @@ function worker({
       happens(type, { waitUntil: (promise) => (work = promise) });
       return work;
     },
-    /** What the worker answers to a request: a promise of a Response, or null where it leaves it to the browser. */
+    /**
+     * What the worker answers to a request: a promise of a Response, or null where it leaves it to the
+     * browser.
+     */
     answer: (path, { mode = "no-cors", method = "GET" } = {}) => {
       let given = null;
       const url = new URL(path, scope).href;

@@ -21,7 +21,9 @@ function described(path, bytes, unpacked) {
 const source = fs.readFileSync(new URL("../../hooks/engine/worker/store.js", import.meta.url), "utf8");
 const { Store, Unavailable } = vm.runInThisContext(`(() => { ${source}; return { Store, Unavailable }; })()`);
 
-/** The worker's surroundings: `answers` are what the network gives, one a request, the last again and again. */
+/**
+ * The worker's surroundings: `answers` are what the network gives, one a request, the last again and again.
+ */
 function network(t, answers, { caches } = {}) {
   const asked = [];
   const pauses = [];

@@ -1,6 +1,6 @@
 /**
- * Prints a number that stands for the memory right after the snapshot was laid over it: `node restored_memory.mjs
- * ENGINE WORKER`.
+ * Prints a number that stands for the memory right after the snapshot was laid over it: `node
+ * restored_memory.mjs ENGINE WORKER`.
  */
 import { loadWorker, process } from "../../hooks/engine/node_worker.mjs";
 

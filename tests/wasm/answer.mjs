@@ -1,6 +1,6 @@
 /**
- * Answers requests with the engine as the site serves it, but for the index of rules, under Node:
- * `node answer.mjs ENGINE WORKER HOW`, HOW being "snapshot" or "ordinary". Reads a JSON list of request texts from
+ * Answers requests with the engine as the site serves it, but for the index of rules, under Node: `node
+ * answer.mjs ENGINE WORKER HOW`, HOW being "snapshot" or "ordinary". Reads a JSON list of request texts from
  * standard input; prints {start, replies}: how the engine started, and the reply texts.
  */
 import fs from "node:fs";

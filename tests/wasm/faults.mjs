@@ -1,8 +1,9 @@
 /**
- * Starts the engine as the site serves it, under Node, over a network that fails: `node faults.mjs ENGINE WORKER`.
- * Reads {start, cases} from standard input: `start` is "snapshot" or "ordinary", a case {file, fault, times}: the
- * stem of the file's name, one of FAULTS, and how many requests for it fail. Prints what the worker says at last of
- * each such start, {type, message, start}, and of one more with the network mended.
+ * Starts the engine as the site serves it, under Node, over a network that fails: `node faults.mjs ENGINE
+ * WORKER`. Reads {start, cases} from standard input: `start` is "snapshot" or "ordinary", a case {file,
+ * fault, times}: the stem of the file's name, one of FAULTS, and how many requests for it fail. Prints what
+ * the worker says at last of each such start, {type, message, start}, and of one more with the network
+ * mended.
  */
 import fs from "node:fs";
 import { loadWorker, process } from "../../hooks/engine/node_worker.mjs";

@@ -1,4 +1,7 @@
-/** Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with `dice=[5]`. */
+/**
+ * Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with
+ * `dice=[5]`.
+ */
 import { anchorOf } from "./anchor.js";
 import { DEEPEST, LONGEST_TEXT } from "./limits.js";
 
@@ -8,8 +11,8 @@ const OWN = ["by", "called", "compare", "dice", "roller", "seed"];
 const LONGEST_NAME = 120;
 
 /**
- * What an address asks of the roller with this id: {inputs, dice, seed, by, called}, or null if it asks nothing of it.
- * Of a throw, `by` is who threw it and `called` what the button that threw it is called.
+ * What an address asks of the roller with this id: {inputs, dice, seed, by, called}, or null if it asks
+ * nothing of it. Of a throw, `by` is who threw it and `called` what the button that threw it is called.
  */
 export function readAddress(address, id) {
   const url = new URL(address, location.href);
@@ -24,8 +27,8 @@ export function readAddress(address, id) {
 }
 
 /**
- * Names the roller before the `#` of the page's address too: links within the page write there where they lead, and a
- * page that is loaded again must still know whom its address asks.
+ * Names the roller before the `#` of the page's address too: links within the page write there where they
+ * lead, and a page that is loaded again must still know whom its address asks.
  */
 export function holdAddress(id) {
   const url = new URL(location.href);
@@ -49,8 +52,8 @@ export function writeAddress(id, inputs, dice = null) {
 }
 
 /**
- * Whatever isn't text stands as JSON. A number that JavaScript would round stays as it is written, and so does what is
- * too much to be anything: the rules read both.
+ * Whatever isn't text stands as JSON. A number that JavaScript would round stays as it is written, and so
+ * does what is too much to be anything: the rules read both.
  */
 function readValue(text) {
   if (/\d{16}/.test(text) || text.length > LONGEST_TEXT || isDeep(text)) return text;

@@ -1,7 +1,7 @@
 /**
- * Brings the book to life once its page is drawn, so that nobody who came to read waits for it. A button that is pressed
- * sooner is pressed as soon as it does something; a sheet takes nothing before it shows what is kept, which would be
- * written over what was typed.
+ * Brings the book to life once its page is drawn, so that nobody who came to read waits for it. A button that
+ * is pressed sooner is pressed as soon as it does something; a sheet takes nothing before it shows what is
+ * kept, which would be written over what was typed.
  */
 const PATIENCE = 2000; // ms
 const pressed = new Set();
@@ -25,7 +25,10 @@ function keep(event) {
   pressed.add(button);
 }
 
-/** Resolves once the page was seen, or will not be: in the background, or where the browser says nothing of it. */
+/**
+ * Resolves once the page was seen, or will not be: in the background, or where the browser says nothing of
+ * it.
+ */
 function drawn() {
   return new Promise((done) => {
     if (document.hidden) done();

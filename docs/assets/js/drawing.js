@@ -1,4 +1,7 @@
-/** Shows HTML that comes from the engine, and leaves what stands there already: readers fill it in and open it. */
+/**
+ * Shows HTML that comes from the engine, and leaves what stands there already: readers fill it in and open
+ * it.
+ */
 import { markup } from "./trusted.js";
 
 export class Drawing {

@@ -1,13 +1,14 @@
 /**
  * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by
- * everything on the page. Pages are turned without a new document (`shell/pages.js`), so this module, and with it
- * the worker, lives as long as the visit does.
+ * everything on the page. Pages are turned without a new document (`shell/pages.js`), so this module, and
+ * with it the worker, lives as long as the visit does.
  *
- *     engine.wake()                  begin once the page has loaded; when begun harmless, after a failure another try
+ *     engine.wake()                  begin once the page has loaded; when begun harmless, after a failure
+ *                                    another try
  *     engine.wake(true)              the same for a reader who waits: begin at once
  *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply
  *     engine.status                  "idle", "loading", "ready" or "error"
- *     engine "status" and "progress" events, detail {status, loaded, total, message}; loaded and total in bytes
+ *     engine "status" and "progress" events, detail {status, loaded, total, message}, the middle two in bytes
  *
  * Requests are answered in the order they were made, whenever they were made: early ones wait for the engine.
  */

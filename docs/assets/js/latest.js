@@ -1,6 +1,6 @@
 /**
- * Makes work that is asked for many times a second happen once a frame and never twice at once: while one run is
- * under way only the newest wish is kept.
+ * Makes work that is asked for many times a second happen once a frame and never twice at once: while one run
+ * is under way only the newest wish is kept.
  */
 export function latest(work) {
   let wish = null;

@@ -1,4 +1,6 @@
-/** What is taken at all of what strangers hand over; the rules have the same limits, in `rules_py/bounds.py`. */
+/**
+ * What is taken at all of what strangers hand over; the rules have the same limits, in `rules_py/bounds.py`.
+ */
 
 /** Characters of one value in an address. */
 export const LONGEST_TEXT = 100_000;

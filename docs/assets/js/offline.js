@@ -14,7 +14,10 @@ const SCOPE = new URL(ROOT).pathname;
 const ENGINE_STORE = `diceleaf-engine ${SCOPE}`;
 /** How long storing the book is left alone after a failure, each time within a visit, in milliseconds. */
 const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
-/** How long nothing may be heard of a worker that stores the book, in milliseconds: longer than one file may take. */
+/**
+ * How long nothing may be heard of a worker that stores the book, in milliseconds: longer than one file may
+ * take.
+ */
 const STUCK = 45_000;
 
 const NO_ROOM = "Your browser has no room for the book, or refuses to store it.";
@@ -35,9 +38,9 @@ function nameOf(path) {
 }
 
 /**
- * One for the whole visit: {registration, waiting: a new version stands by, storing: {stored, total} files while a
- * version is being stored, refused: why the last try to store one failed, else ""}. Fires "change", and "progress"
- * for `storing`.
+ * One for the whole visit: {registration, waiting: a new version stands by, storing: {stored, total} files
+ * while a version is being stored, refused: why the last try to store one failed, else ""}. Fires "change",
+ * and "progress" for `storing`.
  */
 class Offline extends EventTarget {
   registration = null;
@@ -110,8 +113,8 @@ class Offline extends EventTarget {
   }
 
   /**
-   * Begins again where a first version could not be stored, perhaps before this page was opened. What had arrived by
-   * then is kept.
+   * Begins again where a first version could not be stored, perhaps before this page was opened. What had
+   * arrived by then is kept.
    */
   #storedOrLost(coming, [pause, ...longer]) {
     this.storing = null;
@@ -121,8 +124,8 @@ class Offline extends EventTarget {
   }
 
   /**
-   * Begins again where a worker was left in the middle of its work, as WebKit does when a page is loaded anew at its
-   * start: it never goes on, and no other may take its place.
+   * Begins again where a worker was left in the middle of its work, as WebKit does when a page is loaded anew
+   * at its start: it never goes on, and no other may take its place.
    */
   async #free(coming, [, ...longer]) {
     if (coming.state !== "installing" || this.registration.active || !longer.length) return;
@@ -195,7 +198,10 @@ function engineStored() {
   });
 }
 
-/** Resolves once `look` returns something true, now or after an event of this type; rejects with what it throws. */
+/**
+ * Resolves once `look` returns something true, now or after an event of this type; rejects with what it
+ * throws.
+ */
 function when(target, type, look) {
   return new Promise((resolve, reject) => {
     const over = new AbortController();

@@ -7,8 +7,8 @@ export function tray() {
 }
 
 /**
- * Has `element` ask the engine for a throw, and the tray tell of it; the engine's reply. `request` is one for "roll" or
- * "resolve"; `about` says whose throw it is, as `DiceTray.tell` has it.
+ * Has `element` ask the engine for a throw, and the tray tell of it; the engine's reply. `request` is one for
+ * "roll" or "resolve"; `about` says whose throw it is, as `DiceTray.tell` has it.
  */
 export async function throwInto(element, request, about = {}) {
   const reply = await element.ask({ ...request, label: about.label ?? "" });
@@ -17,8 +17,8 @@ export async function throwInto(element, request, about = {}) {
 }
 
 /**
- * Throws for a button as `rules_py.present.throws` made it: what the moment decides is read beside the button. What is
- * wrong is told in the tray, too.
+ * Throws for a button as `rules_py.present.throws` made it: what the moment decides is read beside the
+ * button. What is wrong is told in the tray, too.
  */
 export async function throwFor(element, button, about = {}) {
   const { calculator, inputs, label } = button.dataset;

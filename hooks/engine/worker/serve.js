@@ -38,9 +38,9 @@ let pieces = [];
 let next;
 
 /**
- * Asks what a reader may ask first, while nobody asks: a browser makes machine code of what it runs only as it
- * first runs, which takes longer than the answer does. One request at a time: whoever presses meanwhile waits
- * for that one, and in all no longer than if nothing had been rehearsed.
+ * Asks what a reader may ask first, while nobody asks: a browser makes machine code of what it runs only as
+ * it first runs, which takes longer than the answer does. One request at a time: whoever presses meanwhile
+ * waits for that one, and in all no longer than if nothing had been rehearsed.
  */
 function rehearse(after = QUIET) {
   clearTimeout(next);

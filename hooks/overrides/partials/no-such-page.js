@@ -1,4 +1,5 @@
-// Finds the site, which may lie under any path: its first page is in the nearest folder that has its manifest.
+// Finds the site, which may lie under any path: its first page is in the nearest folder that has its
+// manifest.
 (async () => {
   const { pathname } = location;
   for (let at = pathname.lastIndexOf("/"); at >= 0; at = at && pathname.lastIndexOf("/", at - 1)) {

@@ -1,4 +1,7 @@
-/** A page without a browser: happy-dom shows what the build prints, and the rules answer from a process of their own. */
+/**
+ * A page without a browser: happy-dom shows what the build prints, and the rules answer from a process of
+ * their own.
+ */
 import { withGlobals } from "../browserlike.js";
 import { once, setMaxListeners } from "node:events";
 import { connect } from "node:net";
@@ -32,8 +35,8 @@ export async function keep(key, kept) {
 }
 
 /**
- * Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine. `device`
- * is what a navigator there can do.
+ * Opens a page that holds this part of what was printed; its elements ask the rules as they would the engine.
+ * `device` is what a navigator there can do.
  */
 export async function opened(t, part, device = {}) {
   const window = new Window({ url: "https://book.example/wayfarer/" });
@@ -57,8 +60,8 @@ export async function opened(t, part, device = {}) {
       return last;
     },
     /**
-     * Resolves when every question so far, and every one that its answer led to, has been answered. What waits for
-     * some frames before it asks has had them by then, on a slow machine too.
+     * Resolves when every question so far, and every one that its answer led to, has been answered. What
+     * waits for some frames before it asks has had them by then, on a slow machine too.
      */
     async quiet() {
       for (let seen = -1; seen !== engine.asked.length;) {

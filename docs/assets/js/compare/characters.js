@@ -4,8 +4,8 @@ import { KeptThings } from "../kept/things.js";
 import { markup } from "../trusted.js";
 
 /**
- * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its sides with such a
- * character or somebody of the book. Offered where there are any.
+ * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its
+ * sides with such a character or somebody of the book. Offered where there are any.
  */
 export class Characters {
   #calc;

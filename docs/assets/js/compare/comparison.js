@@ -6,9 +6,9 @@ import { readComparison, writeComparison } from "./link.js";
 import { markup } from "../trusted.js";
 
 /**
- * Odds that are pinned, and beside them those of the form as it stands. While anything is pinned the comparison takes
- * the place of the calculator's own odds. A character's odds are pinned with what the character brings along; all else
- * follows the form.
+ * Odds that are pinned, and beside them those of the form as it stands. While anything is pinned the
+ * comparison takes the place of the calculator's own odds. A character's odds are pinned with what the
+ * character brings along; all else follows the form.
  */
 export class Comparison {
   #calc;
@@ -23,7 +23,10 @@ export class Comparison {
   /** Asks for the comparison again, at most once a frame. */
   refresh = latest(() => this.#refresh());
 
-  /** `calc` is the calculator, `place` where the comparison stands, `pin` its button, `refused` where refusals are told. */
+  /**
+   * `calc` is the calculator, `place` where the comparison stands, `pin` its button, `refused` where refusals
+   * are told.
+   */
   constructor({ calc, place, pin, refused, signal }) {
     this.#calc = calc;
     this.#place = place;

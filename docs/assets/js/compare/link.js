@@ -1,6 +1,6 @@
 /**
- * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`. The form's
- * inputs stand as in every address of a roller.
+ * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`.
+ * The form's inputs stand as in every address of a roller.
  */
 import { isDeep, readAddress, writeAddress } from "../address.js";
 import { isRecord } from "../form/paths.js";
@@ -11,8 +11,8 @@ const MOST = 3; // as many as can be pinned
 const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
 
 /**
- * What an address compares the roller of this id with: {pinned: [{inputs, name}], inputs, name, way}, `name` that of the
- * character whose `inputs` are the form's. Nothing where it is damaged.
+ * What an address compares the roller of this id with: {pinned: [{inputs, name}], inputs, name, way}, `name`
+ * that of the character whose `inputs` are the form's. Nothing where it is damaged.
  */
 export function readComparison(address, id) {
   const asked = readAddress(address, id);

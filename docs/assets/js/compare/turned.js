@@ -4,8 +4,8 @@ import { fill } from "./comparison.js";
 import { markup } from "../trusted.js";
 
 /**
- * The question the other way round: which value of an input gives at least so much chance of a result. Where there are
- * many to try the reader sees how far it is, and can stop it.
+ * The question the other way round: which value of an input gives at least so much chance of a result. Where
+ * there are many to try the reader sees how far it is, and can stop it.
  */
 export class Turned {
   #calc;

@@ -1,8 +1,9 @@
 import { Drawing } from "../drawing.js";
 
 /**
- * The forecast of a desk, worked out while its fold is open: slice by slice, so that whatever else is asked of the
- * engine comes in between, and given up as soon as the scene has gone on or the reader doesn't want to wait.
+ * The forecast of a desk, worked out while its fold is open: slice by slice, so that whatever else is asked
+ * of the engine comes in between, and given up as soon as the scene has gone on or the reader doesn't want to
+ * wait.
  */
 export class Forecast {
   #desk;

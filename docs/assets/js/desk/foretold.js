@@ -1,8 +1,9 @@
 import { Drawing } from "../drawing.js";
 
 /**
- * What awaits somebody after an act where only the forecast tells: asked for once the act is shown, slice by slice, so
- * that whatever else is asked of the engine comes in between, and given up as soon as the scene has gone on.
+ * What awaits somebody after an act where only the forecast tells: asked for once the act is shown, slice by
+ * slice, so that whatever else is asked of the engine comes in between, and given up as soon as the scene has
+ * gone on.
  */
 export class Foretold {
   #desk;

@@ -1,5 +1,6 @@
 /**
- * Who is sent to a game's desk from a page of the book: noted in the storage, taken by whichever desk comes first.
+ * Who is sent to a game's desk from a page of the book: noted in the storage, taken by whichever desk comes
+ * first.
  *
  *     into:GAME   [{"sample": "brawler", "count": 2}, …]
  */

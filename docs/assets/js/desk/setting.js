@@ -4,8 +4,8 @@ import { readForm } from "../form/values.js";
 import { same } from "../kept/merge.js";
 
 /**
- * The table as it is set. What changes what stands in the markup that `rules_py.present.setting` makes; here is only
- * known what is looked at: somebody to be stood elsewhere, a place, an open line.
+ * The table as it is set. What changes what stands in the markup that `rules_py.present.setting` makes; here
+ * is only known what is looked at: somebody to be stood elsewhere, a place, an open line.
  */
 export class Setting {
   #desk;
@@ -103,7 +103,8 @@ export class Setting {
     const scene = this.#desk.thing;
     const asked = { action: "desk", game, scene, first: "setting", setting: this.#picked };
     const reply = await this.#desk.ask(asked);
-    if (!same(scene, this.#desk.thing)) return; // another is on the table meanwhile, and shown by whoever put it there
+    // another is on the table meanwhile, and shown by whoever put it there
+    if (!same(scene, this.#desk.thing)) return;
     if (reply.ok) this.show(reply.html.setting);
   }
 

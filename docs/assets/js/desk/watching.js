@@ -1,6 +1,7 @@
 /**
- * The desk and the players' windows that follow it, in the same browser and without a server: each tells the others
- * through a channel of its game. A window asks when it opens; the desk shows its scene then, and whenever it changes.
+ * The desk and the players' windows that follow it, in the same browser and without a server: each tells the
+ * others through a channel of its game. A window asks when it opens; the desk shows its scene then, and
+ * whenever it changes.
  */
 import { ROOT } from "../site.js";
 

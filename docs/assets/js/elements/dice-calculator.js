@@ -7,12 +7,15 @@ import { latest } from "../latest.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
-/** From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier one. */
+/**
+ * From so many milliseconds on an answer is missed, and what stands in its place says that it is an earlier
+ * one.
+ */
 const LATE = 200;
 
 /**
- * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An "answered" event
- * tells of each reply, which is its detail.
+ * A form whose answer follows what is typed. Attribute: `data-calculator`, the id of the calculator. An
+ * "answered" event tells of each reply, which is its detail.
  */
 export class DiceCalculator extends EngineElement {
   /** What is wrong, by what was asked: a throw's problem outlives the answers to what is typed meanwhile. */
@@ -23,7 +26,10 @@ export class DiceCalculator extends EngineElement {
 
   #refreshed = latest((how) => this.#refresh(how));
 
-  /** Asks for the answer again, at most once a frame; what is still being counted for an earlier one is given up. */
+  /**
+   * Asks for the answer again, at most once a frame; what is still being counted for an earlier one is given
+   * up.
+   */
   refresh(how = {}) {
     this.giveUp("overtaken");
     this.#refreshed(how);

@@ -3,9 +3,9 @@ import { Comparison } from "../compare/comparison.js";
 import { Turned } from "../compare/turned.js";
 
 /**
- * What stands below the odds of an opened calculator: to compare them, and to ask the other way round; and above its form
- * the way to fill it in with somebody. It asks the engine through the calculator around it, and follows what is answered
- * there.
+ * What stands below the odds of an opened calculator: to compare them, and to ask the other way round; and
+ * above its form the way to fill it in with somebody. It asks the engine through the calculator around it,
+ * and follows what is answered there.
  */
 export class DiceCompare extends HTMLElement {
   #leaving = null;

@@ -88,7 +88,10 @@ export class DiceDesk extends KeptElement {
     else if (at) this.#changing(() => this.#goTo(Number(at), button.id, from));
   }
 
-  /** What is pressed before it is known what is kept waits for that; what is pressed twice is done once then, too. */
+  /**
+   * What is pressed before it is known what is kept waits for that; what is pressed twice is done once then,
+   * too.
+   */
   async #begunAndFree() {
     await this.begun;
     return !this.quiet();
@@ -149,7 +152,10 @@ export class DiceDesk extends KeptElement {
     });
   }
 
-  /** Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in turn. */
+  /**
+   * Changes nothing, so it keeps no act that is pressed meanwhile from being done: the engine answers in
+   * turn.
+   */
   async #look(at, focus, from) {
     const reply = await this.#ask({ scene: this.thing, ...at }, from);
     if (reply.ok) this.#show(reply, focus);
@@ -174,8 +180,8 @@ export class DiceDesk extends KeptElement {
   }
 
   /**
-   * A change to the table; gives the reply, whose problems are told where it was asked for. The table comes first, as
-   * one taps on there; the rest of the desk follows.
+   * A change to the table; gives the reply, whose problems are told where it was asked for. The table comes
+   * first, as one taps on there; the rest of the desk follows.
    */
   async #set(request) {
     await this.begun;

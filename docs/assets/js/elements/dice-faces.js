@@ -1,6 +1,6 @@
 /**
- * The reader's own dice, in a roller: what each die shows is pressed or typed as it falls. The roller asks for the odds
- * given the dice that lie, and once all of them do, throws with them.
+ * The reader's own dice, in a roller: what each die shows is pressed or typed as it falls. The roller asks
+ * for the odds given the dice that lie, and once all of them do, throws with them.
  */
 import { markup } from "../trusted.js";
 
@@ -127,8 +127,8 @@ export class DiceFaces extends HTMLElement {
   }
 
   /**
-   * A face is typed: the only one that begins so is laid. Of several the one typed waits, for Enter or for a digit that
-   * no face goes on with.
+   * A face is typed: the only one that begins so is laid. Of several the one typed waits, for Enter or for a
+   * digit that no face goes on with.
    */
   #digit(digit) {
     const faces = [...this.querySelectorAll("[data-typed]")];

@@ -9,9 +9,10 @@ import { ROOT } from "../site.js";
 import { phrase } from "../words.js";
 
 /**
- * All that the reader keeps on this site: listed, backed up, restored, deleted and put back, without the engine, so that
- * whatever is kept can be deleted. Attributes: `data-words`, and `data-books`, by game and kind of thing what they are
- * called and where they are opened. Its markup is made by `rules_py.present.backups`.
+ * All that the reader keeps on this site: listed, backed up, restored, deleted and put back, without the
+ * engine, so that whatever is kept can be deleted. Attributes: `data-words`, and `data-books`, by game and
+ * kind of thing what they are called and where they are opened. Its markup is made by
+ * `rules_py.present.backups`.
  */
 export class DiceKept extends HTMLElement {
   #leaving = null;
@@ -98,7 +99,10 @@ export class DiceKept extends HTMLElement {
     return books[game]?.[kind] ?? { one: kind, many: kind, ...otherwise, title: game, address: "" };
   }
 
-  /** Lists in a place what has a name, by kind and game; what is only offered can be neither opened nor deleted. */
+  /**
+   * Lists in a place what has a name, by kind and game; what is only offered can be neither opened nor
+   * deleted.
+   */
   #fillGroups(place, { things = [], named = [], bookmarks = [] }, { isOffered }) {
     const open = new Set([...place.querySelectorAll("[open]")].map(({ dataset }) => dataset.group));
     const draw = (id, title, lines) => {

@@ -5,8 +5,8 @@ import { latest } from "../latest.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
- * The players' window: follows the desk of its game in another tab and shows what players may see of its scene.
- * Attributes: `data-game`, `data-version` of the scenes.
+ * The players' window: follows the desk of its game in another tab and shows what players may see of its
+ * scene. Attributes: `data-game`, `data-version` of the scenes.
  */
 export class DicePlayers extends EngineElement {
   #things = null;

@@ -8,8 +8,9 @@ import { markup } from "../trusted.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
- * Below a picture the reader's own figures: whatever is the same all over it can be changed, and the picture follows.
- * Attribute: `data-plot`, what the picture is drawn from. The book's picture comes back with the book's figures.
+ * Below a picture the reader's own figures: whatever is the same all over it can be changed, and the picture
+ * follows. Attribute: `data-plot`, what the picture is drawn from. The book's picture comes back with the
+ * book's figures.
  */
 export class DicePlot extends EngineElement {
   wakesWhenNear = false;

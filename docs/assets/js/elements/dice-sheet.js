@@ -44,7 +44,10 @@ export class DiceSheet extends KeptElement {
   #parts = null; // its sections, each behind its heading
   #later = 0; // when the other way is drawn, too
 
-  /** Draws the sheet as it is shown, at most once a frame, and soon after the other way, for who turns or prints. */
+  /**
+   * Draws the sheet as it is shown, at most once a frame, and soon after the other way, for who turns or
+   * prints.
+   */
   #check = latest(() => this.#checkNow());
 
   connected(signal) {
@@ -295,7 +298,9 @@ export class DiceSheet extends KeptElement {
     return valueAt(this.thing, field) ?? valueAt(this.#blank(), field) ?? 0;
   }
 
-  /** Takes off the sheet what a throw cost; of what is due only in some cases what it came to says how much. */
+  /**
+   * Takes off the sheet what a throw cost; of what is due only in some cases what it came to says how much.
+   */
   #spend(spends, came, why) {
     const cost = ({ by, when }) => (when ? Math.min(by, Number(came[when])) : by);
     const due = spends.filter((spend) => cost(spend) > 0);

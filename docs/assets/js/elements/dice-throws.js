@@ -11,8 +11,9 @@ import { markup } from "../trusted.js";
 const storage = openStorage();
 
 /**
- * Things with a throw each, such as the entries of a list or an example: their buttons throw into the tray. Attribute:
- * `data-list`, of a list that asks something; what its entries offer follows what is asked, which is remembered.
+ * Things with a throw each, such as the entries of a list or an example: their buttons throw into the tray.
+ * Attribute: `data-list`, of a list that asks something; what its entries offer follows what is asked, which
+ * is remembered.
  */
 export class DiceThrows extends EngineElement {
   /** Asks for what the entries offer now, at most once a frame. */

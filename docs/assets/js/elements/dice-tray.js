@@ -24,8 +24,8 @@ const NAME = "name"; // of who throws here
 const NARROW = matchMedia("(max-width: 59.984em)");
 
 /**
- * The one place where throws are told, on every page and through the turning of pages, with what was thrown before. A
- * throw here is what `kept/history.js` keeps. Its markup is made by `rules_py.present.tray`.
+ * The one place where throws are told, on every page and through the turning of pages, with what was thrown
+ * before. A throw here is what `kept/history.js` keeps. Its markup is made by `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
   wakesWhenNear = false; // it is always near, and mostly shut
@@ -78,9 +78,10 @@ export class DiceTray extends EngineElement {
   // telling
 
   /**
-   * Tells of a throw that the engine's reply holds, and keeps it. About it: `label`, what the button that threw it is
-   * called; `who`, the character; `again`, what throws it again where that costs something; `by`, the name of who shared
-   * it, or "" for somebody: what others threw is not kept; `fallen`, whether the dice lie already, on the reader's table.
+   * Tells of a throw that the engine's reply holds, and keeps it. About it: `label`, what the button that
+   * threw it is called; `who`, the character; `again`, what throws it again where that costs something; `by`,
+   * the name of who shared it, or "" for somebody: what others threw is not kept; `fallen`, whether the dice
+   * lie already, on the reader's table.
    */
   async tell(reply, { label = "", who = "", again = null, by = null, fallen = false } = {}) {
     const { calculator, inputs, faces } = reply.roll;
@@ -233,7 +234,10 @@ export class DiceTray extends EngineElement {
     if (inside) this.part("open").focus();
   }
 
-  /** The page learns of it by an attribute: `:root:has()` would style all of it anew whenever anything comes or goes. */
+  /**
+   * The page learns of it by an attribute: `:root:has()` would style all of it anew whenever anything comes
+   * or goes.
+   */
   #stand(open) {
     this.part("sheet").hidden = !open;
     this.part("open").hidden = open;
@@ -290,7 +294,8 @@ export class DiceTray extends EngineElement {
     try {
       await navigator.share({ text: this.#said(), ...(url && { url }) });
     } catch (error) {
-      if (error.name !== "AbortError") this.refuse(this.words("unsent")); // else the reader thought better of it
+      // else the reader thought better of it
+      if (error.name !== "AbortError") this.refuse(this.words("unsent"));
     }
   }
 

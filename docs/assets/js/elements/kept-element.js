@@ -16,20 +16,19 @@ const NAMED = 6;
 /**
  * An element whose things, a game's character sheets or the scenes of its desk, are kept in this browser
  * under names: several side by side, exported and imported as a file, shared as a link. Its markup is made by
- * `rules_py.present.keeping`.
- * Attributes: `data-game`, `data-version` of the things, `data-words`, what the page says, and `data-file`, how a
- * file of them begins and among what they stand in it.
+ * `rules_py.present.keeping`. Attributes: `data-game`, `data-version` of the things, `data-words`, what the
+ * page says, and `data-file`, how a file of them begins and among what they stand in it.
  *
  * A kind of element says what its things are:
  *
  *     kind, field, oldest as `KeptThings` has them; links bear the kind, too
- *     show(id, thing, kept)   puts a thing of the present version on the page; `kept` is as `KeptThings.read` gives
- *                         it, null where it is not kept
+ *     show(id, thing, kept)   puts a thing of the present version on the page; `kept` is as `KeptThings.read`
+ *                         gives it, null where it is not kept
  *     opens(thing)        whether it can be opened; throws Refused
  *     begin(thing)        puts a thing on the page that is kept from now on
  *     fresh()             puts a new thing on the page that is not kept yet
- *     unkept              {thing, beside, bases} of what is not kept yet of the thing on the page, or null; `bases`
- *                         are the states of it that may be kept by now
+ *     unkept              {thing, beside, bases} of what is not kept yet of the thing on the page, or null;
+ *                         `bases` are the states of it that may be kept by now
  *     quiet()             resolves when nothing is being changed or kept any more; null where nothing is
  *     upgraded(thing, version)   a kept thing in the present version; throws Refused
  *     changedElsewhere()  looks at what another tab has kept
@@ -165,8 +164,8 @@ export class KeptElement extends EngineElement {
   }
 
   /**
-   * Keeps what `join` makes of what is kept, as `KeptThings.keep` does, and gives what is kept now, null where `join`
-   * makes nothing of it. Where the browser refuses, the reader is told, and undefined given.
+   * Keeps what `join` makes of what is kept, as `KeptThings.keep` does, and gives what is kept now, null
+   * where `join` makes nothing of it. Where the browser refuses, the reader is told, and undefined given.
    */
   async keep(id, join) {
     this.toggleAttribute("data-keeping", true);
@@ -281,7 +280,10 @@ export class KeptElement extends EngineElement {
   /** What a kind of element does besides with what is shown of a link and not kept yet. */
   shownFirst() {}
 
-  /** Shows all things of a text that comes `from` a link or a file, and keeps all of them or none, as the reader wants. */
+  /**
+   * Shows all things of a text that comes `from` a link or a file, and keeps all of them or none, as the
+   * reader wants.
+   */
   async #take(text, from) {
     try {
       const sound = await this.soundOf(text);
@@ -302,7 +304,10 @@ export class KeptElement extends EngineElement {
     return [...names, ...(others ? [this.say("others", { count: others })] : [])].join(", ");
   }
 
-  /** Whether the reader wants to keep what is offered: each is opened first, and the one that is chosen is on the page. */
+  /**
+   * Whether the reader wants to keep what is offered: each is opened first, and the one that is chosen is on
+   * the page.
+   */
   async #agreed(offered, from) {
     await this.quiet();
     const { key, thing: before } = this;
@@ -315,7 +320,8 @@ export class KeptElement extends EngineElement {
       for (const { thing } of offered.slice(1)) await this.opens(thing);
       await seen(offered[0]);
       if (from === "link") this.shownFirst();
-      this.toggleAttribute("data-deciding", true); // the rest of the box gives way, and the question stays in view
+      // the rest of the box gives way, and the question stays in view
+      this.toggleAttribute("data-deciding", true);
       select.addEventListener("change", look);
       const wanted = await this.question(this.say(`keep-${from}`, { name: this.#names(offered) }));
       if (!wanted) await this.#back(key, before, offered);
@@ -329,7 +335,10 @@ export class KeptElement extends EngineElement {
     }
   }
 
-  /** Shows again what was on the page before something was offered, unless the reader has gone on to something else. */
+  /**
+   * Shows again what was on the page before something was offered, unless the reader has gone on to something
+   * else.
+   */
   async #back(key, before, offered) {
     if (!offered.some(({ id }) => id === this.key)) return;
     const kept = await this.things.read(key);
@@ -365,7 +374,10 @@ export class KeptElement extends EngineElement {
     return phrase(this, word, filled);
   }
 
-  /** What stays true is told until something else is; what was just done is `passing`, and read by the next deed. */
+  /**
+   * What stays true is told until something else is; what was just done is `passing`, and read by the next
+   * deed.
+   */
   tell(text, { passing = false } = {}) {
     this.part("told").textContent = text;
     this.part("told").parentElement.toggleAttribute("data-told", Boolean(text));

@@ -14,7 +14,8 @@ const DIRECTORY = new URL("../../../engine/", import.meta.url);
 export async function openSource(again) {
   if (location.protocol === "file:") return fromFolder();
   const source = await fromSite();
-  if (again) await fetch(source.worker, { cache: "reload" }).catch(() => {}); // the worker itself tells of a failure
+  // the worker itself tells of a failure
+  if (again) await fetch(source.worker, { cache: "reload" }).catch(() => {});
   return source;
 }
 

@@ -2,8 +2,8 @@
  * Finds things in the index that the build wrote (hooks/finding/index.py), for the search and for the cards.
  *
  * Each thing comes with its `page` and `book`, its `address` from the root of the site and a `key` that stays
- * while it moves from page to page. What is written like the number of a rule is looked up; for words there is
- * MiniSearch, which was tried beside FlexSearch, Fuse and lunr: the smallest of them, quick, right about
+ * while it moves from page to page. What is written like the number of a rule is looked up; for words there
+ * is MiniSearch, which was tried beside FlexSearch, Fuse and lunr: the smallest of them, quick, right about
  * beginnings and misspellings, and without dependencies.
  */
 import { fits, readNumber } from "./numbers.js";
@@ -136,9 +136,9 @@ export class Finder {
   }
 
   /**
-   * What fits the words that a reader of `book` typed, once prepared: {hits: [{thing, found}], nearly}. `found`
-   * holds the roots of the words it has in common with the question; `nearly` says that nothing is spelt as they
-   * are.
+   * What fits the words that a reader of `book` typed, once prepared: {hits: [{thing, found}], nearly}.
+   * `found` holds the roots of the words it has in common with the question; `nearly` says that nothing is
+   * spelt as they are.
    */
   find(typed, book = null) {
     const number = readNumber(typed);
@@ -216,7 +216,10 @@ function isCalled(thing, name) {
   return nameRoot(thing.name) === name || thing.also.some((each) => nameRoot(each) === name);
 }
 
-/** How much a thing is what a name means: its own, another word for it, or that of the heading it stands under. */
+/**
+ * How much a thing is what a name means: its own, another word for it, or that of the heading it stands
+ * under.
+ */
 function calling(thing, name) {
   if (nameRoot(thing.name) === name) return NAMED;
   if (thing.also.some((each) => nameRoot(each) === name)) return ALSO_NAMED;

@@ -1,4 +1,6 @@
-/** Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf. */
+/**
+ * Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf.
+ */
 import { onPage } from "../shell/pages.js";
 import { here, hrefOf } from "./addresses.js";
 import { places } from "./marks.js";

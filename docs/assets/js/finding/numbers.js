@@ -1,4 +1,6 @@
-/** Numbers of rules as people write them: `D120`, `D-120`, `d 120`, `rule d-120`, `[D-120]`, or `120` alone. */
+/**
+ * Numbers of rules as people write them: `D120`, `D-120`, `d 120`, `rule d-120`, `[D-120]`, or `120` alone.
+ */
 
 const WRITTEN = /^(?:rule|ruling)?\s*[[(]?\s*([a-z]{1,2})?[\s.\-–—_]*(\d{1,3})\s*[\])]?[.,]?$/i;
 
@@ -9,7 +11,8 @@ export function readNumber(written) {
 }
 
 /**
- * How well the number of a rule, such as `D-120`, fits what was read: 2 if it is meant, 1 if it begins so, else 0.
+ * How well the number of a rule, such as `D-120`, fits what was read: 2 if it is meant, 1 if it begins so,
+ * else 0.
  */
 export function fits(number, { letters, digits }) {
   const [own, figures] = number.split("-");

@@ -1,6 +1,6 @@
 /**
- * Opens the search: by its button, with `/` or `s` wherever nothing is typed, or where an address asks for it, as
- * `#find=flee` does. It is loaded when first wanted.
+ * Opens the search: by its button, with `/` or `s` wherever nothing is typed, or where an address asks for
+ * it, as `#find=flee` does. It is loaded when first wanted.
  */
 import { isShortcut } from "../shell/shortcuts.js";
 

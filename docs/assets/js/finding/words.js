@@ -36,7 +36,10 @@ export function isSmall(word) {
   return SMALL.has(word.toLowerCase());
 }
 
-/** The text below a name that it begins with itself, as the rules of a list do, without that: `Cleave: one roll …`. */
+/**
+ * The text below a name that it begins with itself, as the rules of a list do, without that: `Cleave: one
+ * roll …`.
+ */
 export function belowName(name, text) {
   const said = name && text.startsWith(name) ? /^[.:]\s+(.+)$/s.exec(text.slice(name.length))?.[1] : null;
   return said ? said[0].toUpperCase() + said.slice(1) : text;

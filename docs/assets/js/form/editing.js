@@ -1,6 +1,6 @@
 /**
- * Calls `then` for each edit in a form or list of fields. A choice may be told by `change` alone, as automation
- * does.
+ * Calls `then` for each edit in a form or list of fields. A choice may be told by `change` alone, as
+ * automation does.
  */
 export function onEdit(root, then, signal) {
   root.addEventListener("input", then, { signal });

@@ -29,7 +29,8 @@ export function setAt(data, path, value) {
 }
 
 /**
- * What a form holds, laid over the data that it shows: what the form has no place for stays, entry by entry of a list.
+ * What a form holds, laid over the data that it shows: what the form has no place for stays, entry by entry
+ * of a list.
  */
 export function laidOver(before, held) {
   if (Array.isArray(held)) {

@@ -54,7 +54,10 @@ export function writeForm(form, given, { whole = false } = {}) {
   nameRows(form);
 }
 
-/** The data with each mapping that the form shows as rows, `data-keyed`, in rows; the same where there is none. */
+/**
+ * The data with each mapping that the form shows as rows, `data-keyed`, in rows; the same where there is
+ * none.
+ */
 export function withRows(form, data) {
   const lists = [...form.querySelectorAll("[data-keyed]")].map((list) => list.dataset.list);
   const mapped = lists.filter((path) => isRecord(valueAt(data, path)));

@@ -1,6 +1,6 @@
 /**
- * Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`, whose
- * `detail.removed` is the place of a row that went.
+ * Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`,
+ * whose `detail.removed` is the place of a row that went.
  */
 import { showCases } from "./cases.js";
 import { onEdit } from "./editing.js";

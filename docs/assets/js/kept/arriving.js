@@ -1,7 +1,8 @@
 /**
- * Takes in what was kept elsewhere than among the records: by earlier versions of this site, by a page that was left in
- * the middle, or in the plain storage while the database was refused. What lies there is removed only once it stands
- * among the records and was read back; whatever breaks off in between is taken up again by the next visit.
+ * Takes in what was kept elsewhere than among the records: by earlier versions of this site, by a page that
+ * was left in the middle, or in the plain storage while the database was refused. What lies there is removed
+ * only once it stands among the records and was read back; whatever breaks off in between is taken up again
+ * by the next visit.
  *
  *     diceleaf:sheet:GAME:ID, diceleaf:desk:GAME:ID     what such a thing is kept as, in JSON
  *     diceleaf:aside:GAME:ID:N, diceleaf:desk-aside:…   what could not be read
@@ -21,7 +22,10 @@ const THING = /^diceleaf:(sheet|desk):([^:]+):(.+)$/;
 const ASIDE = /^diceleaf:(desk-)?aside:([^:]+):(.+):(\d+)$/;
 const BOOKMARK = /^diceleaf:bookmark:(([^:/]+):.+)$/;
 
-/** `games` are those of this site, all where nobody says; `raw` is the plain storage; `openDB` is idb's, or null. */
+/**
+ * `games` are those of this site, all where nobody says; `raw` is the plain storage; `openDB` is idb's, or
+ * null.
+ */
 export async function takeIn(records, { site, games, raw, openDB }) {
   try {
     if (raw.lasting) await takePlain(records, { site, games, raw });
@@ -42,7 +46,9 @@ async function takePlain(records, { site, games, raw }) {
   for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
 }
 
-/** {store, record, bases} of what lies under a name of the plain storage; nothing where it isn't ours to take. */
+/**
+ * {store, record, bases} of what lies under a name of the plain storage; nothing where it isn't ours to take.
+ */
 function read(name, text, { site, isOurs, isPlain }) {
   const below = (kind) =>
     name.startsWith(`diceleaf:${kind}:${site}:`) ? name.slice(`diceleaf:${kind}:${site}:`.length) : "";

@@ -14,7 +14,9 @@ import { Refused } from "./things.js";
 
 const FORMAT = "diceleaf-backup";
 const VERSION = 1;
-/** Bytes of a backup, and lists and records in it: what is larger would take the page with it when it is read. */
+/**
+ * Bytes of a backup, and lists and records in it: what is larger would take the page with it when it is read.
+ */
 const LARGEST = 100_000_000;
 const MOST_LISTS = 5_000_000;
 
@@ -42,7 +44,9 @@ export async function backUp(records, storage, words, now = Date.now()) {
   return text;
 }
 
-/** The backup that a file is, as `backUp` wrote it. Throws Refused; `words` says why by "large", "foreign", … */
+/**
+ * The backup that a file is, as `backUp` wrote it. Throws Refused; `words` says why by "large", "foreign", …
+ */
 export async function readBackup(file, words) {
   if (file.size > LARGEST) throw new Refused(words("large"));
   const text = await file.text();
@@ -67,7 +71,10 @@ function isSound({ version, made, records, notes }) {
   );
 }
 
-/** Whether there are more lists and records in a text of JSON than there may be; those within words count, too. */
+/**
+ * Whether there are more lists and records in a text of JSON than there may be; those within words count,
+ * too.
+ */
 function isCrowded(text) {
   let lists = 0;
   for (const bracket of ["[", "{"]) {
@@ -100,7 +107,9 @@ export async function compared(records, backup) {
   return counts;
 }
 
-/** Takes in all of a backup or none of it. What is kept here as something else stays, and the other beside it. */
+/**
+ * Takes in all of a backup or none of it. What is kept here as something else stays, and the other beside it.
+ */
 export async function restore(records, storage, backup) {
   const takeIn = async (step) => {
     for (const [store, list] of Object.entries(backup.records)) {

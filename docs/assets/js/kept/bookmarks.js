@@ -1,7 +1,7 @@
 /**
- * What a reader has marked in the books, among the records: {key, at}. The key is that of a thing (finding/finder.js),
- * `at` the moment, in milliseconds. All are at hand once they are opened. What changed, here or in another tab, is told
- * by a "change" event.
+ * What a reader has marked in the books, among the records: {key, at}. The key is that of a thing
+ * (finding/finder.js), `at` the moment, in milliseconds. All are at hand once they are opened. What changed,
+ * here or in another tab, is told by a "change" event.
  */
 export class Bookmarks extends EventTarget {
   #opening;

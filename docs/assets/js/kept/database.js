@@ -1,6 +1,6 @@
 /**
- * The browser's database as `records.js` asks for it. Each record has a `key` of its own, a text, and lies in one of
- * these stores.
+ * The browser's database as `records.js` asks for it. Each record has a `key` of its own, a text, and lies in
+ * one of these stores.
  */
 export const STORES = ["things", "throws", "named", "bookmarks", "deleted"];
 const VERSION = 1;
@@ -18,7 +18,8 @@ export async function openDatabase(openDB, name, patience = PATIENCE) {
       upgrade(db) {
         for (const store of STORES) db.createObjectStore(store, { keyPath: "key" });
       },
-      blocking: (_, __, { target }) => target.close(), // a newer version of the site, in another tab, needs it
+      // a newer version of the site, in another tab, needs it
+      blocking: (_, __, { target }) => target.close(),
     });
   return new Database(await inTime(open(), patience), open, patience);
 }
@@ -36,8 +37,9 @@ class Database {
   }
 
   /**
-   * Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". Rejects with what
-   * `work` or the browser says, or with Unanswered; whatever isn't done yet is given up at the `signal`.
+   * Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". Rejects
+   * with what `work` or the browser says, or with Unanswered; whatever isn't done yet is given up at the
+   * `signal`.
    */
   async step(mode, work, signal) {
     const tx = await this.#begin(mode);

@@ -1,12 +1,13 @@
 /**
- * Does one work of this name at a time, over all tabs of the site, by a Web Lock. Where there is none, as on a page
- * without an encrypted connection, over this page alone.
+ * Does one work of this name at a time, over all tabs of the site, by a Web Lock. Where there is none, as on
+ * a page without an encrypted connection, over this page alone.
  */
 let last = Promise.resolve();
 
 /**
- * What `work` gives. The lock, or the place among those who wait for it, is given back as soon as `signal` tells that the
- * page is left: the browser may keep such a page, and whatever it holds, for as long as it likes.
+ * What `work` gives. The lock, or the place among those who wait for it, is given back as soon as `signal`
+ * tells that the page is left: the browser may keep such a page, and whatever it holds, for as long as it
+ * likes.
  */
 export async function exclusively(name, work, signal) {
   const { locks } = globalThis.navigator ?? {};

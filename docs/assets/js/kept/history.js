@@ -1,11 +1,12 @@
 /**
  * The throws of this site and the throws kept by name, among the records.
  *
- *     throws   {key, at, calculator, inputs, faces, label, title, asked, who, verdict, tone, say, text, address}
+ *     throws   {key, at, calculator, inputs, faces, label, title, asked, who, verdict, tone, say, text,
+ *               address}
  *     named    {key, name, calculator, inputs, who}   the key is its name, unless two bear the same
  *
- * `at` is in milliseconds; inputs and faces throw it again; the rest is told as it was then; `address` begins at the
- * root of the site.
+ * `at` is in milliseconds; inputs and faces throw it again; the rest is told as it was then; `address` begins
+ * at the root of the site.
  */
 import { keyOfMoment } from "./keys.js";
 import { readable, readableByName } from "./readable.js";
@@ -30,7 +31,10 @@ export class History extends EventTarget {
     return this.#records.lasting && !this.#unkept.length;
   }
 
-  /** Keeps a throw; gives its key. Where the browser refuses it lasts as long as the page: the throw at hand matters more. */
+  /**
+   * Keeps a throw; gives its key. Where the browser refuses it lasts as long as the page: the throw at hand
+   * matters more.
+   */
   async add(thrown) {
     const record = { key: keyOfMoment(thrown.at), ...thrown };
     await this.all();

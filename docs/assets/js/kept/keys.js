@@ -6,12 +6,18 @@ import { same } from "./merge.js";
 /** Lists and records within each other in a record: those of what the rules take, and those around it. */
 const NESTED = DEEPEST + 10;
 
-/** Whether something that comes from elsewhere can be kept, found again and handed on: it has a key, and an end. */
+/**
+ * Whether something that comes from elsewhere can be kept, found again and handed on: it has a key, and an
+ * end.
+ */
 export function isKeepable(record) {
   return isRecord(record) && typeof record.key === "string" && record.key !== "" && isShallow(record, NESTED);
 }
 
-/** The record of this key that a text is; where it is none, one that has the text, so that it can be seen and deleted. */
+/**
+ * The record of this key that a text is; where it is none, one that has the text, so that it can be seen and
+ * deleted.
+ */
 export function recordIn(text, key) {
   try {
     const record = JSON.parse(text);
@@ -39,9 +45,9 @@ export function keyOfMoment(at, id = newId()) {
 }
 
 /**
- * Puts a record that comes from elsewhere among those that are kept. One that has its key and says something else
- * stays, and so does the newcomer, under another key; but what holds one of `bases` is only an earlier state of it.
- * Gives the record as it is kept now. What comes twice is kept once.
+ * Puts a record that comes from elsewhere among those that are kept. One that has its key and says something
+ * else stays, and so does the newcomer, under another key; but what holds one of `bases` is only an earlier
+ * state of it. Gives the record as it is kept now. What comes twice is kept once.
  */
 export async function settle(step, store, record, bases = []) {
   const first = await step.get(store, record.key);

@@ -12,7 +12,10 @@ export async function writeLink(text, name = "sheet") {
   return url.href;
 }
 
-/** The file's text in an address; null if it holds none, and "" if it is damaged or unpacks to more than any file is. */
+/**
+ * The file's text in an address; null if it holds none, and "" if it is damaged or unpacks to more than any
+ * file is.
+ */
 export async function readLink(address, name = "sheet") {
   const { hash } = new URL(address);
   const start = `#${name}=`;
@@ -48,7 +51,9 @@ async function* chunks(stream) {
   }
 }
 
-/** The text of a file, or of its beginning where it is longer than any that is taken: enough to be refused. */
+/**
+ * The text of a file, or of its beginning where it is longer than any that is taken: enough to be refused.
+ */
 export function readFile(file) {
   return file.slice(0, LONGEST_FILE + 1).text();
 }

@@ -1,9 +1,9 @@
 /**
- * The plain storage in the place of a database that can't be had, as on some pages opened from a folder. A record of a
- * store lies under `kept:STORE:KEY`.
+ * The plain storage in the place of a database that can't be had, as on some pages opened from a folder. A
+ * record of a store lies under `kept:STORE:KEY`.
  *
- * What changes several records is noted first as a whole, under `step`, so that a step which is broken off in the
- * middle is brought to its end by whoever opens the storage next.
+ * What changes several records is noted first as a whole, under `step`, so that a step which is broken off in
+ * the middle is brought to its end by whoever opens the storage next.
  */
 import { recordIn } from "./keys.js";
 

@@ -1,7 +1,7 @@
 /**
- * Whether the page is there. A browser may put a page that is left aside as it stands, with its steps and its locks, and
- * each other page would wait for them. So whatever others may wait for is given up before, and done when the page is
- * shown again.
+ * Whether the page is there. A browser may put a page that is left aside as it stands, with its steps and its
+ * locks, and each other page would wait for them. So whatever others may wait for is given up before, and
+ * done when the page is shown again.
  */
 export class Presence {
   #leaving = new AbortController();
@@ -17,8 +17,8 @@ export class Presence {
   }
 
   /**
-   * What `work` gives. It is told by a signal when the page is left; where it fails for that, it is begun again from its
-   * beginning once the page is shown.
+   * What `work` gives. It is told by a signal when the page is left; where it fails for that, it is begun
+   * again from its beginning once the page is shown.
    */
   async whileHere(work) {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * A throw as it can be shown and deleted, whatever lies under its key: what a backup brings, or an earlier version of the
- * site left, may lack what every throw has. What is kept stays as it is.
+ * A throw as it can be shown and deleted, whatever lies under its key: what a backup brings, or an earlier
+ * version of the site left, may lack what every throw has. What is kept stays as it is.
  */
 import { isRecord } from "../form/paths.js";
 

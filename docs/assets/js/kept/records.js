@@ -1,6 +1,6 @@
 /**
- * What a reader keeps on this site: records in the stores of `database.js`, read and changed here and nowhere else.
- * Everything waits for the database, and what changes is whole or not at all.
+ * What a reader keeps on this site: records in the stores of `database.js`, read and changed here and nowhere
+ * else. Everything waits for the database, and what changes is whole or not at all.
  *
  *     things     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, …}}   things.js
  *     throws     {key, at, …}          history.js; keys sort by the moment
@@ -56,13 +56,16 @@ async function openBase(name, site, presence) {
 }
 
 /**
- * Another tab's change is told by a "change" event, whose `detail` is [[store, key]], or [[store]] where any record of
- * the store may have changed.
+ * Another tab's change is told by a "change" event, whose `detail` is [[store, key]], or [[store]] where any
+ * record of the store may have changed.
  */
 export class Records extends EventTarget {
   /** Whether something of an earlier version could not be taken in: it waits where it was. */
   waiting = false;
-  /** Whether the database gives no answer: what it holds isn't among these, and they join it at the next visit. */
+  /**
+   * Whether the database gives no answer: what it holds isn't among these, and they join it at the next
+   * visit.
+   */
   late = false;
   #base;
   #name;
@@ -84,7 +87,8 @@ export class Records extends EventTarget {
     this.#others?.addEventListener("message", ({ data }) => this.#tell(data));
     this.#others?.unref?.(); // Node would wait for it
     globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-      if (persisted) this.#tell(STORES.map((store) => [store])); // a page that was put aside heard nothing meanwhile
+      // a page that was put aside heard nothing meanwhile
+      if (persisted) this.#tell(STORES.map((store) => [store]));
     });
   }
 
@@ -98,16 +102,17 @@ export class Records extends EventTarget {
   }
 
   /**
-   * What `work` finds: it is given {get(store, key), all(store, start), put(store, record), delete(store, key)}. It may
-   * be begun again, as that of `change`. Both reject with what the browser says, or with Unanswered.
+   * What `work` finds: it is given {get(store, key), all(store, start), put(store, record), delete(store,
+   * key)}. It may be begun again, as that of `change`. Both reject with what the browser says, or with
+   * Unanswered.
    */
   read(work) {
     return this.#presence.whileHere((signal) => this.#base.step("readonly", work, signal));
   }
 
   /**
-   * What `work` gives once all that it puts and deletes is kept. Where that is refused nothing has changed. `tellHere`
-   * has the rest of this page told as other tabs are.
+   * What `work` gives once all that it puts and deletes is kept. Where that is refused nothing has changed.
+   * `tellHere` has the rest of this page told as other tabs are.
    */
   async change(work, { tellHere = false } = {}) {
     const changed = [];
@@ -133,8 +138,8 @@ export class Records extends EventTarget {
   }
 
   /**
-   * Notes at once what a page that is being left was about to keep: whoever opens the records next keeps it. It takes
-   * the place of what holds one of `bases`, such as {"sheet": {…}}.
+   * Notes at once what a page that is being left was about to keep: whoever opens the records next keeps it.
+   * It takes the place of what holds one of `bases`, such as {"sheet": {…}}.
    */
   leave(record, bases) {
     this.#leaves.set(record.key, (this.#leaves.get(record.key) ?? 0) + 1);

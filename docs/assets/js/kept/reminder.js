@@ -1,4 +1,7 @@
-/** When a backup is due, and where a browser forgets. Two moments are noted in the plain storage, in milliseconds. */
+/**
+ * When a backup is due, and where a browser forgets. Two moments are noted in the plain storage, in
+ * milliseconds.
+ */
 
 /** After so many milliseconds a reader is reminded of what no backup has. */
 const SOON = 14 * 24 * 3600 * 1000;
@@ -27,7 +30,10 @@ export function isBackupDue(storage, now = Date.now()) {
   return since > 0 && now - since > SOON;
 }
 
-/** Whether this browser deletes what is kept when the site isn't visited for a week: Safari on a phone, not installed. */
+/**
+ * Whether this browser deletes what is kept when the site isn't visited for a week: Safari on a phone, not
+ * installed.
+ */
 export function isForgetful() {
   return navigator.standalone === false;
 }

@@ -1,17 +1,20 @@
 /**
- * The browser's plain storage, which answers at once and holds little: comforts, such as which colours were chosen. What
- * a reader makes is kept in `records.js`.
+ * The browser's plain storage, which answers at once and holds little: comforts, such as which colours were
+ * chosen. What a reader makes is kept in `records.js`.
  *
- * Each name is this site's own, as others on the same host have books of their own: `place:dichotomy` lies under
- * `diceleaf:place:SITE:dichotomy`, SITE being the path of the site. What was noted before names bore a site is read
- * until this site notes something else.
+ * Each name is this site's own, as others on the same host have books of their own: `place:dichotomy` lies
+ * under `diceleaf:place:SITE:dichotomy`, SITE being the path of the site. What was noted before names bore a
+ * site is read until this site notes something else.
  */
 import { ROOT } from "../site.js";
 
 /** Kinds of names that are the records' (`plain.js`, `records.js`), and of no use elsewhere. */
 const OF_RECORDS = new Set(["kept", "left", "step", "backed-up", "unsaved-since"]);
 
-/** The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long as the page. */
+/**
+ * The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long
+ * as the page.
+ */
 export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
   const place = (name) => {
     const [kind, ...rest] = name.split(":");

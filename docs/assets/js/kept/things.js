@@ -1,11 +1,11 @@
 /**
- * The things of one kind and game among the records, each under a key of its own, so that two tabs with two of them
- * never meet. What can't be read is never written over: it stays where it is, or is put aside.
+ * The things of one kind and game among the records, each under a key of its own, so that two tabs with two
+ * of them never meet. What can't be read is never written over: it stays where it is, or is put aside.
  *
- *     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, and what is kept beside the thing, if anything}}
+ *     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, and what is kept beside the thing, if any}}
  *
- * What can't even be told apart is kept as a text. `open:GAME` and `desk-open:GAME` in the plain storage are the ids of
- * what was open last.
+ * What can't even be told apart is kept as a text. `open:GAME` and `desk-open:GAME` in the plain storage are
+ * the ids of what was open last.
  */
 import { isRecord } from "../form/paths.js";
 import { besides } from "./keys.js";
@@ -31,8 +31,8 @@ export class KeptThings {
   #sorted = null;
 
   /**
-   * `field` holds the thing in what is kept; `version` is that of things now, `oldest` the first that can still be
-   * read.
+   * `field` holds the thing in what is kept; `version` is that of things now, `oldest` the first that can
+   * still be read.
    */
   constructor({
     kind,
@@ -110,8 +110,8 @@ export class KeptThings {
   }
 
   /**
-   * {id, version, thing, beside} as kept, `beside` being what else is kept with it; `thing` is null where there is
-   * none, `broken` true where it is damaged.
+   * {id, version, thing, beside} as kept, `beside` being what else is kept with it; `thing` is null where
+   * there is none, `broken` true where it is damaged.
    */
   async read(id) {
     await this.#opening;
@@ -129,9 +129,9 @@ export class KeptThings {
   }
 
   /**
-   * Keeps what `join` makes of what is kept by then, as `read` gives it: {thing, beside}, or null for nothing. What was
-   * kept beside the thing stays, but for what `beside` has new. Gives what is kept now, or null; rejects with what the
-   * browser says when it refuses.
+   * Keeps what `join` makes of what is kept by then, as `read` gives it: {thing, beside}, or null for
+   * nothing. What was kept beside the thing stays, but for what `beside` has new. Gives what is kept now, or
+   * null; rejects with what the browser says when it refuses.
    */
   async keep(id, join) {
     await this.#opening;
@@ -163,7 +163,9 @@ export class KeptThings {
     for (const each of kept) this.#note(each);
   }
 
-  /** Notes for the next visit what is about to be kept while the page is left, in the place of one of `bases`. */
+  /**
+   * Notes for the next visit what is about to be kept while the page is left, in the place of one of `bases`.
+   */
   leave(id, wanted, bases) {
     const record = { key: this.#start + id, kept: this.#keptAs(wanted) };
     this.#records?.leave(

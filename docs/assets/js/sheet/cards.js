@@ -1,6 +1,8 @@
 /** Cards to choose from, narrowed down by the words that the reader looks for. */
 
-/** Shows the cards of this fold that hold every word looked for, their groups opened; all where nothing is. */
+/**
+ * Shows the cards of this fold that hold every word looked for, their groups opened; all where nothing is.
+ */
 export function findCards(fold) {
   const words = (fold.querySelector('[data-part="find"]')?.value ?? "")
     .toLowerCase()

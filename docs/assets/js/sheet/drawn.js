@@ -4,8 +4,8 @@ import { markup } from "../trusted.js";
 const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summary";
 
 /**
- * Puts HTML into a place, as `settle` does. Where the control that has the focus goes, such as a throw that can't be
- * paid twice, the one before it has it then: else the keyboard would begin the page again.
+ * Puts HTML into a place, as `settle` does. Where the control that has the focus goes, such as a throw that
+ * can't be paid twice, the one before it has it then: else the keyboard would begin the page again.
  */
 export function showHtml(place, html) {
   const template = document.createElement("template");
@@ -25,9 +25,9 @@ export function showDrawn(root, drawn) {
 }
 
 /**
- * Makes what stands there like what is to stand there. Elements that stay keep their place in the page and take
- * over attributes and words, so that the style sheet can let what has changed move. What a reader has opened
- * stays open.
+ * Makes what stands there like what is to stand there. Elements that stay keep their place in the page and
+ * take over attributes and words, so that the style sheet can let what has changed move. What a reader has
+ * opened stays open.
  */
 function settle(now, next) {
   const kept = [...now.childNodes];

@@ -1,6 +1,6 @@
 /**
- * The sections of a sheet, each behind its heading: a part that nobody has begun is a line. The first stands open,
- * the rest as soon as something is in them.
+ * The sections of a sheet, each behind its heading: a part that nobody has begun is a line. The first stands
+ * open, the rest as soon as something is in them.
  */
 import { withRows } from "../form/values.js";
 import { same } from "../kept/merge.js";

@@ -1,6 +1,6 @@
 /**
- * The two ways of one sheet, made and played, and the switch between them, which is remembered. The page shows
- * the one that the root element names: hooks/overrides/partials/javascripts/base.html begins with it.
+ * The two ways of one sheet, made and played, and the switch between them, which is remembered. The page
+ * shows the one that the root element names: hooks/overrides/partials/javascripts/base.html begins with it.
  */
 const NAME = "sheet-way";
 

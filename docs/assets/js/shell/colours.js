@@ -1,4 +1,6 @@
-/** The switch between light and dark in the head of each page: as the system has it, then light, then dark. */
+/**
+ * The switch between light and dark in the head of each page: as the system has it, then light, then dark.
+ */
 import { openStorage } from "../kept/storage.js";
 
 const NAME = "colours"; // what the head of each page reads before anything is drawn

@@ -39,8 +39,8 @@ function keepInView(link) {
 addEventListener("scroll", () => (drawn ||= requestAnimationFrame(mark)), { passive: true });
 wide.addEventListener("change", mark);
 
-// A link to a place of the page at hand closes the list that lies over it; labels that look like buttons are pressed
-// like buttons.
+// A link to a place of the page at hand closes the list that lies over it; labels that look like buttons are
+// pressed like buttons.
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest(".md-sidebar a[href]")) drawer.checked = false;
 });

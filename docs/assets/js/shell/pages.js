@@ -1,6 +1,6 @@
 /**
- * Turns pages without leaving the document, so that what runs goes on: the dice need not be woken on each page. Where
- * that can't be done the browser goes there by itself, as it does from a folder.
+ * Turns pages without leaving the document, so that what runs goes on: the dice need not be woken on each
+ * page. Where that can't be done the browser goes there by itself, as it does from a folder.
  */
 import { anchored } from "../anchor.js";
 import { show } from "../folds.js";
@@ -31,8 +31,8 @@ export function onPage(listener) {
 }
 
 /**
- * Has `ready` do, before a page is turned to, what must be done by then: it is given the page, a document, and its URL.
- * Where it rejects the browser goes there by itself.
+ * Has `ready` do, before a page is turned to, what must be done by then: it is given the page, a document,
+ * and its URL. Where it rejects the browser goes there by itself.
  */
 export function beforePage(ready) {
   readying.add(ready);
@@ -53,8 +53,8 @@ async function turn(to, place = null) {
 }
 
 /**
- * The document there, once all that it is made of is here as well: it shall stand there neither bare nor deaf. Null if it
- * is not a page of this version of the book.
+ * The document there, once all that it is made of is here as well: it shall stand there neither bare nor
+ * deaf. Null if it is not a page of this version of the book.
  */
 async function read(to, signal) {
   try {

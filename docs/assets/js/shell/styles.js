@@ -1,7 +1,7 @@
 /**
- * The stylesheets of the page that is shown: each page asks for those of the parts that it holds. Where pages are turned
- * the next one's come before it is shown, and what it doesn't ask for goes with the last, so that they stand as they do
- * where a page is opened by itself.
+ * The stylesheets of the page that is shown: each page asks for those of the parts that it holds. Where pages
+ * are turned the next one's come before it is shown, and what it doesn't ask for goes with the last, so that
+ * they stand as they do where a page is opened by itself.
  */
 import { beforePage, onPage } from "./pages.js";
 

@@ -1,12 +1,15 @@
-/** The luck report on throws: their odds are counted a few at a time, so that nothing else has to wait for long. */
+/**
+ * The luck report on throws: their odds are counted a few at a time, so that nothing else has to wait for
+ * long.
+ */
 
 /** The newest are reported on, so many at most. */
 const MOST = 400;
 const AT_ONCE = 20;
 
 /**
- * The engine's reply to "luck" for these throws, newest first. `tray` asks; `progress(count, all)` hears how many have
- * been counted.
+ * The engine's reply to "luck" for these throws, newest first. `tray` asks; `progress(count, all)` hears how
+ * many have been counted.
  */
 export async function luckOf(tray, throws, progress) {
   const asked = throws.slice(0, MOST).map(({ calculator, inputs, faces, who }) => {

@@ -1,4 +1,7 @@
-/** A throw for others: a link that opens on it with the thrower's name, words for a chat, a code to be photographed. */
+/**
+ * A throw for others: a link that opens on it with the thrower's name, words for a chat, a code to be
+ * photographed.
+ */
 import { ROOT } from "../site.js";
 
 /** The address of a throw, or null where no page of the books shows its calculator. */

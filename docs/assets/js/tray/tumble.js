@@ -1,4 +1,7 @@
-/** Dice that tumble before they tell. Any press or key has them lie at once; where motion is unwanted they never do. */
+/**
+ * Dice that tumble before they tell. Any press or key has them lie at once; where motion is unwanted they
+ * never do.
+ */
 
 /** So long, in milliseconds. */
 const TUMBLE = 700;
