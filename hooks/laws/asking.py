@@ -1,11 +1,12 @@
 """The page's part of a conversation with the rules."""
 
 import json
+from typing import Any
 
 from rules_py import web
 
 
-def replies(request: dict) -> list[dict]:
+def replies(request: dict[str, Any]) -> list[dict[str, Any]]:
     """All replies to a request, which is made again as long as it is being worked on."""
     asked = json.dumps(request)
     found = [json.loads(web.respond(asked))]
@@ -14,6 +15,6 @@ def replies(request: dict) -> list[dict]:
     return found
 
 
-def answered(request: dict) -> dict:
+def answered(request: dict[str, Any]) -> dict[str, Any]:
     """The last of them."""
     return replies(request)[-1]

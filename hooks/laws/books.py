@@ -14,6 +14,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import read_books
 from rules_py import catalogue
 from rules_py.folders import BOOK
+from rules_py.game import Game
 
 DOCS = BOOK / "docs"
 PAGES = shipped.pages(DOCS)
@@ -36,7 +37,7 @@ def examples_of(name: str) -> tuple[Fence, ...]:
 
 
 @by_game
-def test_a_book_keeps_what_it_promises(game) -> None:
+def test_a_book_keeps_what_it_promises(game: Game) -> None:
     """It states each number of its game, and what the code cites; each calculator, sheet and list has its place."""
     pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
     assert [*map(str, promises.of_book(game, pages, read_books(DOCS), "docs"))] == []
@@ -56,7 +57,7 @@ EXAMPLES = [
 ]
 
 
-_sessions = {}
+_sessions: dict[str, tuple[Session, int]] = {}
 """Of a page whose examples so far were all right, what they share and how many there were."""
 
 

@@ -2,17 +2,21 @@
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from hooks.laws.asking import answered
 from hooks.laws.counted import odds
-from hooks.laws.markup import markup_of
+from hooks.laws.markup import attribute, found_in, html_of, markup_of
 from hooks.laws.walking import holds
 from rules_py import InputError, ask, figures, game, games, present, resolve, roll
 from rules_py.authoring.trials import faults_of, fractions_in
-from rules_py.inputs import Choice, Flag, Int, ListOf, Number
+from rules_py.calculator import Calculator
+from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Number
 from rules_py.plain import plain
 from rules_py.present import plot
 from rules_py.present.odds import MOST_ROWS
@@ -26,11 +30,11 @@ WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
 ASKED = [each for each in CALCULATORS if not each.has_odds]
 
 
-def by_id(calculators):
+def by_id(calculators: Sequence[Calculator]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("calculator", calculators, ids=[each.id for each in calculators])
 
 
-def settings(calculator, *, largest=True):
+def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, Any]]:
     """The inputs worth trying: the usual ones, the examples, the most expensive ones."""
     usual = calculator.usual_inputs()
     found = [usual, *({**usual, **example} for example in calculator.examples)]
@@ -40,7 +44,7 @@ def settings(calculator, *, largest=True):
 
 
 @by_id(CALCULATORS)
-def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator):
+def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator: Calculator) -> None:
     assert [each.id for each in CALCULATORS].count(calculator.id) == 1
     names = [each.name for each in calculator.inputs]
     assert len(set(names)) == len(names)
@@ -48,12 +52,12 @@ def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calcul
 
 
 @by_id([each for each in CALCULATORS if game(each.game).numbers])
-def test_a_calculator_of_a_book_names_rules_of_that_book(calculator):
+def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator) -> None:
     assert calculator.rules and set(calculator.rules) <= set(game(calculator.game).numbers)
 
 
 @by_id(WITH_ODDS)
-def test_the_chances_sum_to_exactly_one(calculator):
+def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         found = odds(calculator.id, **inputs)
         assert sum(found.values(), Fraction()) == 1
@@ -61,7 +65,7 @@ def test_the_chances_sum_to_exactly_one(calculator):
 
 
 @by_id(WITH_ODDS)
-def test_the_scale_sorts_every_outcome_into_a_grade(calculator):
+def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> None:
     scale = calculator.scale
     assert scale is not None
     assert all(grade.tone in TONES for grade in scale.grades)
@@ -70,15 +74,15 @@ def test_the_scale_sorts_every_outcome_into_a_grade(calculator):
 
 
 @by_id(WITH_ODDS)
-def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator):
+def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator: Calculator) -> None:
     scale = scale_of(calculator)
     for inputs in settings(calculator, largest=False):
         shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         assert sum(shown.series[0].values) == 1
         drawn = markup_of(plot.plot(shown))
         assert len(drawn.css("tbody tr")) == len(shown.labels)
-        assert drawn.css_first("svg[role=img]").attributes["aria-label"].startswith(calculator.title)
-        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', drawn.html)
+        assert attribute(found_in(drawn, "svg[role=img]"), "aria-label").startswith(calculator.title)
+        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
         assert all(0 <= float(each) <= 100 for each in places)
         added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         heights = added.drawn(added.series[0])
@@ -86,7 +90,7 @@ def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(cal
 
 
 @by_id(THROWING)
-def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator):
+def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         known = odds(calculator.id, **inputs)
         for seed in range(20):
@@ -96,7 +100,7 @@ def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator)
 
 
 @by_id(THROWING)
-def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator):
+def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         for seed in range(10):
             thrown = roll(calculator.id, seed=seed, **inputs)
@@ -106,7 +110,7 @@ def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator):
 
 
 @by_id(THROWING)
-def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator):
+def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         thrown = roll(calculator.id, seed=1, **inputs)
         shown = [die.face for step in thrown.steps for die in step.dice]
@@ -119,19 +123,19 @@ def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator
 
 
 @by_id(THROWING)
-def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator):
+def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
     holds(calculator, settings(calculator, largest=False))
 
 
 @by_id(THROWING)
-def test_fresh_throws_differ(calculator):
+def test_fresh_throws_differ(calculator: Calculator) -> None:
     inputs = calculator.usual_inputs()
     first = roll(calculator.id, **inputs).faces
     assert any(roll(calculator.id, **inputs).faces != first for _ in range(199))
 
 
 @by_id(CALCULATORS)
-def test_results_are_plain_data_without_floats(calculator):
+def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         if calculator.has_odds:
             data = odds(calculator.id, **inputs).to_json()
@@ -141,7 +145,7 @@ def test_results_are_plain_data_without_floats(calculator):
 
 
 @by_id(CALCULATORS)
-def test_every_fraction_is_declared_a_chance_or_a_figure(calculator):
+def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
         for name, value in said.items():
@@ -152,23 +156,31 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator):
 
 
 @by_id(ASKED)
-def test_every_value_of_an_answer_is_labelled(calculator):
+def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         assert set(ask(calculator.id, **inputs)) <= {measure.name for measure in calculator.measures}
 
 
+def just_outside(entry: Input) -> list[object]:
+    """Values beyond the limits of an input, and some of another kind."""
+    if type(entry) is Int:
+        return [entry.low - 1, entry.high + 1, 10**30, "many", 1.5]
+    if type(entry) is Choice:
+        return ["no such thing", 0, ["x"], *([] if entry.optional else [None])]
+    if type(entry) is Flag:
+        return ["perhaps", 2, []]
+    if type(entry) is ListOf:
+        return [[object()] * (entry.most + 1), "[[[[", {}]
+    if type(entry) is Number:
+        return [entry.low - 1, entry.high + 1, "many", float("inf"), float("nan")]
+    return [object(), 7.5]
+
+
 @by_id(CALCULATORS)
-def test_values_just_outside_the_limits_are_named(calculator):
+def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> None:
     usual = calculator.usual_inputs()
     for entry in calculator.inputs:
-        wrong = {
-            Int: lambda entry: [entry.low - 1, entry.high + 1, 10**30, "many", 1.5],
-            Choice: lambda entry: ["no such thing", 0, ["x"], *([] if entry.optional else [None])],
-            Flag: lambda entry: ["perhaps", 2, []],
-            ListOf: lambda entry: [[object()] * (entry.most + 1), "[[[[", {}],
-            Number: lambda entry: [entry.low - 1, entry.high + 1, "many", float("inf"), float("nan")],
-        }.get(type(entry), lambda entry: [object(), 7.5])(entry)
-        for value in wrong:
+        for value in just_outside(entry):
             with pytest.raises(InputError) as caught:
                 calculator.parse({**usual, entry.name: value})
             assert re.match(rf"{entry.name}: given .*, allowed .", str(caught.value))
@@ -176,22 +188,24 @@ def test_values_just_outside_the_limits_are_named(calculator):
 
 
 @by_id(CALCULATORS)
-def test_an_unknown_input_is_named_with_the_known_ones(calculator):
+def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
     with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
         calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
 
 
 @by_id(CALCULATORS)
-def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator):
+def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
     """Its words and inputs, the odds the game prints, the throws that its odds have to know."""
     assert [*map(str, faults_of(calculator))] == []
 
 
-def cells(shown, kind):
+def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
     return [each.text(separator=" ", strip=True) for each in shown.css(f"td.odds__{kind}")]
 
 
-def odds_are_told(calculator, inputs, shown, reply):
+def odds_are_told(
+    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+) -> None:
     """Every grade by its name and with its chance, which come to the whole; better ones beside where it is so."""
     found = odds(calculator.id, **inputs)
     scale = scale_of(calculator)
@@ -200,10 +214,10 @@ def odds_are_told(calculator, inputs, shown, reply):
     if len(chances) <= MOST_ROWS or not scale.ordered:
         assert told == [grade.label for grade in scale.grades_of(found)]
         assert cells(shown, "percent") == [figures.percent(chance) for chance in chances]
-        at_least = [figures.percent(sum(chances[place:])) for place in range(len(chances))]
+        at_least = [figures.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
         assert cells(shown, "least") == (at_least if scale.ordered else [])
         impossible = [
-            "is-impossible" in row.attributes.get("class", "").split() for row in shown.css("tbody tr")
+            "is-impossible" in (row.attributes.get("class") or "").split() for row in shown.css("tbody tr")
         ]
         assert impossible[: len(chances)] == [not chance for chance in chances]
     else:
@@ -215,12 +229,14 @@ def odds_are_told(calculator, inputs, shown, reply):
     assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
 
 
-def a_throw_is_told(calculator, inputs, shown, reply):
+def a_throw_is_told(
+    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+) -> None:
     """The verdict, each step of the working in its words, and each die that lies on the table; of a throw of
     very many steps the first and the last, and how many stand between.
     """
     thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
-    assert shown.css_first(".outcome__verdict").text(separator=" ", strip=True) == thrown.verdict
+    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == thrown.verdict
     texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
     steps = thrown.working
     if left_out := max(0, len(steps) - MOST_STEPS):
@@ -236,7 +252,9 @@ def a_throw_is_told(calculator, inputs, shown, reply):
     assert thrown.verdict in reply["say"]
 
 
-def an_answer_is_told(calculator, inputs, shown, reply):
+def an_answer_is_told(
+    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+) -> None:
     """Every measure that has something to say, under its label and in the declared order."""
     said = ask(calculator.id, **inputs)
     expected = [
@@ -254,7 +272,7 @@ TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told
 
 
 @by_id(CALCULATORS)
-def test_the_browser_is_answered_for_every_calculator(calculator):
+def test_the_browser_is_answered_for_every_calculator(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         for action in (
             ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
@@ -266,7 +284,7 @@ def test_the_browser_is_answered_for_every_calculator(calculator):
 
 
 @by_id([each for each in CALCULATORS if not each.for_programs])
-def test_readers_see_names_and_no_keys(calculator):
+def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         parsed = calculator.parse(inputs)
         shown = [present.given(calculator.inputs, parsed)]

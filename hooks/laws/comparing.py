@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from io import StringIO
 from time import process_time
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -16,14 +18,17 @@ import pytest
 from hooks.laws.asking import answered
 from hooks.laws.calculators import CALCULATORS, WITH_ODDS, by_id
 from hooks.laws.counted import odds
-from hooks.laws.markup import markup_of
+from hooks.laws.markup import attribute, html_of, markup_of
 from hooks.slowness import in_time
 from rules_py import InputError, ask, catalogue, compare, figures, games, present, web
+from rules_py.calculator import Calculator
 from rules_py.compare import MOST
 from rules_py.dice.work import finished
+from rules_py.game import Game
 from rules_py.inputs import Flag, Int
 from rules_py.plain import key_text, plain
 from rules_py.reverse import REACH, Trial, usual_goal, varied
+from rules_py.sides import Sides
 from rules_py.spread import AT_LEAST, AT_MOST, STEPS, WAYS
 
 REVERSIBLE = [each for each in CALCULATORS if present.reversible(each)]
@@ -31,7 +36,7 @@ SLICE = 0.25
 """Seconds that one request may take, in the browser; measured here with room to spare."""
 
 
-def some(calculator):
+def some(calculator: Calculator) -> list[dict[str, Any]]:
     """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each choice turned."""
     usual = calculator.usual_inputs()
     found = [usual, *({**usual, **each} for each in calculator.examples)]
@@ -43,16 +48,27 @@ def some(calculator):
     return [each for place, each in enumerate(found) if each not in found[:place]][: MOST + 2]
 
 
-def exact(words):
+def exact(words: str) -> Fraction:
     """A fraction told as `1 in 6`, `2 in 9 more`, `1 in 12 less`, `the same`."""
     if words == "the same":
         return Fraction()
-    part, whole, which = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words).groups()
+    told = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words)
+    assert told, words
+    part, whole, which = told.groups()
     return Fraction(int(part), int(whole)) * (-1 if which == " less" else 1)
 
 
+def in_brackets(cell: str) -> Fraction:
+    """The fraction at the end of a cell."""
+    told = re.search(r"\((-?\d+(?:/\d+)?)\)$", cell)
+    assert told, cell
+    return Fraction(told[1])
+
+
 @by_id(WITH_ODDS)
-def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(calculator):
+def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
+    calculator: Calculator,
+) -> None:
     sides = some(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     scale = shown.scale
@@ -66,13 +82,14 @@ def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(c
     for low, each, high in zip(least, shown.rows(), most, strict=True):
         for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
             assert one + other - part == 1
-    for row in (*shown.rows(), *shown.figures):
-        values = row.chances if hasattr(row, "chances") else row.values
-        assert row.changes == tuple(each - values[0] for each in values[1:])
+    told = [(row.chances, row.changes) for row in shown.rows()]
+    told += [(figure.values, figure.changes) for figure in shown.figures]
+    for values, changes in told:
+        assert changes == tuple(each - values[0] for each in values[1:])
 
 
 @by_id(WITH_ODDS)
-def test_what_is_copied_holds_the_same_fractions(calculator):
+def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None:
     sides = some(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     named = present.named_by_difference(shown)
@@ -86,17 +103,11 @@ def test_what_is_copied_holds_the_same_fractions(calculator):
 
         table = [line for line in present.as_markdown(named, way).splitlines() if line.startswith("| ")]
         cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
-        assert [
-            (
-                label.replace("\\", ""),
-                tuple(Fraction(re.search(r"\((-?\d+(?:/\d+)?)\)$", each)[1]) for each in rest),
-            )
-            for label, *rest in cells
-        ] == told
+        assert [(label.replace("\\", ""), tuple(map(in_brackets, rest))) for label, *rest in cells] == told
 
 
 @by_id(WITH_ODDS)
-def test_a_page_shows_what_is_compared_by_names_that_differ(calculator):
+def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculator) -> None:
     for other in some(calculator)[1:]:
         asked = {
             "action": "compare",
@@ -110,7 +121,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator):
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
         assert len(names) == len({*names}) == 2 and all(names)
-        assert not [each.name for each in calculator.inputs if "_" in each.name and each.name in who.html]
+        assert not [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
         figure = markup_of(reply["html"]["figure"])
         head = [each.text() for each in figure.css("thead th")]
         assert head[1:] == ["A", "B", "B − A"]
@@ -118,30 +129,35 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator):
         assert reply["html"]["sum"].endswith(".")
 
 
-def chance_of(calculator, inputs, goal):
+def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> Fraction:
     """The chance of a goal by the doors everybody knows: the rows of the odds added up by hand."""
     way, _, key = goal.partition(".")
     if not calculator.has_odds:
-        return ask(calculator.id, **inputs)[key]
+        answer: Fraction = ask(calculator.id, **inputs)[key]
+        return answer
     found = odds(calculator.id, **inputs)
     if way == "measure":
-        return found.measures[key]
-    chances = calculator.scale.chances(found)
+        measured: Fraction = found.measures[key]
+        return measured
+    assert calculator.scale
+    chances: dict[Any, Fraction] = calculator.scale.chances(found)
     if way == "exactly" or calculator.scale.grades:
         keys = [key_text(each) for each in chances]
         at = keys.index(key) if key in keys else None
         parts = [*chances.values()]
         if way == "exactly":
-            return parts[at] if at is not None else 0
-        return sum(parts[at:] if way == "at_least" else parts[: at + 1])
+            return parts[at] if at is not None else Fraction()
+        assert at is not None
+        return sum(parts[at:] if way == "at_least" else parts[: at + 1], Fraction())
     wanted = int(key)
-    return sum(
+    beyond = (
         part for each, part in chances.items() if (each >= wanted if way == "at_least" else each <= wanted)
     )
+    return sum(beyond, Fraction())
 
 
 @cache
-def trials(calculator_id):
+def trials(calculator_id: str) -> list[Trial]:
     """The first inputs that can be asked for, all values tried; of a hundred about ten."""
     calculator = catalogue.calculator(calculator_id)
     found = [Trial(calculator.asked(calculator.usual_inputs()), each) for each in varied(calculator)[:2]]
@@ -153,7 +169,7 @@ def trials(calculator_id):
 
 
 @by_id(REVERSIBLE)
-def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator):
+def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator: Calculator) -> None:
     for trial in trials(calculator.id):
         known = trial.goals()
         assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
@@ -170,7 +186,7 @@ def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculato
 
 
 @by_id(REVERSIBLE)
-def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator):
+def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator: Calculator) -> None:
     for trial in trials(calculator.id):
         known = trial.goals()
         for goal in {known[0], usual_goal(calculator, known)}:
@@ -188,12 +204,13 @@ def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculat
                         found.counted[at] for at in (place - 1, place + 1) if 0 <= at < len(found.counted)
                     ]
                     assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
+                    assert found.edge.chance is not None
                     assert figures.percent(found.edge.chance) in words
                 assert None not in (words, page) and "_" not in words
 
 
 @by_id(REVERSIBLE)
-def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator):
+def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calculator) -> None:
     """At the inputs that cost most: each request is short, each goes on, and the last holds the answer."""
     inputs = plain({**calculator.usual_inputs(), **calculator.largest})
     for each in varied(calculator)[:2]:
@@ -212,18 +229,20 @@ def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator):
         assert f'value="{reply["goal"]}"' in reply["goals"]
 
 
-def throws_of(calculator, *sheets):
+def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
     """The reply that offers the throws of these kept sheets for a calculator."""
     asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
     return answered(asked)
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
-def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game):
-    sheet = {**game.sheet.blank(), "name": "Odile"}
-    for template in game.sheet.templates[:1]:  # where a blank sheet has nothing to throw with
-        sheet = game.sheet.with_template(sheet, template.id)
-    kept = {"sheet": plain(sheet), "version": game.sheet.version}
+def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game: Game) -> None:
+    declared = game.sheet
+    assert declared
+    sheet = {**declared.blank(), "name": "Odile"}
+    for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
+        sheet = declared.with_template(sheet, template.id)
+    kept = {"sheet": plain(sheet), "version": declared.version}
     for calculator in game.calculators:
         reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
@@ -232,7 +251,7 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
         offered = "Fill in a character" in present.calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = markup_of(reply["html"])
-        held = [json.loads(each.attributes["value"]) for each in page.css("[data-characters=throw] option")]
+        held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=throw] option")]
         assert bool(held) == offered
         assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
@@ -244,21 +263,23 @@ WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(game, sides):
+def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(
+    game: Game, sides: Sides
+) -> None:
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose who" in present.calculator(calculator, {})
-    kept = {"sheet": plain({**game.sheet.blank(), "name": "Odile"}), "version": game.sheet.version}
+    sheet, desk = game.sheet, game.desk
+    assert sheet and desk and desk.setting
+    kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
-    assert {each.text() for each in samples.css("option")} <= {
-        each.title for each in game.desk.setting.samples
-    }
+    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setting.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = plain(calculator.usual_inputs())
     for each in page.css("[data-characters=throw] option"):
-        held = json.loads(each.attributes["value"])
+        held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
             asked = calculator.asked({**usual, side: held["side"]})
             assert plain(asked.inputs[side]) == held["side"], (
@@ -269,16 +290,20 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game, sides):
+def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game, sides: Sides) -> None:
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(game.sheet.blank()), "root": "../"}
+    sheet, desk = game.sheet, game.desk
+    assert sheet and desk and desk.setting
+    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
     throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
-    listed = present.reference(game, game.reference(game.desk.setting.listed))
+    samples = game.reference(desk.setting.listed)
+    assert samples
+    listed = present.reference(game, samples)
     for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):
         links = markup_of(html).css(f'a[href*="{sides.page}?"]')
         assert links
         for each in links:
-            address = urlsplit(each.attributes["href"])
+            address = urlsplit(attribute(each, "href"))
             assert address.fragment == calculator.id
             filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
             assert [*filled] == [side]

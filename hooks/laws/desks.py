@@ -7,55 +7,92 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 from random import Random
+from typing import Any
 
 import pytest
 
 from hooks.laws.asking import answered
-from hooks.laws.forecasts import places_gone_through
-from hooks.laws.markup import markup_of
+from hooks.laws.forecasts import ByDeeds, places_gone_through
+from hooks.laws.markup import attribute, markup_of
 from rules_py import catalogue, present
 from rules_py.authoring.values import fields_for
-from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
-from rules_py.desk.forecast import forecasting
+from rules_py.desk import (
+    Act,
+    Desk,
+    Event,
+    Played,
+    Setting,
+    Start,
+    View,
+    begun,
+    fresh,
+    happened,
+    played,
+    read_scene,
+    set_so,
+)
+from rules_py.desk.forecast import Forecast, forecasting
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.work import finished
 from rules_py.errors import InputError
 from rules_py.folders import BOOK
+from rules_py.game import Game
 from rules_py.inputs import Choice, Text
 from rules_py.scale import TONES
 
-STARTS = [
-    pytest.param(game, start, id=f"{game.id}/{start.id}")
-    for game in catalogue.games()
-    if game.desk
-    for start in game.desk.starts
-]
 
-DESKS = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk]
+def cases(scenes: Iterable[tuple[Game, Start]]) -> list[pytest.ParameterSet]:
+    return [pytest.param(game, start, id=f"{game.id}/{start.id}") for game, start in scenes]
+
+
+SCENES = [(game, start) for game in catalogue.games() if game.desk for start in game.desk.starts]
+STARTS = cases(SCENES)
 SET = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk and game.desk.setting]
+SEEN = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk and game.desk.seen]
 
 
-def opened(game, start):
+def desk_of(game: Game) -> Desk[Any, Any]:
+    """The desk of a game that has one."""
+    assert game.desk
+    return game.desk
+
+
+def setting_of(desk: Desk[Any, Any]) -> Setting:
+    """How a desk is set that can be."""
+    assert desk.setting
+    return desk.setting
+
+
+def forecast_of(desk: Desk[Any, Any]) -> Forecast[Any]:
+    """The forecast of a desk that has one."""
+    assert desk.forecast
+    return desk.forecast
+
+
+def opened(game: Game, start: Start) -> tuple[Played[Any], list[View]]:
     """The start, played as far as it goes, and the view of everybody's turn."""
-    now = played(game.desk, read_scene(game.desk, begun(start).to_json()))
-    first = game.desk.view(now.state, "")
-    return now, [first, *(game.desk.view(now.state, each.name) for each in first.pieces)]
+    desk = desk_of(game)
+    now = played(desk, read_scene(desk, begun(start).to_json()))
+    first = desk.view(now.state, "")
+    return now, [first, *(desk.view(now.state, each.name) for each in first.pieces)]
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_a_start_is_plain_data_and_reads_back_as_it_is(game, start) -> None:
-    scene = read_scene(game.desk, begun(start).to_json())
-    assert read_scene(game.desk, json.dumps(scene.to_json())) == scene
+def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start) -> None:
+    desk = desk_of(game)
+    scene = read_scene(desk, begun(start).to_json())
+    assert read_scene(desk, json.dumps(scene.to_json())) == scene
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game, start) -> None:
+def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Game, start: Start) -> None:
     _, views = opened(game, start)
     for view in views:
         assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
@@ -67,7 +104,7 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game, sta
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_may_come_of_an_act_adds_up_to_one(game, start) -> None:
+def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> None:
     _, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.shares):
         assert sum(share.chance for share in act.shares) == 1
@@ -76,43 +113,44 @@ def test_what_may_come_of_an_act_adds_up_to_one(game, start) -> None:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_is_offered_is_done_and_done_again_when_replayed(game, start) -> None:
+def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Start) -> None:
+    desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if not each.reasons):
         filled = {each.name: each.usual for each in act.inputs}
-        after, happening = happened(game.desk, now, {**act.event, **filled})
+        after, happening = happened(desk, now, {**act.event, **filled})
         assert happening.applied and happening.sentence
-        again = played(game.desk, read_scene(game.desk, json.dumps(after.scene.to_json())))
+        again = played(desk, read_scene(desk, json.dumps(after.scene.to_json())))
         assert again.state == after.state
         rules = {step.rule for step in happening.working if step.rule}
         assert rules <= set(game.numbers)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game, start) -> None:
+def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, start: Start) -> None:
+    desk = desk_of(game)
     now, views = opened(game, start)
     offered = [act for view in views for act in view.acts if not act.reasons]
     paths = [
-        happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})[0]
+        happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})[0]
         for act in offered
     ]
     longer = [
-        happened(game.desk, each, (*view.due, *view.common)[0].event)[0]
-        for each in paths
-        for view in views[:1]
+        happened(desk, each, (*view.due, *view.common)[0].event)[0] for each in paths for view in views[:1]
     ]
     for before in (now, paths[0], longer[-1]):
         for each in (*paths, *longer):
             back = replace(each.scene, at=0)
             for scene in (each.scene, back):
-                assert played(game.desk, scene, before) == played(game.desk, scene)
+                assert played(desk, scene, before) == played(desk, scene)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game, start) -> None:
+def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Start) -> None:
+    desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
-        after, happening = happened(game.desk, now, act.event)
+        after, happening = happened(desk, now, act.event)
         assert not happening.applied and after.state == now.state
         assert happening.reasons == act.reasons
         assert all(each.text for each in act.reasons)
@@ -120,52 +158,55 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game, start
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_rules_named_are_rules_of_the_game(game, start) -> None:
+def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None:
     _, views = opened(game, start)
     named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
     assert named <= set(game.numbers)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_browser_is_answered_and_the_desk_is_shown(game, start) -> None:
+def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start) -> None:
+    desk = desk_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
     parts = {"head", "table", "last", "turn", "chances", "log"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
-    assert ("declined" in reply["html"]) == (game.desk.forecast is not None)
-    assert str(present.desk(game, game.desk, start.id)).startswith("<dice-desk")
+    assert ("declined" in reply["html"]) == (desk.forecast is not None)
+    assert str(present.desk(game, desk, start.id)).startswith("<dice-desk")
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game, start) -> None:
+def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start: Start) -> None:
     """Each deed with everybody, at every moment of a fight, allowed by the one who runs the game."""
+    desk = desk_of(game)
     now, _ = opened(game, start)
     random = Random(start.id)
     for _ in range(10):
-        names = [each.name for each in game.desk.view(now.state, "").pieces]
+        names = [each.name for each in desk.view(now.state, "").pieces]
         astray = now
-        for deed in [*game.desk.deeds] * 2:
+        for deed in [*desk.deeds] * 2:
             given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
             with contextlib.suppress(InputError):
-                astray, _ = happened(game.desk, astray, given)
-        offered = [act for act in game.desk.view(now.state, "").acts if not act.reasons]
+                astray, _ = happened(desk, astray, given)
+        offered = [act for act in desk.view(now.state, "").acts if not act.reasons]
         for act in offered[:1]:
-            now, _ = happened(game.desk, now, act.event | {each.name: each.usual for each in act.inputs})
+            now, _ = happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})
 
 
 @pytest.mark.parametrize("game", SET)
-def test_a_form_of_the_table_that_holds_no_record_is_refused(game) -> None:
-    name = game.desk.setting.samples[0].title
-    now = set_so(game.desk, fresh(game.desk), {"set": "add", "sample": game.desk.setting.samples[0].id})
-    for change in ({"set": "entry", "name": name, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
+def test_a_form_of_the_table_that_holds_no_record_is_refused(game: Game) -> None:
+    desk = desk_of(game)
+    sample = setting_of(desk).samples[0]
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id})
+    for change in ({"set": "entry", "name": sample.title, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
         with pytest.raises(InputError, match="a mapping"):
-            set_so(game.desk, now, change)
+            set_so(desk, now, change)
 
 
 # further on, at tables that play comes to
 
 
-def event_of(act, chosen):
+def event_of(act: Act, chosen: Random) -> dict[str, Any]:
     """The event of an act, with whatever may be chosen in it chosen at random."""
     given = dict(act.event)
     for each in act.inputs:
@@ -178,21 +219,22 @@ def event_of(act, chosen):
     return given
 
 
-def every_choice(act):
+def every_choice(act: Act) -> Iterator[dict[str, Any]]:
     """The event of an act with each of whatever may be chosen in it, one after the other."""
-    usual = act.event | {each.name: each.usual for each in act.inputs if each.usual is not None}
+    usual = {**act.event, **{each.name: each.usual for each in act.inputs if each.usual is not None}}
     for each in act.inputs:
         if isinstance(each, Choice):
             yield from (usual | {each.name: option} for option in each.options)
 
 
-def wandered(game, start, seed, events):
+def wandered(game: Game, start: Start, seed: int, events: int) -> Iterator[tuple[Any, View, Act, Event]]:
     """Each state of a game played at random, its view, the act that is taken next, and its event."""
+    desk = desk_of(game)
     chosen, thrown = Random(seed), SeededDice(seed)
     now, _ = opened(game, start)
     state = now.state
     for _ in range(events):
-        view = game.desk.view(state, "")
+        view = desk.view(state, "")
         offered = view.due or (*view.acts, *(each for each in view.common if each.event["do"] != "join"))
         open_acts = [each for each in offered if not each.reasons]
         if not open_acts:
@@ -200,12 +242,14 @@ def wandered(game, start, seed, events):
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
         yield state, view, act, event
-        state = game.desk.deeds.apply(state, event, thrown).state
+        state = desk.deeds.apply(state, event, thrown).state
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(game, start) -> None:
-    deeds, gone = game.desk.deeds, 0
+def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
+    game: Game, start: Start
+) -> None:
+    deeds, gone = desk_of(game).deeds, 0
     for seed in range(4):
         for state, view, _, event in wandered(game, start, seed, 30):
             gone += 1
@@ -232,9 +276,9 @@ def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
     assert gone
 
 
-def told_harm(act):
+def told_harm(act: Act) -> dict[int, Fraction] | None:
     """The chance of each amount of harm, where that is what the shares of an act tell; else None."""
-    found = {}
+    found: dict[int, Fraction] = {}
     for share in act.shares:
         amount = re.fullmatch(r"(no|\d+) \w+", share.label)
         if not amount:
@@ -243,14 +287,17 @@ def told_harm(act):
     return found or None
 
 
-@pytest.mark.parametrize(("game", "start"), [each for each in STARTS if each.values[0].desk.harm])
-def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game, start) -> None:
+@pytest.mark.parametrize(("game", "start"), cases(each for each in SCENES if desk_of(each[0]).harm))
+def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game, start: Start) -> None:
     assert_harm_is_done_as_told(game, start)
 
 
-def assert_harm_is_done_as_told(game, start) -> int:
+def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
     """Tries attacks that tell how much harm they do, each face of each die; says how many there were."""
-    tried = Counter()
+    desk = desk_of(game)
+    harm = desk.harm
+    assert harm
+    tried = Counter[str]()
     for seed in range(3):
         for state, view, *_ in wandered(game, start, seed, 30):
             for act in view.acts:
@@ -258,19 +305,20 @@ def assert_harm_is_done_as_told(game, start) -> int:
                 if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
                     continue
                 tried[act.id] += 1
-                done = Counter()
+                done = defaultdict[int, Fraction](Fraction)
                 for faces in product(*(range(1, each + 1) for each in sides)):
-                    after = game.desk.deeds.apply(state, {**act.event, "dice": list(faces)})
-                    done[sum(game.desk.harm.done(state, after.state).values())] += Fraction(1, prod(sides))
+                    after = desk.deeds.apply(state, {**act.event, "dice": list(faces)})
+                    done[sum(harm.done(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, act.title
     return tried.total()
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_log_tells_every_event_and_where_one_is_in_it(game, start) -> None:
+def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Start) -> None:
+    desk = desk_of(game)
     now, _ = opened(game, start)
     for _, _, _, event in wandered(game, start, 1, 6):
-        now, _ = happened(game.desk, now, event)
+        now, _ = happened(desk, now, event)
     many = len(now.happenings)
     for at in (many, 1, 0):
         scene = replace(now.scene, at=at).to_json()
@@ -280,7 +328,7 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game, start) -> None:
         assert len(lines) == many
         for place, line in lines.items():
             assert now.happenings[place - 1].sentence in line.text()
-            assert ("is-undone" in line.attributes["class"].split(), bool(line.css_first(".desk__here"))) == (
+            assert ("is-undone" in attribute(line, "class").split(), bool(line.css_first(".desk__here"))) == (
                 place > at,
                 place == at,
             )
@@ -292,17 +340,18 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game, start) -> None:
 # the table as it is set
 
 
-def names_of(now, desk):
-    return [each[desk.setting.name] for each in now.scene.start[desk.setting.seats]]
+def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
+    setting = setting_of(desk)
+    return [each[setting.name] for each in now.scene.start[setting.seats]]
 
 
 @pytest.mark.parametrize("game", SET)
-def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game) -> None:
-    desk = game.desk
+def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game) -> None:
+    desk = desk_of(game)
     now = fresh(desk)
     assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
     assert present.setting_parts(game, desk, now, present.Picked())["setting"]
-    for sample in desk.setting.samples:
+    for sample in setting_of(desk).samples:
         now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id, "count": 3})
         names = names_of(now, desk)
         assert names[0] == sample.title and len(set(names)) == 3
@@ -313,27 +362,27 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game) -> No
 
 
 @pytest.mark.parametrize("game", SET)
-def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says(game) -> None:
-    setting = game.desk.setting
-    entries = (
-        {each.id: each.name for each in game.reference(setting.listed).entries} if setting.listed else {}
-    )
+def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says(game: Game) -> None:
+    desk = desk_of(game)
+    setting = setting_of(desk)
+    listed = game.reference(setting.listed)
+    assert listed or not setting.listed
+    entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
-    listed = str(present.reference(game, game.reference(setting.listed)))
-    assert listed.count("<dice-into") == len(entries)
-    page = BOOK / "docs" / game.id / f"{game.desk.page.rstrip('/')}.md"
+    assert listed is None or str(present.reference(game, listed)).count("<dice-into") == len(entries)
+    page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
     assert "```desk" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", SET)
-def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(game) -> None:
-    desk = game.desk
+def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(game: Game) -> None:
+    desk = desk_of(game)
     now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
     view = desk.view(now.state, "")
     act = next(each for each in view.acts if not each.reasons)
-    now, _ = happened(desk, now, act.event | {each.name: each.usual for each in act.inputs})
+    now, _ = happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})
     before = now.scene.start
-    after = set_so(desk, now, {"set": "add", "sample": desk.setting.samples[0].id, "count": 2})
+    after = set_so(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
     assert after.scene.start == before and after.scene.at == now.scene.at + 2
     assert len(desk.view(after.state, "").pieces) == len(view.pieces) + 2
     back = played(desk, replace(after.scene, at=now.scene.at), after)
@@ -341,11 +390,12 @@ def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(gam
 
 
 @pytest.mark.parametrize("game", SET)
-def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_somewhere(game) -> None:
-    desk = game.desk
-    if not desk.setting.places:
+def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_somewhere(game: Game) -> None:
+    desk = desk_of(game)
+    setting = setting_of(desk)
+    if not setting.places:
         pytest.skip("no ground")
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": desk.setting.samples[0].id})
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
     here = desk.view(now.state, "").places[-1].name
 
     def around(name: str) -> set[str]:
@@ -371,69 +421,75 @@ def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_some
 # what players see
 
 
-@pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].desk.seen])
-def test_players_see_everybody_in_words_and_no_number_of_anybody(game) -> None:
-    for start in game.desk.starts:
+@pytest.mark.parametrize("game", SEEN)
+def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> None:
+    desk = desk_of(game)
+    assert desk.seen
+    for start in desk.starts:
         now, _ = opened(game, start)
         states = [now.first]
         for _ in range(12):
-            view = game.desk.seen(states)
+            view = desk.seen(states)
             assert {each.name for each in view.pieces} == {
-                each.name for each in game.desk.view(states[-1], "").pieces
+                each.name for each in desk.view(states[-1], "").pieces
             }
             for each in view.pieces:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
                 assert not any(letter.isdigit() for letter in each.standing)
-            assert str(present.seen(game, game.desk, view)).startswith("<header")
-            event = game.desk.forecast.deed(states[-1]) if game.desk.forecast else None
+            assert str(present.seen(game, desk, view)).startswith("<header")
+            event = desk.forecast.deed(states[-1]) if desk.forecast else None
             if event is None:
                 break
             thrown = SeededDice(len(states))
-            states.append(game.desk.deeds.apply(states[-1], event, thrown).state)
+            states.append(desk.deeds.apply(states[-1], event, thrown).state)
 
 
 # the forecast
 
 
-def foreseen(game, start) -> bool:
-    return bool(game.desk.forecast) and not game.desk.forecast.declined(opened(game, start)[0].state)
+def foreseen(game: Game, start: Start) -> bool:
+    forecast = desk_of(game).forecast
+    return forecast is not None and not forecast.declined(opened(game, start)[0].state)
 
 
-FORESEEN = [each for each in STARTS if foreseen(*each.values)]
-BY_DEEDS = [
-    each
-    for each in FORESEEN
-    if hasattr(each.values[0].desk.forecast.course(opened(*each.values)[0].state), "read")
-]
+def by_deeds(game: Game, start: Start) -> bool:
+    course = forecast_of(desk_of(game)).course(opened(game, start)[0].state)
+    return isinstance(course, ByDeeds)
+
+
+FORESEEN = [each for each in SCENES if foreseen(*each)]
+BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 """Those whose course goes from deed to deed; one that counts whole rounds is tried by its game."""
 
 
-@pytest.mark.parametrize(("game", "start"), FORESEEN)
-def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game, start) -> None:
+@pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
+def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game, start: Start) -> None:
+    desk = desk_of(game)
+    forecast = forecast_of(desk)
     now, _ = opened(game, start)
-    course = game.desk.forecast.course(now.state)
+    course = forecast.course(now.state)
     found = finished(forecasting(course))
     assert sum(found.wins.values()) + found.never == 1
-    assert set(found.wins) <= set(game.desk.forecast.sides(now.state))
+    assert set(found.wins) <= set(forecast.sides(now.state))
     for name, rounds in found.out.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
-    said = str(present.foreseen(game.desk, now.state, found))
+    said = str(present.foreseen(desk, now.state, found))
     assert all(name in said for name in course.names)
 
 
-@pytest.mark.parametrize(("game", "start"), BY_DEEDS)
-def test_a_forecast_goes_as_the_desk_itself_is_played(game, start) -> None:
+@pytest.mark.parametrize(("game", "start"), cases(BY_DEEDS))
+def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) -> None:
     """The course, as little of a state as matters, against the very deeds of the desk, every face of every
     die in turn.
     """
     now, _ = opened(game, start)
-    assert places_gone_through(game.desk, now.state, most=30)
+    assert places_gone_through(desk_of(game), now.state, most=30)
 
 
-@pytest.mark.parametrize(("game", "start"), FORESEEN)
-def test_a_fight_played_many_times_comes_to_what_was_solved(game, start) -> None:
+@pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
+def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: Start) -> None:
     now, _ = opened(game, start)
-    course = game.desk.forecast.course(now.state)
+    course = forecast_of(desk_of(game)).course(now.state)
     exact = finished(forecasting(course, exactly=True))
     for seed in range(5):
         shares = finished(forecasting(course, exactly=False, seed=seed))
@@ -445,10 +501,11 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game, start) -> None
 
 
 @pytest.mark.parametrize("game", SET)
-def test_half_a_letter_in_a_name_is_shown_like_any_other(game) -> None:
-    desk = game.desk
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": desk.setting.samples[0].id})
-    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {desk.setting.name: "\udfff"}}
+def test_half_a_letter_in_a_name_is_shown_like_any_other(game: Game) -> None:
+    desk = desk_of(game)
+    setting = setting_of(desk)
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
+    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name: "\udfff"}}
     now = set_so(desk, now, entry)
     shown = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "setting": {}}
     assert answered(shown)["ok"]

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
 
-from rules_py.desk import Desk
+from rules_py.desk import Deed, Desk, State
+from rules_py.desk.deeds import Read
+from rules_py.desk.forecast import Course
 from rules_py.dice.expand import expand
 
 
-def places_gone_through(desk: Desk, state, *, most: int) -> int:
+@runtime_checkable
+class ByDeeds[P: Hashable, S](Course[P], Protocol):
+    """A course that goes from deed to deed."""
+
+    def read(self, state: S) -> P:
+        """Where a state stands in it."""
+
+
+def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: int) -> int:
     """Follows a scene deed by deed and compares where each leads to; says from how many places."""
     forecast, deeds = desk.forecast, desk.deeds
+    assert forecast
     course = forecast.course(state)
-    known = {course.start: state}
+    assert isinstance(course, ByDeeds)
+    known: dict[Hashable, S] = {course.start: state}
     ahead = [course.start]
     compared = 0
     while ahead and compared < most:
@@ -23,17 +37,26 @@ def places_gone_through(desk: Desk, state, *, most: int) -> int:
         assert (event is None) == bool(course.won(place))
         if event is None:
             continue
-        reached = {}
+        reached: dict[Hashable, S] = {}
         deed, _, read = deeds.read(now, event)
 
-        def done(dice, now=now, deed=deed, read=read, reached=reached):
+        def done(
+            dice: Any,
+            now: S = now,
+            deed: Deed[S, E] = deed,
+            read: E = read,
+            reached: dict[Hashable, S] = reached,
+        ) -> Hashable:
             after = deed.done(now, read, dice)[0]
-            place = course.read(after)
+            place: Hashable = course.read(after)
             reached[place] = after
             return place
 
+        counts: dict[Hashable, int]
         counts, _ = expand(done)
-        assert shares(counts) == shares(course.ways(place)), (event, place)
+        ways = course.ways(place)
+        assert isinstance(ways, Mapping)
+        assert shares(counts) == shares(ways), (event, place)
         ended = {forecast.round(after) > forecast.round(now) for after in reached.values()}
         assert ended == {course.ends_round(place)}
         compared += 1
@@ -44,6 +67,6 @@ def places_gone_through(desk: Desk, state, *, most: int) -> int:
     return compared
 
 
-def shares(weights):
+def shares(weights: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
     whole = sum(weights.values())
     return {place: Fraction(weight, whole) for place, weight in weights.items()}

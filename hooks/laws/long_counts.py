@@ -11,13 +11,14 @@ from hooks.laws.asking import answered, replies
 from hooks.laws.calculators import THROWING, WITH_ODDS, by_id, settings
 from hooks.laws.counted import long_memory  # noqa: F401  # a fixture
 from rules_py import roll, web
+from rules_py.calculator import Calculator
 from rules_py.dice.work import Work
 from rules_py.plain import plain
 from rules_py.web import throws
 
 
 @pytest.fixture
-def hurried(monkeypatch):
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time for any slice, and nothing known by heart."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(throws.RECENT, "_kept", {})
@@ -26,7 +27,7 @@ def hurried(monkeypatch):
 
 
 @by_id(WITH_ODDS)
-def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator):
+def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         asked = calculator.asked(inputs)
         work, gone = Work(asked.counting()), [0.0]
@@ -37,7 +38,7 @@ def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator):
 
 
 @by_id(THROWING)
-def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator):
+def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         asked = calculator.asked(inputs)
         faces = roll(calculator.id, seed=3, **inputs).faces[:1]
@@ -50,7 +51,9 @@ def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator
 
 
 @by_id(THROWING)
-def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(calculator, hurried):
+def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(
+    calculator: Calculator, hurried: None
+) -> None:
     faces = list(roll(calculator.id, seed=3, **calculator.usual_inputs()).faces)
     for inputs in settings(calculator):
         about = {"calculator": calculator.id, "inputs": plain(inputs)}
@@ -67,7 +70,7 @@ def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(calcul
 
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
-def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator):
+def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         faces = plain(roll(calculator.id, seed=3, **inputs).faces)
         asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": faces[:1]}
@@ -80,7 +83,7 @@ def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator):
 
 
 @by_id(THROWING)
-def test_the_chances_are_counted_whatever_lies(calculator):
+def test_the_chances_are_counted_whatever_lies(calculator: Calculator) -> None:
     """None of the inputs that a book shows, nor the largest, is too much once a die has fallen."""
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces

@@ -5,17 +5,19 @@ game and whatever was typed. What programs are told is another matter: see `test
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from hooks.laws.asking import answered
 from rules_py import catalogue, web
 from rules_py.errors import InputError
+from rules_py.game import Game
 from rules_py.inputs import Amounts, Distribution, Input, Int, Keyed, ListOf, Number, Record, Several, Text
 
-ANYTHING = [
+ANYTHING: list[object] = [
     None,
     "",
     "  ",
@@ -46,7 +48,7 @@ OF_PROGRAMS = re.compile(
 )
 
 
-def forms(game):
+def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
     """The inputs of a game that a page shows as fields, by form: of its calculators, its sheet, its desk."""
     for calculator in game.calculators:
         if not calculator.for_programs:
@@ -59,14 +61,14 @@ def forms(game):
             yield deed.do, deed.fields
 
 
-def within(inputs: Iterable[Input]):
+def within(inputs: Iterable[Input]) -> Iterator[Input]:
     """The inputs and all that they are made of."""
     for each in inputs:
         yield each
         yield from within(parts_of(each))
 
 
-def parts_of(declared: Input):
+def parts_of(declared: Input) -> tuple[Input, ...]:
     return (
         declared.fields
         if isinstance(declared, Record)
@@ -86,7 +88,7 @@ FORMS = [
 ]
 
 
-def amiss(declared: Input):
+def amiss(declared: Input) -> Iterator[object]:
     """Wrong values of such an input besides those that are wrong almost anywhere."""
     if isinstance(declared, (Int, Number)):
         yield from (declared.low - 1, declared.high + 1, str(declared.high + 1))
@@ -107,7 +109,7 @@ def amiss(declared: Input):
         )
 
 
-def refusals(declared: Input):
+def refusals(declared: Input) -> Iterator[tuple[object, InputError]]:
     for value in (*ANYTHING, *amiss(declared)):
         try:
             declared.parse(value)
@@ -153,16 +155,25 @@ def test_programs_are_told_where_what_and_what_is_allowed(inputs: Iterable[Input
         assert said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
 
 
-def replied(**request) -> dict:
+NO_TEXT: list[object] = [
+    "",
+    "purple",
+    "{}",
+    '{"name": []}',
+    [],
+    {"skills": 4, "attributes": 5, "log": 6},
+    None,
+]
+"""What a request may hold where the text of a file, a sheet or a scene belongs."""
+
+
+def replied(**request: Any) -> dict[str, Any]:
     return answered(request)
 
 
-WITH_PAGES = [pytest.param(game, id=game.id) for game in catalogue.games()]
-
-
-@pytest.mark.parametrize("game", WITH_PAGES)
-def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game) -> None:
-    asked = [
+@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games()])
+def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game: Game) -> None:
+    asked: list[dict[str, Any]] = [
         *(
             {
                 "action": "odds" if each.has_odds else "ask",
@@ -181,15 +192,7 @@ def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game) ->
         *(
             {"action": action, "game": game.id, "text": text, "sheet": text, "scene": text, "start": text}
             for action in web.ACTIONS
-            for text in (
-                "",
-                "purple",
-                "{}",
-                '{"name": []}',
-                [],
-                {"skills": 4, "attributes": 5, "log": 6},
-                None,
-            )
+            for text in NO_TEXT
         ),
     ]
     for request in asked:
@@ -198,8 +201,9 @@ def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game) ->
         assert reply["ok"] or all(is_a_readers(each["message"]) for each in reply["problems"])
 
 
-@pytest.mark.parametrize("game", [each for each in WITH_PAGES if each.values[0].sheet])
-def test_a_sheets_problems_are_sentences_whatever_it_holds(game) -> None:
+@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games() if each.sheet])
+def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
+    assert game.sheet
     for name in [each.name for each in game.sheet.fields]:
         for value in (*ANYTHING, [{"purple": 1}], [None], {"Knowledge": "x", "power": "x", "finesse": -3}):
             if isinstance(value, Fraction):
@@ -209,8 +213,9 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game) -> None:
                 assert is_a_readers(told), (name, value, told)
 
 
-@pytest.mark.parametrize("game", [each for each in WITH_PAGES if each.values[0].desk])
-def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game) -> None:
+@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games() if each.desk])
+def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
+    assert game.desk
     for deed in game.desk.deeds:
         for start in game.desk.starts:
             scene = replied(action="desk", game=game.id, start=start.id)["scene"]

@@ -1,37 +1,40 @@
 """The slow obvious way to what can still come of a throw: every row of faces that begins with those that lie."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import Dice, FacedDice
 
 
 class Asking(FacedDice):
     """Answers with given faces, and with the least face after them; notes what each die after them could have shown."""
 
-    def __init__(self, row):
+    def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
         self._left = iter(row)
-        self.open = []
+        self.open: list[Mapping[Any, int]] = []
 
-    def _next(self, ways):
+    def _next(self, ways: Callable[[], Mapping[Any, int]]) -> Any:
         for given in self._left:
             return given
         self.open.append(ways())
         return next(iter(self.open[-1]))
 
-    def _shown(self, sides, lowest):
-        return self._next(lambda: dict.fromkeys(range(lowest, lowest + sides), 1))
+    def _shown(self, sides: int, lowest: int) -> int:
+        face: int = self._next(lambda: dict.fromkeys(range(lowest, lowest + sides), 1))
+        return face
 
-    def _drawn(self, weights):
+    def _drawn(self, weights: Mapping[Any, int]) -> Any:
         return self._next(lambda: {key: ways for key, ways in weights.items() if ways})
 
 
-def by_rows(mechanic, row):
+def by_rows(mechanic: Callable[[Dice], Hashable], row: Iterable[Any]) -> dict[Hashable, Fraction]:
     """The chances after these faces, from every row that begins with them."""
     # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
-    found = Counter()
-    waiting = [(tuple(row), 1, 1)]
+    found = Counter[tuple[Hashable, int]]()
+    waiting: list[tuple[tuple[Any, ...], int, int]] = [(tuple(row), 1, 1)]
     while waiting:
         faces, weight, whole = waiting.pop()
         dice = Asking(faces)
@@ -42,7 +45,7 @@ def by_rows(mechanic, row):
             waiting += [((*faces, face), weight * other, whole) for face, other in others]
             faces, weight = (*faces, least), weight * part
         found[outcome, whole] += weight
-    chances = Counter()
+    chances = defaultdict[Hashable, Fraction](Fraction)
     for (outcome, whole), weight in found.items():
         chances[outcome] += Fraction(weight, whole)
     return dict(chances)

@@ -7,7 +7,7 @@ import copy
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -16,7 +16,7 @@ import pytest
 
 from hooks.directives import ready
 from hooks.directives.library import Library
-from hooks.laws.markup import markup_of
+from hooks.laws.markup import attribute, found_in, markup_of
 from rules_py import catalogue, odds, present, web
 from rules_py.authoring.trials import faults_of_sheet
 from rules_py.changes import told
@@ -31,8 +31,8 @@ from rules_py.sheet import Throw
 from rules_py.spread import scale_of
 
 DOCS = BOOK / "docs"
-GAMES = [game for game in catalogue.games() if game.sheet]
-of_every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+WITH_SHEET = [game for game in catalogue.games() if game.sheet]
+of_every_game = pytest.mark.parametrize("game", WITH_SHEET, ids=[game.id for game in WITH_SHEET])
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,7 @@ def taken(held: str) -> dict[str, Any]:
     """The character of a link's fragment."""
     packed = held.partition("=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
+    character: dict[str, Any]
     [character] = json.loads(text)[CHARACTERS.among]
     return character
 
@@ -68,7 +69,8 @@ def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]
 
 
 def asked(action: str, game: Game, **more: Any) -> dict[str, Any]:
-    return json.loads(web.respond(json.dumps({"action": action, "game": game.id, **more})))
+    reply: dict[str, Any] = json.loads(web.respond(json.dumps({"action": action, "game": game.id, **more})))
+    return reply
 
 
 def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
 
 def buttons(html: str) -> list[dict[str, Any]]:
     found = markup_of(html).css("[data-changes]:not([disabled])")
-    return [json.loads(each.attributes["data-changes"]) for each in found]
+    return [json.loads(attribute(each, "data-changes")) for each in found]
 
 
 @of_every_game
@@ -120,14 +122,14 @@ def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
             "no two throws bear one name"
         )
         for each in found:
-            inputs = json.loads(each.attributes["data-inputs"])
+            inputs = json.loads(attribute(each, "data-inputs"))
             rolled = web.respond(
                 json.dumps(
                     {"action": "roll", "calculator": each.attributes["data-calculator"], "inputs": inputs}
                 )
             )
             assert json.loads(rolled)["ok"]
-            assert "%" in each.css_first(".chance").text()
+            assert "%" in found_in(each, ".chance").text()
 
 
 @of_every_game
@@ -171,7 +173,8 @@ def other_values(declared: Input) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(each, id=each.id) for each in GAMES if each.sheet and each.sheet.play.situation]
+    "game",
+    [pytest.param(each, id=each.id) for each in WITH_SHEET if each.sheet and each.sheet.play.situation],
 )
 def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
     game: Game, library: Library
@@ -224,30 +227,35 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
     for character in people(game, library):
         page = markup_of(asked("sheet_play", game, sheet=character)["html"]["standing"])
         for track in page.css(".track"):
-            held, most = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", track.attributes["aria-label"]).groups()
+            told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
+            assert told_of
+            held, most = told_of.groups()
             now, tapped = int(held), track.css("button")
-            changes = [json.loads(each.attributes["data-changes"]) for each in tapped]
+            changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
             leads_to = [value for each in changes for value in each.values()]
             if track.css_first("button.button--icon"):
                 assert leads_to == [now - 1, now + 1]
-                low = declared.at(path).low
+                number = declared.at(path)
+                assert isinstance(number, Int)
                 assert ["disabled" not in each.attributes for each in tapped] == [
-                    now > low,
+                    now > number.low,
                     most is None or now < int(most),
                 ]
                 continue
             top = max(now, int(most or now))
             assert leads_to == [at - (at == now) for at in range(1, top + 1)]
-            full = ["is-full" in each.attributes["class"].split() for each in tapped]
+            full = ["is-full" in attribute(each, "class").split() for each in tapped]
             assert (
                 full
                 == [each.attributes["aria-pressed"] == "true" for each in tapped]
                 == [at <= now for at in range(1, top + 1)]
             )
             if path:
-                square = {"pip--square" in each.attributes["class"].split() for each in tapped}
-                assert square == {bool(declared.at(path).squares)}
+                square = {"pip--square" in attribute(each, "class").split() for each in tapped}
+                number = declared.at(path)
+                assert isinstance(number, Int)
+                assert square == {bool(number.squares)}
 
 
 @of_every_game
@@ -291,7 +299,7 @@ def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
             listed = game.reference(cards.of)
             assert listed and len(found) == len(listed.entries)
             for each in found:
-                assert each.css_first(".choice__text").text().strip()
+                assert found_in(each, ".choice__text").text().strip()
                 assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice__barred"))
             for changes in buttons(html):
                 changed = after(character, changes)
@@ -310,7 +318,7 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
             html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
             barred = markup_of(html).css("button[disabled][data-changes]")
             for each in barred[:12]:
-                changed = after(character, json.loads(each.attributes["data-changes"]))
+                changed = after(character, json.loads(attribute(each, "data-changes")))
                 assert declared.check(changed).errors, each
 
 
@@ -318,7 +326,11 @@ def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: s
     """What the sheet is read as, whole and from what was known before; the refusal where it is none."""
     assert game.sheet
     fields, codes = game.sheet.fields, game.sheet.codes
-    for look in (lambda: read(fields, data, codes), lambda: read_again(known, fields, data, names)):
+    looks: tuple[Callable[[], Reading], ...] = (
+        lambda: read(fields, data, codes),
+        lambda: read_again(known, fields, data, names),
+    )
+    for look in looks:
         try:
             reading = look()
         except InputError as error:
@@ -347,7 +359,7 @@ def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -
     page = markup_of(present.sheet(game, declared))
     links = page.css(".checklist a")
     assert [each.text(deep=False) for each in links] == [each.title for each in declared.sections]
-    assert all(page.css_first(each.attributes["href"]) for each in links)
+    assert all(page.css_first(attribute(each, "href")) for each in links)
 
 
 @of_every_game
@@ -357,7 +369,7 @@ def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
     reply = asked("sheet", game, sheet=declared.blank())
     assert reply["problems"] == []
     page = markup_of(reply["checklist"])
-    assert {each.attributes["class"].split()[1] for each in page.css(".checklist__one")} <= {
+    assert {attribute(each, "class").split()[1] for each in page.css(".checklist__one")} <= {
         "is-open",
         "is-blank",
     }
@@ -382,7 +394,7 @@ def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> N
     assert declared
     page = markup_of(present.sheet(game, declared))
     parts = page.css("details.sheet__section")
-    assert [each.css_first("summary").text() for each in parts] == [each.title for each in declared.sections]
+    assert [found_in(each, "summary").text() for each in parts] == [each.title for each in declared.sections]
     assert ["open" in each.attributes for each in parts] == [True, *[False] * (len(parts) - 1)]
 
 
@@ -425,7 +437,8 @@ def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) ->
     keys = {each.name for each in declared.fields if "_" in each.name}
     for character in people(game, library):
         for name, value in character.items():
-            for other in (None, value, "x", 7, [], {}, [None], True):
+            others: tuple[Any, ...] = (None, value, "x", 7, [], {}, [None], True)
+            for other in others:
                 sentence = told(declared, name, value, other).sentence
                 assert sentence and not any(key in sentence for key in keys), sentence
     assert "no place" in told(declared, "no.such.field", 1, 2).sentence
@@ -456,7 +469,7 @@ def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> N
 
 def test_a_damaged_ledger_is_passed_over() -> None:
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
-    for game in GAMES:
+    for game in WITH_SHEET:
         reply = asked("sheet_changes", game, entries=junk)
         assert reply["ok"] and reply["last"] == ""
         assert asked("sheet_changes", game, entries="x")["ok"]

@@ -4,15 +4,19 @@ Of a mechanic of many rounds there is no end to the rows, so it is walked round 
 state go on as one, until hardly any is left. Nothing of what counts odds is asked.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from typing import Any
 
+from rules_py.calculator import Asked, Calculator
 from rules_py.dice.chain import Done
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import Dice, FacedDice, Label
+from rules_py.dice.process import Process
 
 ENOUGH = 1 / 1000
 """So little left over is as good as the end."""
@@ -29,23 +33,24 @@ NOT_YET = object()
 class More(Exception):
     """A throw wants one die or one drawing more than it was given; `weights` are what may come."""
 
-    def __init__(self, weights):
+    def __init__(self, weights: Mapping[Any, float]) -> None:
         self.weights = weights
 
 
 class Given(FacedDice):
     """Hands out the faces and keys of a row, and raises More at its end."""
 
-    def __init__(self, row):
+    def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
         self.left = iter(row)
 
-    def _shown(self, sides, lowest):
+    def _shown(self, sides: int, lowest: int) -> int:
+        face: int
         for face in self.left:
             return face + lowest - 1
         raise More(dict.fromkeys(range(1, sides + 1), 1))
 
-    def _drawn(self, weights):
+    def _drawn(self, weights: Mapping[Any, float]) -> Any:
         for key in self.left:
             return key
         raise More({key: weight for key, weight in weights.items() if weight})
@@ -54,48 +59,60 @@ class Given(FacedDice):
 class ByThrows(Given):
     """The same, but dice of one size that are thrown together lie in any order: of two d6, 3 and 5 in two ways."""
 
-    def __init__(self, row):
+    def __init__(self, row: Iterable[Any]) -> None:
         super().__init__(row)
-        self.lying = []
+        self.lying: list[int] = []
 
-    def _lay(self, sizes, lowest, label, rule):
+    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
         if len(set(sizes)) == 1:
             self.lying = list(self._drawn(_in_any_order(len(sizes), sizes[0])))
         return super()._lay(sizes, lowest, label, rule)
 
-    def _shown(self, sides, lowest):
+    def _shown(self, sides: int, lowest: int) -> int:
         return self.lying.pop() + lowest - 1 if self.lying else super()._shown(sides, lowest)
 
 
 @cache
-def _in_any_order(dice, sides):
+def _in_any_order(dice: int, sides: int) -> dict[tuple[int, ...], int]:
     faces = combinations_with_replacement(range(1, sides + 1), dice)
     return {each: factorial(dice) // prod(map(factorial, Counter(each).values())) for each in faces}
+
+
+type Known = dict[tuple[Process[Any, Any], Hashable], Mapping[Any, float]]
+"""How likely each end of a process is from a state."""
 
 
 class ByRounds(ByThrows):
     """The same, but a process goes at once to one of the ends that a walk over its rounds comes to."""
 
-    def __init__(self, row, known):
+    def __init__(self, row: Iterable[Any], known: Known) -> None:
         super().__init__(row)
         self.known = known
 
-    def ends(self, process, state):
+    def ends[State: Hashable, End: Hashable](
+        self, process: Process[State, End], state: State
+    ) -> Done[End] | None:
         if (process, state) not in self.known:
             self.known[process, state] = ended(process, state)
         return Done(self._drawn(self.known[process, state]))
 
 
-def walk(play, dice, steps=STEPS, most=MOST):
+def walk(
+    play: Callable[[Dice], Hashable],
+    dice: Callable[[tuple[Any, ...]], Given],
+    steps: int = STEPS,
+    most: int = MOST,
+) -> tuple[dict[Hashable, Fraction], Fraction]:
     """The chance of each thing that `play` returns, by a walk over every row, and the chance of the rows left.
 
     Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for any
     number of them.
     """
     # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
-    found = Counter()
+    found: dict[tuple[Hashable, float], float] = defaultdict(int)
     left, before = 1.0, 9 / 8
-    waiting = [(-1.0, 0, (), 1, 1)]  # roughly how likely is enough for the order
+    # roughly how likely is enough for the order
+    waiting: list[tuple[float, int, tuple[Any, ...], float, float]] = [(-1.0, 0, (), 1, 1)]
     for step in range(most):
         if not waiting or (step > steps and left < ENOUGH):
             break
@@ -114,19 +131,21 @@ def walk(play, dice, steps=STEPS, most=MOST):
             for place, (value, part) in enumerate(more.weights.items()):
                 order = step * 10_000 + place + 1
                 heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
-    seen = Counter()
+    seen = defaultdict[Hashable, Fraction](Fraction)
     for (outcome, whole), weight in found.items():
         seen[outcome] += Fraction(weight) / Fraction(whole)  # of a process the ends are weighed roughly
-    return seen, 1 - sum(seen.values())
+    return seen, 1 - sum(seen.values(), Fraction())
 
 
-def ended(process, start):
+def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
     """How a process ends from `start`, and NOT_YET for what hadn't ended when hardly any was left."""
-    rounds, work = {}, 0
-    standing, ends = {start: 1.0}, Counter()
+    rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
+    work = 0
+    standing = {start: 1.0}
+    ends = defaultdict[Hashable, float](float)
 
-    def played(state):
-        def play(dice):
+    def played(state: Hashable) -> Callable[[Dice], Hashable]:
+        def play(dice: Dice) -> Hashable:
             nonlocal work
             work += 1
             return process.step(dice, state)
@@ -134,7 +153,7 @@ def ended(process, start):
         return play
 
     while sum(standing.values()) > 1e-9 and work < MOST_IN_ROUNDS:
-        onward = Counter()
+        onward = defaultdict[Hashable, float](float)
         for state, chance in standing.items():
             if state not in rounds:
                 seen, left = walk(played(state), ByThrows, MOST)
@@ -151,7 +170,7 @@ def ended(process, start):
     return ends
 
 
-def holds(calculator, settings):
+def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None:
     """Assert that the odds at these inputs are what a walk comes to, which ends for at least one of them."""
     reached = False
     for asked in map(calculator.asked, settings):
@@ -159,16 +178,17 @@ def holds(calculator, settings):
         reached = _bounded(asked, *walk(asked._play, Given), 0) or reached
     for asked in map(calculator.asked, settings):
         if not reached:
-            known = {}
-            walked = walk(asked._play, lambda row, known=known: ByRounds(row, known))
+            known: Known = {}
+            walked = walk(asked._play, partial(ByRounds, known=known))
             reached = _bounded(asked, *walked, 1e-9)
     assert reached, "take a smaller example for this law"
 
 
-def _bounded(asked, seen, left, margin):
+def _bounded(asked: Asked, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float) -> bool:
     """Whether hardly any row was left; the odds lie where those that were walked let them."""
     known = asked.odds()
     assert seen.keys() <= known.keys()
     for outcome, chance in known.items():
-        assert seen[outcome] - margin <= chance <= seen[outcome] + left + margin
+        walked = seen.get(outcome, Fraction())
+        assert walked - margin <= chance <= walked + left + margin
     return left < ENOUGH
