@@ -1,9 +1,9 @@
 """How long an author waits: `./site_build.sh bench`.
 
-Measured in a copy of the repository in which there are five books, the last ones copies of the first under
-other names. A cold build is the whole of `mkdocs build` of the books there are, with nothing kept, in
-processor time. The others are what `serve` says of itself after a file was saved, from the moment it notices:
-until the page that a browser shows, which is the book's longest, is there anew, and until all pages are.
+Measured in a copy of the repository, with the commands that the script runs. A cold build is a whole one with
+nothing kept, in processor time. The others are what `serve` says of itself after a file was saved, from the
+moment it notices: until the page that a browser shows, which is the book's longest, is there anew, and until
+all pages are.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from rules_py import games
 
 ROOT = Path(__file__).resolve().parents[1]
 NEEDED = ("rules_py", "hooks", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
-BOOKS = 5
 SAID = r"within (\d+\.\d+) s, (\d+\.\d+) s of processor time"
 SHOWN, DONE = re.compile(f"(?:Shown|Done) {SAID}"), re.compile(f"Done {SAID}")
 LIMIT = 600  # seconds after which something must be wrong
@@ -42,12 +41,6 @@ def main() -> None:
         copy = Path(scratch) / "book"
         copy_repository(copy)
         print(f"cold build of {len(books)} books: {cold_build(copy):.1f} s of processor time")
-        for number in range(BOOKS - len(books)):
-            copy_game(
-                copy,
-                books[number % len(books)],
-                f"{books[number % len(books)]}_{'bcd'[number // len(books)]}",
-            )
         with serving(copy) as saved:
             for game in books:
                 page = longest_page(copy, game)
@@ -90,15 +83,6 @@ def copy_repository(copy: Path) -> None:
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
 
 
-def copy_game(copy: Path, game: str, name: str) -> None:
-    """Add a game that is another under a name of its own, with its book."""
-    for folder in ("rules_py/systems", "docs"):
-        shutil.copytree(copy / folder / game, copy / folder / name)
-        for path in (copy / folder / name).rglob("*"):
-            if path.suffix in (".py", ".md"):
-                path.write_text(re.sub(rf"(?<![#\n])\b{game}\b", name, path.read_text("utf-8")), "utf-8")
-
-
 def surroundings(copy: Path) -> dict[str, str]:
     own = {"PYTHONPATH": str(copy), "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     return os.environ | own
@@ -107,7 +91,7 @@ def surroundings(copy: Path) -> dict[str, str]:
 def cold_build(copy: Path) -> float:
     """Seconds of processor time, those of the programs it starts included."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    command = [sys.executable, "-m", "hooks", "build", "--strict", "--clean"]
     subprocess.run(command, cwd=copy, env=surroundings(copy), check=True, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -119,7 +103,7 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "mkdocs", "serve", "--strict", "--dev-addr", address]
+    command = [sys.executable, "-m", "hooks", "serve", "--strict", "--dev-addr", address]
     server = subprocess.Popen(command, cwd=copy, env=surroundings(copy), stderr=subprocess.PIPE, text=True)
     lines: list[str] = []
 

@@ -1,6 +1,7 @@
-"""The one door: command line, site build and browser all ask here.
+"""The door to calculators and character sheets: command line, site build and browser ask both here.
 
-Plain data in, results with `to_json()` out.
+Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to desks,
+luck, plots and lists.
 """
 
 from __future__ import annotations

@@ -85,12 +85,6 @@ def odds_words(chance: Fraction) -> str:
     return f"{chance.numerator:,} in {chance.denominator:,}" if short(chance) else ""
 
 
-def chance_text(chance: Fraction) -> str:
-    """The chance in one line of text: `33.3% (1 in 3)`."""
-    words = odds_words(chance)
-    return f"{percent(chance)} ({words})" if words else percent(chance)
-
-
 def points(change: Fraction) -> str:
     """By how much one chance differs from another, in percentage points: `+22.2 points`, or `the same`."""
     if not change:

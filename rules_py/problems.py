@@ -96,9 +96,9 @@ class Codes:
         found = self[code]
         return Problem(field, code, f"{found.words}{more}", rule or found.rule, found.severity)
 
-    def fault(self, field: str, code: str, given: object, allowed: str) -> Fault:
-        """The same of an input: told to a reader in the words of the code."""
-        return Fault(field, code, given, allowed, self[code].words)
+    def fault(self, field: str, code: str, given: object, allowed: str, more: str = "") -> Fault:
+        """The same of an input: told to a reader in the words of the code, and perhaps some `more`."""
+        return Fault(field, code, given, allowed, f"{self[code].words}{more}")
 
     def said(self, codes: Iterable[str]) -> list[str]:
         """Codes in words, each with its rule; nothing where there are none."""

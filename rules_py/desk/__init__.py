@@ -6,7 +6,7 @@ step.
     declared    the desk itself; shape: its state and events as plain data
     scene       the start and the log, gone through and taken back
     ground      places and the ways between them
-    roster      names, newcomers, turns
+    roster      people found by their names, newcomers, turns
     setting     the table set, one thing at a time
     forecast    what comes of it if everybody goes on as now: solved, or played many times
     course      what the courses of fights share: grounds looked at once, attacks weighed
@@ -16,7 +16,17 @@ step.
 from rules_py.desk.declared import Desk, Harm, Start, State
 from rules_py.desk.deeds import Deed, Deeds, Event, Happening, Judged, Pending, faces
 from rules_py.desk.ground import Ground, Way
-from rules_py.desk.roster import free_name, name_faults, next_turn, seated, told_apart
+from rules_py.desk.roster import (
+    Newcomer,
+    PersonDeed,
+    Roster,
+    free_name,
+    name_faults,
+    next_turn,
+    nobody_called,
+    seated,
+    told_apart,
+)
 from rules_py.desk.scene import (
     AnyEvent,
     Played,
@@ -45,11 +55,14 @@ __all__ = [
     "Happening",
     "Harm",
     "Judged",
+    "Newcomer",
     "Pending",
+    "PersonDeed",
     "Piece",
     "Place",
     "Played",
     "Reason",
+    "Roster",
     "Sample",
     "Scene",
     "Setting",
@@ -68,6 +81,7 @@ __all__ = [
     "name_faults",
     "names_at",
     "next_turn",
+    "nobody_called",
     "played",
     "playing",
     "read_file",

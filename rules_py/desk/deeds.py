@@ -19,7 +19,7 @@ from rules_py.dice.seeded import SEEDS
 from rules_py.dice.working import Step
 from rules_py.errors import Fault, InputError
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all
-from rules_py.problems import Code
+from rules_py.problems import Code, Codes
 
 Event = Mapping[str, Any]
 """An event as plain data: what a form or a program gives, and what a log keeps."""
@@ -100,7 +100,8 @@ class Deed[S, E: Read](ABC):
     do      names it in events; label: what it is called
     fields  what its events hold besides `do`, their dice and `allow`
     dice    the input that faces are read by, for a deed that throws dice; `faces` makes one
-    final   codes of problems that nobody may overrule
+    codes   whatever may forbid its events; final: those of them that nobody may overrule
+    allowed whether its acts offer to allow them against the rules
     among   all the deeds of its desk, which are together what a turn is made of
     """
 
@@ -108,7 +109,9 @@ class Deed[S, E: Read](ABC):
     label: ClassVar[str]
     fields: tuple[Input, ...] = ()
     dice: Input | None = None
+    codes: Codes = Codes("Events")
     final: frozenset[str] = frozenset()
+    allowed: bool = True
     among: Deeds[S, E]
 
     @cached_property
@@ -121,9 +124,21 @@ class Deed[S, E: Read](ABC):
         """What makes the event senseless here, whatever the rules say: a name that nobody has."""
         yield from ()
 
+    def refusals(self, state: S, event: E) -> Iterator[str]:
+        """The codes of what forbids it."""
+        yield from ()
+
     def judged(self, state: S, event: E) -> Judged:
         """What the rules say of it."""
-        return Judged()
+        return self.refused(self.refusals(state, event))
+
+    def refused(self, codes: Iterable[str], cost: int = 0, left: int | None = None) -> Judged:
+        """What is said of it where these forbid it, each told once."""
+        return Judged(tuple(self.codes[each] for each in dict.fromkeys(codes)), cost, left)
+
+    def priced(self, state: S, event: E, judged: Judged) -> str:
+        """What it costs, in words."""
+        return ""
 
     @abstractmethod
     def done(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
@@ -136,6 +151,14 @@ class Deed[S, E: Read](ABC):
     def offers(self, state: S, who: str) -> Iterator[Act]:
         """The acts by which `who`, or nobody in particular (""), may do it now, or why they may not."""
         yield from ()
+
+    def act(self, state: S, event: Event, **more: Any) -> Act:
+        """The act of an event, judged; `more` is what else an Act has."""
+        plain = {"do": self.do, **event}
+        _, _, read = self.among.read(state, plain)
+        judged = self.judged(state, read)
+        price = self.priced(state, read, judged)
+        return Act(event=plain, price=price, reasons=judged.reasons, **{"may_allow": self.allowed, **more})
 
     def goes_on(self, after: S, event: E) -> str:
         """Whose turn it is afterwards; "" for whoever is next."""

@@ -218,7 +218,8 @@ def _numbers() -> Iterator[str]:
             figures.change_words(each),
         ]
         told += [figures.in_full(each)] if figures.too_long(each) else [figures.percent(each)]
-        told += [figures.chance_text(each)] if 0 <= each <= 1 else [figures.change(each)]
+        if not 0 <= each <= 1:
+            told.append(figures.change(each))
         yield " | ".join(("" if figures.too_long(each) else str(each), *(cut(each, 80) for each in told)))
 
 

@@ -239,7 +239,6 @@ def test_percentages_never_lie_about_certainty(chance: Fraction, text: str) -> N
 )
 def test_chances_in_text(chance: Fraction, text: str) -> None:
     assert Reader(present.chance(chance)).text == text
-    assert figures.chance_text(chance) == text
 
 
 def test_a_fraction_too_long_to_write_down_is_told_by_its_length_and_about() -> None:

@@ -319,7 +319,7 @@ def test_overwhelming_odds_keep_their_price_shared_out_if_the_fight_was_unwanted
     )
     assert found["cost"] == "large, shared out as the players choose"
     assert found["samples"][0].startswith("The characters are driven off")
-    assert found["rules"] == ["C-064", "C-080", "C-085", "C-086", "R-19"]
+    assert found["rules"] == ["C-064", "C-080", "C-085", "C-086", "C-087", "R-19"]
 
 
 def character(**changes):

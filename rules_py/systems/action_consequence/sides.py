@@ -50,11 +50,6 @@ def may_interfere(
     return {"may": _in_order(free, showing)}
 
 
-def tied_with(name: str, names: Collection[str], showing: Showing) -> list[str]:
-    """Those of some sides who show just what this one does: they cast among themselves for order. R-27."""
-    return [other for other in names if _padded(showing[other]) == _padded(showing[name])]
-
-
 def next_challenger(
     *, showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
 ) -> dict[str, str | None]:

@@ -3,6 +3,7 @@
 from rules_py.calculator import FIRST, Policy
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.core_rules.calculators import CALCULATORS
+from rules_py.systems.core_rules.problems import POINT_CODES, SHEET_CODES, THROW_CODES
 from rules_py.systems.core_rules.sheet import SHEET
 from rules_py.systems.core_rules.skills import SKILL_LIST
 
@@ -20,4 +21,5 @@ GAME = Game(
     calculators=CALCULATORS,
     sheet=SHEET,
     references=(SKILL_LIST,),
+    problems=(SHEET_CODES, POINT_CODES, THROW_CODES),
 )

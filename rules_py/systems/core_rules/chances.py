@@ -11,6 +11,7 @@ from typing import Any
 from rules_py.dice.expand import expand
 from rules_py.dice.odds import Odds
 from rules_py.errors import Fault
+from rules_py.systems.core_rules.problems import THROW_CODES
 from rules_py.systems.core_rules.rules import RESULT, challenge
 
 
@@ -57,11 +58,6 @@ def all_fail_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`wrong_count`: neither one number of steps for all throws nor one for each."""
     situations, steps = inputs.get("situations", []), inputs.get("steps", [])
     if len(steps) > 1 and len(steps) != len(situations):
-        yield Fault(
-            "steps",
-            "wrong_count",
-            steps,
-            f"one number of steps, or {len(situations)}, one for each throw",
-            f"Give one number of steps for all throws, or {len(situations)}, one for each; "
-            f"here are {len(steps)}.",
-        )
+        allowed = f"one number of steps, or {len(situations)}, one for each throw"
+        more = f" There are {len(situations)} throws here, and {len(steps)} numbers."
+        yield THROW_CODES.fault("steps", "wrong_count", steps, allowed, more)

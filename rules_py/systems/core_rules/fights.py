@@ -53,7 +53,9 @@ def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: b
     cost = COSTS[size]
     reminders = [PROPOSING, LIVING if size == "overwhelming" else RUNNING]
     if size == "overwhelming" and tried_to_avoid:
-        cost = replace(cost, scale="large, shared out as the players choose", rules=(*cost.rules, "R-19"))
+        cost = replace(
+            cost, scale="large, shared out as the players choose", rules=(*cost.rules, "C-087", "R-19")
+        )
     elif tried_to_avoid and not started_by_characters:
         cost = replace(COSTS["small"], scale="little or none")
         reminders.append(UNFAIR)

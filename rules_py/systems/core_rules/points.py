@@ -8,6 +8,7 @@ from typing import Any
 
 from rules_py.errors import Fault, InputError
 from rules_py.systems.core_rules.chances import at_least, gain
+from rules_py.systems.core_rules.problems import POINT_CODES, left_of
 from rules_py.systems.core_rules.skills import APTITUDES
 
 RESTFUL_HOURS = 1
@@ -17,30 +18,16 @@ RESTFUL_HOURS = 1
 def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict[str, Any]:
     """The points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
     if points > 1:
-        raise InputError.at(
-            "points",
-            points,
-            "one point at most on a throw",
-            code="one_point_per_roll",
-            words=f"One point at most goes on a throw; {points} are too many.",
+        raise InputError(
+            POINT_CODES.fault("points", "one_point_per_roll", points, "one point at most on a throw")
         )
     if from_ != challenge_aptitude:
-        raise InputError.at(
-            "from",
-            from_,
-            f"{challenge_aptitude}, which governs the Challenge",
-            code="aptitude_not_associated",
-            words=f"The point comes from the Aptitude that governs the Challenge: {challenge_aptitude}, "
-            f"not {from_}.",
-        )
+        allowed = f"{challenge_aptitude}, which governs the Challenge"
+        more = f" Here that is {challenge_aptitude}."
+        raise InputError(POINT_CODES.fault("from", "aptitude_not_associated", from_, allowed, more))
     if current[from_] < points:
-        raise InputError.at(
-            f"current.{from_}",
-            current[from_],
-            "a point to spend",
-            code="no_points_left",
-            words=f"No point of {from_} is left to spend.",
-        )
+        field, left = f"current.{from_}", current[from_]
+        raise InputError(POINT_CODES.fault(field, "no_points_left", left, "a point to spend"))
     return {"current": {**current, from_: current[from_] - points}}
 
 
@@ -54,13 +41,9 @@ def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     full, left = inputs.get("max", {}), inputs.get("current", {})
     for aptitude, points in left.items():
         if aptitude in full and points > full[aptitude]:
-            yield Fault(
-                f"current.{aptitude}",
-                "aptitude_current_above_max",
-                points,
-                f"at most {full[aptitude]}",
-                f"{aptitude} has {points} left, and no more than {full[aptitude]} when rested.",
-            )
+            field, allowed = f"current.{aptitude}", f"at most {full[aptitude]}"
+            more = left_of(points, full[aptitude])
+            yield POINT_CODES.fault(field, "aptitude_current_above_max", points, allowed, more)
 
 
 def spend_plan(

@@ -10,31 +10,13 @@ from typing import Any
 from rules_py import figures
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
 from rules_py.play import Card, Cards, Play, Step, Track
-from rules_py.problems import WARNING, Code, Codes
 from rules_py.reading import Reading
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
 from rules_py.systems.core_rules.chances import at_least, odds_of
+from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
 from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_for
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
-CODES = Codes(
-    "The sheet",
-    Code("name_missing", "The character needs a name."),
-    Code("aptitude_missing", "A sheet has all four Aptitudes; this one is missing.", "R-13"),
-    Code("aptitude_unknown", f"There are four Aptitudes: {', '.join(APTITUDES)}.", "C-018"),
-    Code("aptitude_out_of_range", "Points are a whole number, 0 or more.", "R-13"),
-    Code("aptitude_current_above_max", "More points are left than there are.", "C-014"),
-    Code("skill_unknown", "That is none of the sixteen Skills.", "C-018"),
-    Code("skill_duplicate", "A Skill is had or not, and listed once.", "C-019"),
-    Code("specialty_unknown_skill", "A Specialty belongs to one of the sixteen Skills.", "C-040"),
-    Code(
-        "specialty_under_owned_skill",
-        "The whole Skill is had already, so this Specialty adds nothing.",
-        "R-14",
-        WARNING,
-    ),
-    Code("specialty_text_missing", "Say which narrow case the Specialty covers.", "C-040"),
-)
 MOST_ENTRIES = 100
 SKILL_OPTIONS = {name: name for name in APTITUDE_OF}
 
@@ -61,8 +43,8 @@ POINTS = tuple(
                 99,
                 noun=f"Points of {aptitude} left",
                 start=1,
-                code="aptitude_out_of_range",
-                missing="aptitude_out_of_range",
+                code=NO_POINTS,
+                missing=NO_POINTS,
             ),
         ),
         help=meaning,
@@ -143,8 +125,8 @@ def judge(sheet: Reading) -> SheetReport:
         left[aptitude] = points["current"]
         where = f"aptitudes.{aptitude}"
         if points["current"] > points["max"] and sheet.is_sound(f"{where}.max"):
-            given = f" {points['current']} left of {points['max']}."
-            sheet.problem(f"{where}.current", "aptitude_current_above_max", given)
+            more = left_of(points["current"], points["max"])
+            sheet.problem(f"{where}.current", "aptitude_current_above_max", more)
     full = {f"aptitudes.{name}.current": points["max"] for name, points in sheet["aptitudes"].items()}
     derived = {
         "skills": {name: _skill_dice(name, skills, narrow) for name in APTITUDE_OF},
@@ -289,7 +271,7 @@ SHEET = Sheet(
     version=1,
     sections=SECTIONS,
     judge=judge,
-    codes=CODES,
+    codes=SHEET_CODES,
     play=Play(
         tracks=tuple(Track(f"aptitudes.{name}.current", name, "Aptitude Points left") for name in APTITUDES),
         situation=(

@@ -40,6 +40,17 @@ class Character:
         return judged_picks(self.attributes, self.picks, self.race, self.lenient)[0]
 
     @cached_property
+    def used(self) -> dict[str, int]:
+        """How many abilities are held in each attribute."""
+        return {name: sum(ABILITIES[each].attribute == name for each in self.held) for name in ATTRIBUTES}
+
+    @cached_property
+    def carrying(self) -> dict[str, Any]:
+        """What is carried of what can be."""
+        scores = self.attributes
+        return load(items=self.items or {}, power=scores["power"], martial=scores["martial"])
+
+    @cached_property
     def bonus(self) -> int:
         """The monster slayer bonus."""
         peak = min(MOST_ABILITIES, max(self.peak, len(self.held)))
@@ -66,9 +77,7 @@ def derive(character: Character) -> dict[str, Any]:
     """Everything the sheet works out. Scores must be whole numbers; what breaks a rule is left to `codes`."""
     held = character.held
     slots = ability_slots(attributes=character.attributes)
-    used = {name: sum(ABILITIES[each].attribute == name for each in held) for name in ATTRIBUTES}
-    items = character.items or {}
-    carrying = load(items=items, power=character.attributes["power"], martial=character.attributes["martial"])
+    used, carrying = character.used, character.carrying
     following = next_picks(
         attributes=character.attributes,
         picks=character.picks,
@@ -85,7 +94,7 @@ def derive(character: Character) -> dict[str, Any]:
         "capacity": carrying["capacity"],
         "carried": carrying["carried"],
         "free": carrying["free"],
-        "supplies": supplies(items=items),
+        "supplies": supplies(items=character.items or {}),
         "veteran_bonus": character.bonus,
         "zones_per_turn": PEOPLES[character.race].zones,
         "thresholds": thresholds(held),
@@ -96,18 +105,13 @@ def derive(character: Character) -> dict[str, Any]:
 
 def codes(character: Character) -> list[str]:
     """The codes of everything that breaks a rule, in alphabetical order."""
-    carrying = load(
-        items=character.items or {},
-        power=character.attributes["power"],
-        martial=character.attributes["martial"],
-    )
     picked = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     return sorted(
         {
             *(code for _, code in attribute_problems(character.attributes, character.race)),
             *(code for _, code in picked[1]),
             *(code for _, code in judged_motives(character.motives)[1]),
-            *carrying["problems"],
+            *character.carrying["problems"],
         }
     )
 

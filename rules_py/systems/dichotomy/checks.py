@@ -22,7 +22,7 @@ PVP_BASE = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Check(Outcome):
+class Check(Outcome, scale=RESULT):
     """A resolved check: both totals, whether each reached its target, and the grade."""
 
     total_a: int
@@ -30,10 +30,6 @@ class Check(Outcome):
     made_a: bool
     made_b: bool
     grade: str
-
-    @property
-    def verdict(self) -> str:
-        return RESULT.label(self.grade)
 
 
 def name_of(attribute: str | None, otherwise: str) -> str:

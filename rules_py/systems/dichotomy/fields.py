@@ -10,6 +10,7 @@ from rules_py.inputs import REQUIRED, Choice, Distribution, Flag, Input, Int, Li
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, HIGHEST, LOWEST, RACES
 from rules_py.systems.dichotomy.checks import USUAL_TN
+from rules_py.systems.dichotomy.injuries import HEALED_AFTER, RUNGS, UNHURT
 from rules_py.systems.dichotomy.modifiers import EVERY, GEAR
 from rules_py.systems.dichotomy.picks import MOST_ABILITIES
 
@@ -111,6 +112,14 @@ STEP = Record(
         Flag("tree", "Tree Stride", rule="R-45"),
     ),
 )
+REACH = Choice(
+    "range", "Reach", {"same": "same zone", "adjacent": "next zone", "far": "further"}, optional=True
+)
+USING = ListOf("using", "Abilities used", ABILITY, most=12, default=[])
+LABEL = Text("label", "Which deed", longest=120)
+COST = Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42")
+
+# Not read off the deeds: they come after the fight, in whose plain data the actions of a turn stand.
 ACTIONS = {
     "attack": "Attack",
     "aim": "Aim",
@@ -121,7 +130,6 @@ ACTIONS = {
     "misc": "Some other deed",
     "shield_minds": "Shield minds",
 }
-RANGES = {"same": "same zone", "adjacent": "next zone", "far": "further"}
 ACTION = Record(
     kind="do",
     only_for={
@@ -144,12 +152,12 @@ ACTION = Record(
             optional=True,
             start=["power", "martial"],
         ),
-        Choice("range", "Reach", RANGES, optional=True),
-        ListOf("using", "Abilities used", ABILITY, most=12, default=[]),
+        REACH,
+        USING,
         Text("target", "Target", longest=60),
         ListOf("steps", "Steps", STEP, most=12, default=[]),
-        Text("label", "Which deed", longest=120),
-        Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42"),
+        LABEL,
+        COST,
     ),
 )
 
@@ -199,18 +207,18 @@ def hits_input(
     )
 
 
+INJURIES = tuple(Flag(mark, RUNGS[mark].name) for mark in HEALED_AFTER)
+"""The marks of the track that a fight may begin with."""
+
+
 def state(name: str, label: str, default: Any = REQUIRED) -> Record:
     """An injury track: hits carried, injured, seriously injured."""
     return Record(
         name,
         label,
-        (
-            Int("hits", "Hits", 0, 3, default=0),
-            Flag("injured", "Injured"),
-            Flag("serious", "Seriously injured"),
-        ),
+        (Int("hits", "Hits", 0, 3, default=0), *INJURIES),
         rule="D-199",
-        start={"hits": 0, "injured": False, "serious": False},
+        start=UNHURT,
         default=default,
     )
 

@@ -17,9 +17,10 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
-from rules_py.systems.dichotomy.injuries import GAINED, MARKS, UNHURT, Track, tally
+from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, Track, tally
 
 type Hits = Chances
 """The chance of each number of hits; the chances sum to 1."""
@@ -145,7 +146,7 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
 
 def mark_of(outcome: Hurt) -> str:
     """The worst of the track: `out`, `serious`, `injured`, `shaken` or `unhurt`."""
-    worst = next((mark for mark in reversed(MARKS) if getattr(outcome, mark)), None)
+    worst = next((mark for mark in reversed(STEPS) if getattr(outcome, mark)), None)
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
@@ -185,7 +186,7 @@ def _standing(
     by_round = [
         {
             mark: sum((chance for track, chance in row.items() if getattr(track, mark)), Fraction())
-            for mark in MARKS
+            for mark in STEPS
         }
         for row in standing
     ]
@@ -193,14 +194,14 @@ def _standing(
     @cache
     def means() -> Mapping[str, Fraction | None]:
         """The mean number of rounds spent without each mark; none where it may never come."""
-        return process.solve(begin, {mark: partial(_without, mark) for mark in MARKS}).means
+        return process.solve(begin, {mark: partial(_without, mark) for mark in STEPS}).means
 
     def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(begin, mark) else means()[mark]
 
     return Odds.of_chances(
         {_hurt(track): chance for track, chance in standing[-1].items() if chance},
-        {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in MARKS}},
+        {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in STEPS}},
     )
 
 
@@ -241,22 +242,23 @@ class Fight(NamedTuple):
     foe_acts: bool = False
 
 
+ENDS = Scale(
+    "The end",
+    "winner",
+    (
+        Grade("npc", "The character is out", "worst"),
+        Grade("neither", "Neither can hurt the other", "mixed"),
+        Grade("pc", "The foe drops first", "best"),
+    ),
+    ordered=False,
+)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Duel(Outcome):
+class Duel(Outcome, scale=ENDS):
     """Who won: `pc`, `npc`, or `neither` where they can't hurt each other."""
 
     winner: str
-
-    @property
-    def verdict(self) -> str:
-        return DUEL_WORDS[self.winner]
-
-
-DUEL_WORDS = {
-    "npc": "The character is out",
-    "neither": "Neither can hurt the other",
-    "pc": "The foe drops first",
-}
 
 
 def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process[Fight, Duel]:

@@ -12,16 +12,8 @@ FORTITUDE_STEP = 4
 HEALED_AFTER = {"injured": 24, "serious": 7 * 24}
 """Hours after the fight. R-53."""
 
-GAINED = {
-    "none": "—",
-    "injured": "injured",
-    "serious": "seriously injured",
-    "out": "out of the fight for good",
-}
-
-
-MARKS = ("injured", "serious", "out")
-"""The steps of the track, as marks, in the order in which they are taken."""
+STEPS = ("injured", "serious", "out")
+"""The steps of the track, each a mark, in the order in which they are taken."""
 
 LADDER = Ladder(
     name="injuries",
@@ -60,6 +52,16 @@ LADDER = Ladder(
 )
 """The track as it is drawn: from unhurt through the three steps."""
 
+RUNGS = dict(zip(("none", *STEPS), LADDER.rungs, strict=True))
+"""The rung that each step leads to."""
+STEP_RULES = {step: rung.rules[0] for step, rung in RUNGS.items()}
+"""The rule of each step, and of none."""
+GAINED = {step: rung.name.lower() for step, rung in RUNGS.items()} | {
+    "none": "—",
+    "out": "out of the fight for good",
+}
+"""What one is by each step."""
+
 
 class Track(NamedTuple):
     """Where a character stands: hits carried, the two marks, and whether the fight is over for them."""
@@ -74,24 +76,19 @@ class Track(NamedTuple):
         """The state as said at the table."""
         if self.out:
             return "out"
-        marks = {
-            (False, False): "",
-            (True, False): "injured",
-            (False, True): "seriously injured",
-            (True, True): "injured and seriously injured",
-        }[self.injured, self.serious]
+        marks = " and ".join(GAINED[mark] for mark in HEALED_AFTER if getattr(self, mark))
         shaken = f"shaken, {self.hits} {'hit' if self.hits == 1 else 'hits'}" if self.hits else ""
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
 def standing(track: Track, fortitude: bool) -> Standing:
     """Where somebody with this track is on the ladder."""
-    marked = [place for place, mark in enumerate(MARKS, 1) if getattr(track, mark)]
+    marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
     at = max(marked, default=0)
     if track.out:
         return Standing(LADDER, at, frozenset(marked))
     step, needed = next_step(track, fortitude)
-    return Standing(LADDER, at, frozenset(marked), MARKS.index(step) + 1, min(track.hits, needed), needed)
+    return Standing(LADDER, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed)
 
 
 UNHURT = {"hits": 0, "injured": False, "serious": False}
@@ -126,11 +123,16 @@ def _gaining(track: Track, step: str) -> Track:
     return track._replace(hits=0, **marks)
 
 
-def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
+def reading(track: Track, fortitude: bool) -> tuple[Track, str]:
     """The track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097, R-57."""
-    track = Track(**state)
     gained, _ = next_step(track, fortitude)
-    return _gaining(track, gained)._asdict() | {"gained": gained}
+    return _gaining(track, gained), gained
+
+
+def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
+    """The answer of `reading`."""
+    track, gained = reading(Track(**state), fortitude)
+    return track._asdict() | {"gained": gained}
 
 
 def may_dive(serious_before: bool, gained: str, hits: int) -> bool:
@@ -157,15 +159,7 @@ def injury_track(
             else:
                 problems.add("nothing_to_recover")
         before, (track, gained) = track, tally(track, each["hits"], fortitude)
-        lines.append(
-            {
-                "hits": track.hits,
-                "injured": track.injured,
-                "serious": track.serious,
-                "out": track.out,
-                "gained": gained,
-            }
-        )
+        lines.append(track._asdict() | {"gained": gained})
         if each["dive"]:
             if not before.out and may_dive(before.serious, gained, each["hits"]):
                 break
@@ -173,6 +167,15 @@ def injury_track(
     return {"rounds": lines, "problems": sorted(problems)}
 
 
-def after_fight(*, state: Mapping[str, Any], hours: int) -> dict[str, Any]:
+def healed(track: Track, hours: int) -> Track:
     """The track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
-    return {"hits": 0} | {mark: state[mark] and hours < needed for mark, needed in HEALED_AFTER.items()}
+    marks: dict[str, Any] = {
+        mark: getattr(track, mark) and hours < needed for mark, needed in HEALED_AFTER.items()
+    }
+    return track._replace(hits=0, **marks)
+
+
+def after_fight(*, state: Mapping[str, Any], hours: int) -> dict[str, Any]:
+    """The answer of `healed`."""
+    after = healed(Track(**state), hours)
+    return {name: getattr(after, name) for name in UNHURT}

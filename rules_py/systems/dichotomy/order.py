@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -13,29 +13,41 @@ from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.outcome import Outcome
+from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy.checks import USUAL_TN
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, grade_of, read_pair
 
 QUICKNESS = ("finesse", "martial")
-WHO = {"second": "The second is quicker", "again": "Neither is; throw again", "first": "The first is quicker"}
+WHO_IS_FIRST = Scale(
+    "Who acts first",
+    "who",
+    (
+        Grade("second", "The second is quicker", "bad"),
+        Grade("again", "Neither is; throw again", "mixed", "R-44"),
+        Grade("first", "The first is quicker", "good"),
+    ),
+    ordered=False,
+)
+
+
+def in_order(pcs: Sequence[tuple[str, bool]], npcs: Iterable[str], *, ambushed: bool) -> list[str]:
+    """The names in the order they act. The alert, of whom that is said beside the name, go before everyone,
+    in an ambush too. D-100, D-182, R-43.
+    """
+    alert, others = ([name for name, said in pcs if said is first] for first in (True, False))
+    return [*alert, *npcs, *others] if ambushed else [*alert, *others, *npcs]
 
 
 def acting_order(*, ambushed: bool, pcs: Sequence[Mapping[str, Any]], npcs: Sequence[str]) -> dict[str, Any]:
-    """The names in the order they act; the alert go before everyone, in an ambush too. D-100, D-182, R-43."""
-    alert = [each["name"] for each in pcs if each["alertness"]]
-    others = [each["name"] for each in pcs if not each["alertness"]]
-    return {"order": [*alert, *npcs, *others] if ambushed else [*alert, *others, *npcs]}
+    """The answer of `in_order`."""
+    return {"order": in_order([(each["name"], each["alertness"]) for each in pcs], npcs, ambushed=ambushed)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Quicker(Outcome):
+class Quicker(Outcome, scale=WHO_IS_FIRST):
     """Who of two goes first: `first`, `second`, or `again` where the dice do not tell."""
 
     who: str
-
-    @property
-    def verdict(self) -> str:
-        return WHO[self.who]
 
 
 Speed = tuple[int, int]

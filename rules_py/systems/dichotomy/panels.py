@@ -17,7 +17,10 @@ from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.grades import grades
 from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, attack_price, powered
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
+
+BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "nothing to shoot"}
+"""Why a pair makes no attack, as short as a table has it."""
 
 
 def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
@@ -51,10 +54,8 @@ class _Pair:
     def barred(self) -> str:
         """Why there is no attack with these attributes, if there is none."""
         held = self.character.held
-        if not powered((self.first, self.second), held):
-            return "needs an ability"
-        shooting = (self.first, self.second) == ("finesse", "martial")
-        return "nothing to shoot" if shooting and self.gear == "none" else ""
+        codes = pair_breaches((self.first, self.second), held, Actor(frozenset(held), gear=self.gear))
+        return BARRED.get(next(codes, ""), "")
 
     def _inputs(self, first: int, second: int) -> dict[str, Any]:
         scores = self.character.attributes

@@ -1,4 +1,6 @@
-"""Every problem code in words, with its rule."""
+"""Every problem code in words, with its rule: what breaks one. What is no sound input, such as a name that
+nobody has here or a foe without hits, is a fault instead, and told where it is found.
+"""
 
 from __future__ import annotations
 

@@ -26,15 +26,18 @@ from rules_py.systems.dichotomy.attributes import (
 )
 from rules_py.systems.dichotomy.character import Character, derive, thresholds
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
-from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH, load
+from rules_py.systems.dichotomy.equipment import ITEM_NAMES, WEALTH
 from rules_py.systems.dichotomy.experience import xp_ledger
 from rules_py.systems.dichotomy.fields import PEAK_ABILITIES, RACE_LENIENT, TARGETS, WIDE, named
 from rules_py.systems.dichotomy.injuries import (
     FORTITUDE_STEP,
     GAINED,
     HEALED_AFTER,
+    RUNGS,
+    STEP_RULES,
+    STEPS,
     UNHURT,
-    after_fight,
+    healed,
     next_step,
     standing,
 )
@@ -48,6 +51,8 @@ from rules_py.wording import counted
 MOST_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}
 
+MARKED = {step: RUNGS[step].name for step in STEPS} | {"out": "Out for good"}
+"""The marks of the track, as they stand on the sheet."""
 KINDS = {"gain": "Gained", "buy": "Bought", "raise": "Raised"}
 _CONNECTION = Choice("connection", "Connection", CONNECTION_NAMES, optional=True, code="unknown_connection")
 
@@ -131,10 +136,8 @@ SECTIONS = (
                 "track",
                 "Injury track",
                 (
-                    Int("hits", "Hits (shaken)", 0, FORTITUDE_STEP, start=0, rule="D-200"),
-                    Flag("injured", "Injured", rule="D-202"),
-                    Flag("serious", "Seriously injured", rule="D-203"),
-                    Flag("out", "Out for good", rule="D-204"),
+                    Int("hits", "Hits (shaken)", 0, FORTITUDE_STEP, start=0, rule=STEP_RULES["none"]),
+                    *(Flag(step, MARKED[step], rule=STEP_RULES[step]) for step in STEPS),
                 ),
                 rule="D-281",
                 start=UNHURT | {"out": False},
@@ -206,8 +209,6 @@ SECTIONS = (
 )
 
 
-MARKS_IN_WORDS = {"injured": "Injured", "serious": "Seriously injured", "out": "Out for good"}
-MARKS = {"injured": "D-202", "serious": "D-203", "out": "D-204"}
 RESTS = {"injured": "Rest for a day and a night", "serious": "Rest for seven days"}
 
 
@@ -252,21 +253,20 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
     if track.hits >= full:
         mark, _ = next_step(track, fortitude=full == FORTITUDE_STEP)
         yield Step(
-            f"Mark {MARKS_IN_WORDS[mark]}",
+            f"Mark {MARKED[mark]}",
             {"track.hits": 0, f"track.{mark}": True},
             f"That makes {full} hits, which is a step: {GAINED[mark]}. The count begins again at 0.",
-            MARKS[mark],
+            STEP_RULES[mark],
             due=True,
             field="track.hits",
         )
     elif track.hits:
         yield Step("The fight is over", {"track.hits": 0}, "Being shaken passes with it.", "R-54")
-    state = track._asdict()
     for mark, hours in HEALED_AFTER.items():
-        after = after_fight(state=state, hours=hours)
-        changes = {f"track.{key}": now for key, now in after.items() if now != state[key]}
-        if state[mark]:
-            yield Step(RESTS[mark], changes, f"It heals what is marked {MARKS_IN_WORDS[mark]}.", "R-53")
+        if getattr(track, mark):
+            after = healed(track, hours)._asdict()
+            changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
+            yield Step(RESTS[mark], changes, f"It heals what is marked {MARKED[mark]}.", "R-53")
 
 
 def _character(sheet: Reading) -> Character:
@@ -333,8 +333,7 @@ def _judge_motives(sheet: Reading) -> None:
 
 
 def _judge_load(sheet: Reading, character: Character) -> None:
-    scores = character.attributes
-    carrying = load(items=character.items or {}, power=scores["power"], martial=scores["martial"])
+    carrying = character.carrying
     for code in carrying["problems"]:
         sheet.problem("items", code, f" {carrying['carried']} items, room for {carrying['capacity']}.")
 
@@ -354,12 +353,10 @@ def _ability_cards(sheet: Reading) -> dict[str, Card]:
     character = _character(sheet)
     faults = next_faults(character.attributes, character.picks, character.race, character.lenient)
     slots = ability_slots(attributes=character.attributes)
-    held = character.held
-    used = {name: sum(ABILITIES[each].attribute == name for each in held) for name in ATTRIBUTES}
 
     def price(attribute: str) -> str:
         rooms = counted(slots[attribute], "room", "rooms")
-        return f"{ATTRIBUTES[attribute]}: {used[attribute]} of {rooms} taken."
+        return f"{ATTRIBUTES[attribute]}: {character.used[attribute]} of {rooms} taken."
 
     return {
         key: Card(
@@ -380,9 +377,7 @@ def _motive_cards(sheet: Reading) -> dict[str, Card]:
 
 def _item_cards(sheet: Reading) -> dict[str, Card]:
     """What the character has room for yet."""
-    character = _character(sheet)
-    scores = character.attributes
-    carrying = load(items=character.items or {}, power=scores["power"], martial=scores["martial"])
+    carrying = _character(sheet).carrying
     full = CHARACTER_CODES["overloaded"]
     barred = ((full.words, full.rule),) if carrying["free"] <= 0 else ()
     room = f"{carrying['carried']} of {carrying['capacity']} carried."
@@ -396,12 +391,7 @@ SHEET = Sheet(
     codes=CHARACTER_CODES,
     tied=TIED,
     play=Play(
-        tracks=(
-            Track("track.hits", "Hits"),
-            Track("track.injured", "Injured"),
-            Track("track.serious", "Seriously injured"),
-            Track("track.out", "Out"),
-        ),
+        tracks=(Track("track.hits", "Hits"), *(Track(f"track.{step}", RUNGS[step].name) for step in STEPS)),
         facts=("race", "age_gender", "wealth", "player"),
         situation=(
             *TARGETS,

@@ -4,7 +4,7 @@ with one. The deeds themselves are in `desk.deeds`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,6 +128,23 @@ def powers(
     return tuple(
         each for each in ENABLING if each in held and bodily in ENABLING[each] and each not in wanting
     )
+
+
+def pair_breaches(
+    pair: Sequence[str], using: Iterable[str], actor: Actor, *, reach: str = "far", outsider: bool = True
+) -> Iterator[str]:
+    """The codes of what forbids an attack with this pair, or an aim for one: it is no such pair, nothing of
+    `using` powers it, or there is nothing to shoot or to throw. D-187, R-16, R-26.
+    """
+    if tuple(pair) not in ATTACK_PAIRS:
+        yield "bad_attack_pair"
+        return
+    bodily, skilled = pair
+    if skilled == "spiritual":
+        if not (actor.npc or powers(bodily, using, same_zone=reach == "same", outsider=outsider)):
+            yield "needs_spiritual_ability"
+    elif actor.gear == "none" and (bodily == "finesse" or reach == "adjacent"):
+        yield "no_missiles"
 
 
 def powered(pair: Sequence[str], held: Collection[str], *, unaided: bool = False) -> list[tuple[str, ...]]:

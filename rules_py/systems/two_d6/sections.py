@@ -25,7 +25,6 @@ MOST_HELD = 99
 LABELLED = tuple(each.id for each in ALL_TALENTS if each.repeat in (PER_LABEL, STATE))
 BOOSTED = tuple(each.id for each in ALL_TALENTS if each.repeat == BOOST)
 ALTERED = tuple(each.id for each in ALL_TALENTS if each.repeat == STATE)
-CREATION_ONLY = tuple(each.id for each in ALL_TALENTS if each.creation_only)
 SUBSETS = tuple(each.id for each in ALL_SKILLS if each.subset)
 LABELLED_SPELLS = tuple(each.id for each in SPELL_OF_ID.values() if each.each)
 

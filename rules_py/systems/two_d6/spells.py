@@ -26,9 +26,6 @@ CHECKS = {
 TIERS = {7: "low", 9: "low", 11: "medium", 13: "medium", 15: "high", 17: "high"}
 """What the words mean on the ladder (R-73)."""
 
-TIMES = {"full": "full round", "answer": "none, it answers an attack", "minutes": "five minutes"}
-"""How long a casting takes; Fast Caster shortens a full round alone (T-235, R-75, R-85)."""
-
 
 @dataclass(frozen=True)
 class Spell:

@@ -6,6 +6,8 @@ import pytest
 
 from rules_py import InputError, ask, catalogue
 from rules_py.desk import happened, played, read_scene, set_so
+from rules_py.systems.dichotomy.desk.shape import Change, Fighter
+from rules_py.systems.dichotomy.modifiers import Modifier
 
 GAME = catalogue.game("dichotomy")
 DESK = GAME.desk
@@ -173,6 +175,23 @@ def test_a_lock_the_game_master_allows_across_zones_still_holds_nobody() -> None
     assert found["applied"] and called(found["state"], "N")["locked"] is None
 
 
+def test_a_crowd_lock_the_game_master_allows_across_zones_holds_nobody_either() -> None:
+    held = ["short_range_attack", "locked_in_mortal_combat"]
+    throw = {"lock": "crowd", "allow": True}
+    state = fight(pc("P", abilities=held), npc("N", "2"), npc("M"))
+    across = one(state, attack("P", "N", "power martial", (9, 9), **throw))
+    assert across["applied"] and called(across["state"], "P")["effects"]["crowd"] == 0
+    here = one(state, attack("P", "M", "power martial", (1, 1), **throw))
+    assert called(here["state"], "P")["effects"]["crowd"] == 1
+
+
+# who may do something, and who is out
+
+
+def test_whoever_plays_dead_is_in_the_game_masters_hand_alone() -> None:
+    assert {*acts(fight(pc("P", down=True), npc("N")), "P")} == {"modifiers", "set"}
+
+
 # a mind read is the one step of its round
 
 
@@ -248,11 +267,63 @@ def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
         (["deadly_aim", "biokinesis"], ["aim-finesse-martial"]),
         (["deadly_aim", "telekinesis"], ["aim-finesse-martial", "aim-finesse-spiritual"]),
         (["telekinesis"], []),
+        (["deadly_aim", "bless", "smite"], ["aim-finesse-martial", "aim-finesse-spiritual"]),
     ],
 )
 def test_who_may_aim_with_spiritual_is_who_could_attack_so(abilities, offered) -> None:
     state = fight(pc("P", abilities=abilities), npc("N", "2"))
     assert [each for each in acts(state, "P") if each.startswith("aim")] == offered
+
+
+def test_an_aim_is_taken_as_the_attack_would_be_made() -> None:
+    state = fight(pc("P", abilities=["deadly_aim", "smite"]), npc("N", "2", abilities=["deadly_aim"]))
+
+    def aim(who, pair, **more):
+        return {"do": "aim", "who": who, "with": pair.split(), **more}
+
+    fire = aim("P", "finesse spiritual")
+    assert one(state, fire)["problems"] == ["needs_spiritual_ability"]
+    assert one(state, fire | {"allow": True})["applied"]
+    assert one(state, aim("N", "finesse spiritual"))["applied"]
+    for pair in ("martial finesse", "power martial"):
+        found = one(state, aim("P", pair, allow=True))
+        assert (found["applied"], found["problems"]) == (False, ["bad_attack_pair"])
+    assert ask("dichotomy.desk_plan", state=state, event=fire)["problems"] == ["needs_spiritual_ability"]
+
+
+def test_without_gear_there_is_nothing_to_aim() -> None:
+    held = ["deadly_aim", "pyrokinesis"]
+    state = fight(pc("P", abilities=held, gear="none"), npc("N", "2"))
+    shot = {"do": "aim", "who": "P", "with": ["finesse", "martial"]}
+    assert one(state, shot)["problems"] == ["no_missiles"]
+    assert [each for each in acts(state, "P") if each.startswith("aim")] == ["aim-finesse-spiritual"]
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (attack("P", "N", "martial power"), "bad_attack_pair"),
+        (attack("P", "N", "power finesse", cover_ally="Q", cover_zone="1"), "bad_attack_pair"),
+        (attack("P", "P", "power martial"), "bad_target"),
+        (attack("N", "M", "power martial"), "npc_against_npc"),
+        ({"do": "read_mind", "who": "P", "on": ["P"]}, "bad_target"),
+    ],
+)
+@pytest.mark.parametrize("down", [False, True])
+def test_what_is_final_stays_so_for_one_who_gets_up_by_leave_of_the_game_master(event, code, down) -> None:
+    held = ["covering_fire", "telepathy"]
+    state = fight(pc("P", abilities=held, down=down), pc("Q"), npc("N", down=down), npc("M"))
+    found = one(state, event | {"allow": True})
+    assert not found["applied"] and code in found["problems"]
+
+
+def test_what_the_game_master_sets_and_who_comes_are_read_as_what_they_are() -> None:
+    deeds, state = DESK.deeds, DESK.read(fight(pc("P"), npc("N")))
+    slow = {"on": "finesse", "value": -2}
+    _, _, hand = deeds.read(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}})
+    assert hand.change == Change(hits=2, modifiers=(Modifier("finesse", -2),))
+    _, _, coming = deeds.read(state, {"do": "join", "fighter": npc("M", abilities=["smite"])})
+    assert isinstance(coming.newcomer, Fighter) and coming.newcomer.abilities == ("smite",)
 
 
 def test_covering_fire_is_for_a_friend_or_against_a_zone() -> None:

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from rules_py import ask, calculator, present
+from rules_py import ask, calculator, catalogue, present
+from rules_py.systems.dichotomy.desk.deeds.base import FightDeed
+from rules_py.systems.dichotomy.fields import ACTION, ACTIONS
 from rules_py.systems.dichotomy.turns import TURN_CODES
 from tests.systems.dichotomy.characters import EVEN, codes
 
@@ -15,6 +17,10 @@ def plan(*actions, **more):
 
 def attack(*pair, **more):
     return {"do": "attack", "with": list(pair), **more}
+
+
+def aim(*pair):
+    return {"do": "aim", "with": list(pair)}
 
 
 def spirit(first, *using, **more):
@@ -37,6 +43,7 @@ def spirit(first, *using, **more):
         ([attack("power", "martial", using=["smite"])], {}, ["no_ability"]),
         ([attack("power", "finesse")], {}, ["bad_attack_pair"]),
         ([attack("martial", "spiritual")], {}, ["bad_attack_pair"]),
+        ([attack("martial", "power")], {}, ["bad_attack_pair"]),
         ([attack("finesse", "martial", using=["smite"])], {"abilities": ["smite"]}, ["bad_attack_pair"]),
         ([attack("finesse", "martial", range="same")], {}, ["needs_point_blank"]),
         ([attack("finesse", "martial", range="same")], {"abilities": ["point_blank"]}, []),
@@ -70,7 +77,23 @@ def spirit(first, *using, **more):
         ([{"do": "shield_minds"}, {"do": "misc", "cost": 2}], {"abilities": ["telepathy"]}, []),
         ([{"do": "move", "steps": [{"tree": True}]}], {}, ["no_ability"]),
         ([{"do": "aim", "with": ["finesse", "martial"]}], {}, ["no_ability"]),
-        ([{"do": "aim", "with": ["power", "martial"]}], {"abilities": ["deadly_aim"]}, ["bad_attack_pair"]),
+        ([aim("power", "martial")], {"abilities": ["deadly_aim"]}, ["bad_attack_pair"]),
+        ([aim("finesse", "power")], {"abilities": ["deadly_aim"]}, ["bad_attack_pair"]),
+        ([aim("spiritual", "finesse")], {"abilities": ["deadly_aim", "bless"]}, ["bad_attack_pair"]),
+        ([aim("finesse", "spiritual")], {"abilities": ["deadly_aim"]}, ["needs_spiritual_ability"]),
+        (
+            [aim("finesse", "spiritual")],
+            {"abilities": ["deadly_aim", "biokinesis"]},
+            ["needs_spiritual_ability"],
+        ),
+        ([aim("finesse", "spiritual")], {"abilities": ["deadly_aim", "bless"]}, []),
+        ([aim("finesse", "spiritual")], {"abilities": ["deadly_aim"], "npc": True}, []),
+        ([aim("finesse", "martial")], {"abilities": ["deadly_aim"], "gear": "none"}, ["no_missiles"]),
+        (
+            [aim("finesse", "spiritual")],
+            {"abilities": ["deadly_aim", "pyrokinesis", "smite"], "gear": "none"},
+            [],
+        ),
     ],
 )
 def test_what_makes_a_turn_illegal(actions, more, problems):
@@ -139,3 +162,19 @@ def test_an_example_tells_steps_without_enemies_as_free():
     turn = calculator("dichotomy.plan_turn")
     given = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
     assert "Move, Steps free + Enters a held zone" in present.given(turn.inputs, given)
+
+
+EVENT_FIELDS = {"target": "on", "steps": "to"}
+"""What an action has of its own for what its event says otherwise: reach and surcharges it cannot look up."""
+
+
+def test_the_planner_knows_the_actions_by_the_names_and_fields_of_their_deeds():
+    """READ_MIND is to the planner some other deed of the usual price."""
+    deeds = catalogue.game("dichotomy").desk.deeds
+    taken = {each.do for each in deeds if isinstance(each, FightDeed) and not each.turnless}
+    assert taken - {"read_mind"} == {*ACTIONS}
+    assert {do: deeds[do].label for do in ACTIONS} == ACTIONS
+    for each in ACTION.fields[1:]:
+        name = EVENT_FIELDS.get(each.name, each.name)
+        having = {do for do in ACTIONS if name in [field.name for field in deeds[do].fields]}
+        assert having == {*ACTION.only_for[each.name]}, each.name

@@ -269,7 +269,7 @@ def owing(conflict: Conflict) -> Told:
         for each in conflict.members(side.lead)
         if each.pc and each.owed < MOST_OWED
     ]
-    after = conflict.with_person(*(each.but(owed=each.owed + 1) for each in people))
+    after = conflict.but(*(each.but(owed=each.owed + 1) for each in people))
     return after, tuple(f"{each.name}’s name goes on the we owe list." for each in people)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_py.desk import name_faults
+from rules_py.desk import name_faults, seated
 from rules_py.errors import Fault, InputError
 from rules_py.inputs import Choice, Flag, Input, Int, Keyed, ListOf, Record, Text
 from rules_py.systems.action_consequence.desk import shape
@@ -227,10 +227,7 @@ def begin(start: Mapping[str, Any]) -> Conflict:
     """The conflict that a start begins. Raises InputError for two of one name, a nameless one, one who helps
     nobody who is there, or too many sides.
     """
-    coming = {f"start.people.{place}": each for place, each in enumerate(start["people"])}
-    if faults := [*newcomer_faults([], coming)]:
-        raise InputError(*faults)
-    people = tuple(Person.read(each) for each in start["people"])
+    people = tuple(map(Person.read, seated(start, "people", newcomer_faults)))
     return Conflict(people=people, sides=tuple(Side(lead=each.name) for each in people if not each.helps))
 
 

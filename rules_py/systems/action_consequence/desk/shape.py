@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from rules_py.desk import Shape
-from rules_py.errors import InputError, listed
+from rules_py.desk import Roster, Shape
 from rules_py.systems.action_consequence.character import Act, Character
 from rules_py.systems.action_consequence.readings import Reading, reading
-from rules_py.wording import quoted, said
+from rules_py.wording import said
 
 CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "cast",
@@ -172,7 +171,7 @@ class Loss(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Conflict(Shape):
+class Conflict(Roster[Person]):
     """A conflict as it stands.
 
     phase       what it waits for
@@ -199,31 +198,9 @@ class Conflict(Shape):
     winner: str = ""
     how: str = ""
 
-    def but(self, **changes: Any) -> Conflict:
-        """The same conflict, changed."""
-        return replace(self, **changes)
+    people_in, scene, somebody, unknown = "people", "conflict", "somebody there", "unknown_person"
 
     # people
-
-    @property
-    def names(self) -> list[str]:
-        return [each.name for each in self.people]
-
-    def __contains__(self, name: object) -> bool:
-        return any(each.name == name for each in self.people)
-
-    def __getitem__(self, name: str) -> Person:
-        """The person of this name. Raises InputError `unknown_person`."""
-        found = next((each for each in self.people if each.name == name), None)
-        if found is None:
-            words = f"There is nobody called {quoted(name)} in this conflict."
-            raise InputError.at("who", name, listed(self.names), code="unknown_person", words=words)
-        return found
-
-    def with_person(self, *changed: Person) -> Conflict:
-        """The conflict with these people in place of those of their names."""
-        new = {each.name: each for each in changed}
-        return self.but(people=tuple(new.get(each.name, each) for each in self.people))
 
     def members(self, lead: str) -> list[Person]:
         """Everybody on a side, who leads it first."""

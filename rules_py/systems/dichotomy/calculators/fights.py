@@ -120,21 +120,25 @@ STANDING = Scale(
     "At the end",
     fights.mark_of,
     (
-        Grade("out", "Out", "worst", "D-204"),
-        Grade("serious", "Seriously injured", "bad", "D-203"),
-        Grade("injured", "Injured", "mixed", "D-202"),
-        Grade("shaken", "Shaken", "good", "D-200"),
-        Grade("unhurt", "Unhurt", "best"),
+        *(
+            Grade(step, injuries.RUNGS[step].name, tone, injuries.STEP_RULES[step])
+            for step, tone in (("out", "worst"), ("serious", "bad"), ("injured", "mixed"))
+        ),
+        Grade("shaken", "Shaken", "good", injuries.STEP_RULES["none"]),
+        Grade("unhurt", injuries.RUNGS["none"].name, "best"),
     ),
     hope="Not out",
     hope_from="serious",
 )
 MEAN_ROUNDS = (
     chance("by_round", "By the end of each round"),
-    figure("mean_to_injured", "Mean rounds until injured"),
-    figure("mean_to_serious", "Mean rounds until seriously injured"),
-    figure("mean_to_out", "Mean rounds until out"),
+    *(
+        figure(f"mean_to_{step}", f"Mean rounds until {injuries.RUNGS[step].name.lower()}")
+        for step in injuries.STEPS
+    ),
 )
+
+MARKS_NOW = tuple(Measure(step, injuries.RUNGS[step].name, YES_NO) for step in injuries.STEPS)
 
 INJURY = Calculator(
     "dichotomy.injury",
@@ -183,16 +187,7 @@ DUEL = Calculator(
     ),
     mechanic=fights.duel,
     closed_form=fights.duel_odds,
-    scale=Scale(
-        "The end",
-        lambda outcome: outcome.winner,
-        (
-            Grade("npc", fights.DUEL_WORDS["npc"], "worst"),
-            Grade("neither", fights.DUEL_WORDS["neither"], "mixed"),
-            Grade("pc", fights.DUEL_WORDS["pc"], "best"),
-        ),
-        ordered=False,
-    ),
+    scale=fights.ENDS,
     measures=(chance("pc_wins", "The character wins"), figure("mean_rounds", "Mean rounds")),
     rules=("D-194", "D-195", "D-198", "D-206", "R-48", "R-49"),
     examples=({"npc_hits": 1}, {"attack": {"0": 1}, "defence": {"0": 1}}),
@@ -252,11 +247,7 @@ AFTER_FIGHT = Calculator(
         Int("hours", "Hours since", 0, 100_000, noun="Hours since the fight", start=24, rule="R-53"),
     ),
     answer=injuries.after_fight,
-    measures=(
-        Measure("hits", "Hits"),
-        Measure("injured", "Injured", YES_NO),
-        Measure("serious", "Seriously injured", YES_NO),
-    ),
+    measures=(Measure("hits", "Hits"), *MARKS_NOW[:-1]),
     rules=("D-201", "D-202", "D-203", "R-53", "R-54"),
 )
 
@@ -280,13 +271,7 @@ MIND_READ = Calculator(
     "What it costs a telepath to read somebody against their will.",
     (state("state", "The telepath before"), FORTITUDE),
     answer=injuries.mind_read,
-    measures=(
-        Measure("gained", "Is now", injuries.GAINED),
-        Measure("hits", "Hits"),
-        Measure("injured", "Injured", YES_NO),
-        Measure("serious", "Seriously injured", YES_NO),
-        Measure("out", "Out", YES_NO),
-    ),
+    measures=(Measure("gained", "Is now", injuries.GAINED), Measure("hits", "Hits"), *MARKS_NOW),
     rules=("D-097", "R-57"),
 )
 

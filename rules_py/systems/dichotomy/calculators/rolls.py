@@ -6,7 +6,7 @@ from rules_py.calculator import Calculator
 from rules_py.inputs import REQUIRED, Choice, Flag, ListOf, Record, Text
 from rules_py.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
 from rules_py.plain import key_text
-from rules_py.scale import Grade, Scale
+from rules_py.scale import Scale
 from rules_py.systems.dichotomy import attacks, checks, defence, modifiers, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import (
@@ -191,16 +191,7 @@ FIRST_TO_ACT = Calculator(
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
     always_throws=TWO_DICE * 2,
-    scale=Scale(
-        "Who acts first",
-        lambda outcome: outcome.who,
-        (
-            Grade("second", order.WHO["second"], "bad"),
-            Grade("again", order.WHO["again"], "mixed", "R-44"),
-            Grade("first", order.WHO["first"], "good"),
-        ),
-        ordered=False,
-    ),
+    scale=order.WHO_IS_FIRST,
     measures=(
         chance("first_acts", "The first acts first in the end"),
         chance("second_acts", "The second acts first in the end"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice.chances import as_text, at_least, together
+from rules_py.dice.chances import Chances, as_text, at_least, together
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
 from rules_py.systems.dichotomy.desk.deeds.base import Turn
@@ -29,7 +30,7 @@ def possible(turns: Iterable[Turn]) -> list[Blow]:
 
 
 def attack_chances(attacks: Iterable[Blow]) -> list[dict[str, Any]]:
-    """Each attack: its price, its hits, and the chance that it fells or hurts.
+    """Each attack as plain data: its price, its hits, and the chance that it fells or hurts.
 
     `enough` is the chance that a foe is out at once, or that a character's next step on the track is reached
     with the hits taken so far this round. `affordable` says whether the points of this turn still allow it.
@@ -50,26 +51,32 @@ def attack_chances(attacks: Iterable[Blow]) -> list[dict[str, Any]]:
     ]
 
 
-def outlook(fight: Fight, attacks: Iterable[Blow]) -> list[dict[str, Any]]:
-    """For each character: the hits at the tally if every foe who may still attack goes for them, as hard as
-    it can.
-    """
+@dataclass(frozen=True)
+class Outlook:
+    """The hits of a character at the tally if these foes attack, and the chance of the next step by them."""
+
+    name: str
+    foes: tuple[str, ...]
+    hits: Chances
+    step: str
+    chance: Fraction
+
+    def to_json(self) -> dict[str, Any]:
+        return vars(self) | {"foes": list(self.foes), "hits": as_text(self.hits)}
+
+
+def outlook(fight: Fight, attacks: Iterable[Blow]) -> list[Outlook]:
+    """How each character fares if every foe who may still attack goes for them, as hard as it can."""
     attacks = list(attacks)
     return [_outlook(each, attacks) for each in fight.fighters if each.pc and each.able]
 
 
-def _outlook(fighter: Fighter, attacks: Iterable[Blow]) -> dict[str, Any]:
+def _outlook(fighter: Fighter, attacks: Iterable[Blow]) -> Outlook:
     worst = {each.turn.name: each.hits for each in _hardest(fighter, attacks)}
     hits = together({fighter.taken: Fraction(1)}, *worst.values())
     step, needed = fighter.next_step
     enough = at_least(hits, needed - fighter.hits) if not fighter.stepped else Fraction()
-    return {
-        "name": fighter.name,
-        "foes": sorted(worst),
-        "hits": as_text(hits),
-        "step": step,
-        "chance": enough,
-    }
+    return Outlook(fighter.name, tuple(sorted(worst)), hits, step, enough)
 
 
 def _hardest(fighter: Fighter, attacks: Iterable[Blow]) -> Iterator[Blow]:
@@ -86,4 +93,5 @@ def _hardest(fighter: Fighter, attacks: Iterable[Blow]) -> Iterator[Blow]:
 def ahead(fight: Fight) -> Mapping[str, Any]:
     """The answer of the desk's chances."""
     attacks = possible(turns_of(fight).values())
-    return {"attacks": attack_chances(attacks), "outlook": outlook(fight, attacks)}
+    awaited = [each.to_json() for each in outlook(fight, attacks)]
+    return {"attacks": attack_chances(attacks), "outlook": awaited}

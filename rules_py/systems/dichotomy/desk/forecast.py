@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.desk import Event as PlainEvent
-from rules_py.desk import Way
 from rules_py.desk.course import Grounds, Option, but_one, weighed
 from rules_py.desk.forecast import Forecast, Gone, Winner
 from rules_py.dice.chances import weights_of
@@ -21,7 +20,8 @@ from rules_py.dice.counts import gathered
 from rules_py.systems.dichotomy.desk.deeds import DEEDS
 from rules_py.systems.dichotomy.desk.deeds.attack import Blow, blows
 from rules_py.systems.dichotomy.desk.deeds.base import Turn
-from rules_py.systems.dichotomy.desk.shape import Effects, Event, Fight, Fighter
+from rules_py.systems.dichotomy.desk.deeds.move import walk, ways_of
+from rules_py.systems.dichotomy.desk.shape import Effects, Fight, Fighter
 from rules_py.systems.dichotomy.desk.view import SIDES, order_of
 from rules_py.systems.dichotomy.injuries import Track, next_step, tally
 from rules_py.systems.dichotomy.turns import Action
@@ -52,7 +52,7 @@ def deed(fight: Fight) -> PlainEvent | None:
     for name in order_of(fight):
         turn = Turn(fight, fight[name], DEEDS)
         if attacks := _attacks(turn):
-            return _attack(max(attacks, key=_worth))
+            return max(attacks, key=_worth).event
         if move := _approach(turn):
             return move
     return END
@@ -76,35 +76,21 @@ def _worth(blow: Blow) -> tuple[Fraction, Fraction]:
     return (blow.enough, blow.mean) if blow.target.missing else (Fraction(), Fraction())
 
 
-def _attack(blow: Blow) -> PlainEvent:
-    return {
-        "do": "attack",
-        "who": blow.turn.name,
-        "on": [blow.target.name],
-        "with": list(blow.pair),
-        "using": list(blow.using),
-    }
-
-
 def _approach(turn: Turn) -> PlainEvent | None:
     """The Move that leads nearest to a foe, of equal ones the cheapest; none where nobody comes nearer."""
     fight, fighter = turn.fight, turn.fighter
     foes = fight.foes_of(fighter)
     if not foes or _has_attacked(fighter):
         return None
-
-    def price(way: Way) -> int | None:
-        judged = turn.judged(Event(do="move", who=turn.name, to=way))
-        return judged.cost if judged.legal else None
-
     far = _distances(fight, {each.zone for each in foes})
     here = far.get(fighter.zone, 0)
-    ways = fight.ground.ways(fighter.zone, price).items()
-    nearer = [(far[way[-1]], cost, way) for way, cost in ways if far.get(way[-1], here) < here]
+    nearer = [
+        (far[way[-1]], cost, way) for way, cost in ways_of(turn).items() if far.get(way[-1], here) < here
+    ]
     if not nearer:
         return None
     *_, way = min(nearer, key=lambda each: each[:2])
-    return {"do": "move", "who": turn.name, "to": list(way)}
+    return walk(turn, way)
 
 
 def _distances(fight: Fight, zones: set[str]) -> dict[str, int]:
@@ -242,7 +228,7 @@ class Going:
 
     def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
         def after(blow: Blow) -> int:
-            ground: Fight = DEEDS.apply(fight, {**_attack(blow), "dice": [1, 1]}).state
+            ground: Fight = DEEDS.apply(fight, {**blow.event, "dice": [1, 1]}).state
             target = ground[blow.target.name]
             return self._ground(ground.but(target.but(out=False)))  # whatever ones would have come to
 

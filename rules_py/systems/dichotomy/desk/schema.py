@@ -10,13 +10,14 @@ from rules_py.desk import name_faults, seated, told_apart
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Several, Text
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES, FIGHTING
-from rules_py.systems.dichotomy.desk.shape import LASTING, Effects, Fight, Fighter
+from rules_py.systems.dichotomy.desk.shape import LASTING, Effects, Fight
 from rules_py.systems.dichotomy.fields import (
     ABILITIES_HELD,
     ABILITY,
     ACTION,
     COMBAT,
     GEAR_CHOICE,
+    INJURIES,
     RACE,
     WIDE,
     modifier_of,
@@ -49,8 +50,7 @@ SEATED: tuple[Input, ...] = (
         fields=tuple(Int(key, name, -WIDE, WIDE, start=6) for key, name in COMBAT.items()),
     ),
     Int("hits", "Hits carried, or left to a foe", noun="Hits", low=0, high=WIDE, default=0),
-    Flag("injured", "Injured"),
-    Flag("serious", "Seriously injured"),
+    *INJURIES,
     Several(
         "abilities",
         "Abilities that matter in a fight",
@@ -170,8 +170,3 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
         if each["side"] == "npc" and not each["hits"]:
             words = f"{each['name']} needs at least 1 hit to stand in a fight."
             yield Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe", words)
-
-
-def newcomer(data: Mapping[str, Any]) -> Fighter:
-    """Somebody who comes with what SEATED asks for."""
-    return Fighter.read(FIGHTER.parse(data))

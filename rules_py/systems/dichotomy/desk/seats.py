@@ -9,6 +9,7 @@ from rules_py.systems.dichotomy.abilities import FIGHTING
 from rules_py.systems.dichotomy.attributes import RACES
 from rules_py.systems.dichotomy.desk.shape import Fight
 from rules_py.systems.dichotomy.fields import COMBAT
+from rules_py.systems.dichotomy.injuries import UNHURT
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.sheet import SHEET
 
@@ -17,14 +18,11 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A character of the sheet as a fighter. Raises InputError where the sheet is none."""
     derived = SHEET.check(sheet).derived
     given = sheet.get("attributes", {})
-    track = derived["track"]
     return {
         "name": str(sheet.get("name") or "A character")[:60].strip(),
         "side": "pc",
         "scores": {key: given[key] for key in COMBAT if isinstance(given.get(key), int)},
-        "hits": track["hits"],
-        "injured": track["injured"],
-        "serious": track["serious"],
+        **{name: derived["track"][name] for name in UNHURT},
         "abilities": [each for each in sheet.get("picks", []) if isinstance(each, str) and each in FIGHTING],
         "race": _known(sheet.get("race"), RACES, "human"),
         "gear": _known(sheet.get("gear"), GEAR, "normal"),
@@ -35,7 +33,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
 def back(fight: Fight, name: str) -> dict[str, Any]:
     """The track as the fight leaves it, for the sheet. Raises InputError for a name that nobody here has."""
     fighter = fight[name]
-    track = {"hits": fighter.hits, "injured": fighter.injured, "serious": fighter.serious}
+    track = {name: getattr(fighter, name) for name in UNHURT}
     return {"track": track | ({"out": True} if fighter.out else {})}
 
 

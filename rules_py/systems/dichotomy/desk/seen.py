@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules_py.desk import Piece, Reason, View
 from rules_py.systems.dichotomy.desk.shape import LASTING, Fight, Fighter
 from rules_py.systems.dichotomy.desk.view import SIDES, order_of, over, place_of, waiting
+from rules_py.systems.dichotomy.injuries import GAINED
 
 HURT = ((3, "barely hurt", "good"), (2, "hurt", "mixed"), (1, "badly hurt", "bad"))
 """A foe that has taken hits, by how many thirds of its hits are left."""
@@ -56,9 +57,9 @@ def _looks(fighter: Fighter, whole: int) -> tuple[str, str]:
         return "out", "worst"
     if fighter.pc:
         if fighter.serious:
-            return "seriously injured", "bad"
+            return GAINED["serious"], "bad"
         if fighter.injured:
-            return "injured", "mixed"
+            return GAINED["injured"], "mixed"
         return ("shaken", "good") if fighter.hits or fighter.taken else ("unhurt", "good")
     if fighter.hits >= whole:
         return "unhurt", "good"

@@ -13,13 +13,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
-from rules_py.desk import Ground, Reason, Shape, called
-from rules_py.errors import InputError, listed
+from rules_py.desk import Ground, Reason, Roster, Shape, called
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.injuries import Track, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.turns import Action, Actor
-from rules_py.wording import quoted
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ class Fighter(Shape):
 
 
 @dataclass(frozen=True)
-class Fight(Shape):
+class Fight(Roster[Fighter]):
     """A fight as it stands."""
 
     round: int
@@ -154,9 +152,7 @@ class Fight(Shape):
     ambushed: bool
     fighters: tuple[Fighter, ...]
 
-    @cached_property
-    def _named(self) -> dict[str, Fighter]:
-        return {each.name: each for each in self.fighters}
+    people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
 
     @cached_property
     def _zones(self) -> dict[str, Zone]:
@@ -168,28 +164,9 @@ class Fight(Shape):
         names = dict.fromkeys([*self._zones, *(each.zone for each in self.fighters)])
         return Ground(tuple(names), {each.name: each.next for each in self.zones})
 
-    @property
-    def names(self) -> list[str]:
-        return list(self._named)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._named
-
-    def __getitem__(self, name: str) -> Fighter:
-        """The fighter of this name. Raises InputError `unknown_fighter`."""
-        if name not in self._named:
-            words = f"There is nobody called {quoted(name)} in this fight."
-            raise InputError.at("who", name, listed(self._named), code="unknown_fighter", words=words)
-        return self._named[name]
-
     def zone(self, name: str) -> Zone:
         """What is known of a zone."""
         return self._zones.get(name) or Zone(name)
-
-    def but(self, *changed: Fighter) -> Fight:
-        """The fight with these fighters in place of those of their names."""
-        new = {each.name: each for each in changed}
-        return replace(self, fighters=tuple(new.get(each.name, each) for each in self.fighters))
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
         """The enemies who can act."""
@@ -210,6 +187,25 @@ class Fight(Shape):
             fighter.gear,
             not fighter.pc,
         )
+
+
+@dataclass(frozen=True)
+class Change(Shape):
+    """What the game master sets of somebody, marks by "yes" or "no"; none is what stays as it is."""
+
+    zone: str | None = None
+    hits: int | None = None
+    injured: str | None = None
+    serious: str | None = None
+    out: str | None = None
+    down: str | None = None
+    gear: str | None = None
+    modifiers: tuple[Modifier, ...] | None = None
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """What is set, by name."""
+        return {name: value for name, value in vars(self).items() if value is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,7 +232,7 @@ class Event(Shape):
     cover_ally: str = ""
     cover_zone: str = ""
     shove_to: str = ""
-    change: Mapping[str, Any] = field(default_factory=dict)
+    change: Change = field(default_factory=Change)
     zone: str | None = None
-    newcomer: Mapping[str, Any] = called("fighter", default_factory=dict)
+    newcomer: Fighter | None = called("fighter", default=None)
     allow: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rules_py.desk import Act, Boxes, Piece, Place, Reason, View, next_turn
@@ -18,9 +18,9 @@ from rules_py.systems.dichotomy.desk.deeds.attack import Blow
 from rules_py.systems.dichotomy.desk.deeds.base import FightDeed, Turn, points
 from rules_py.systems.dichotomy.desk.shape import LASTING, Fight, Fighter, Zone
 from rules_py.systems.dichotomy.fields import COMBAT
-from rules_py.systems.dichotomy.injuries import GAINED, after_fight, standing
+from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, healed, standing
 from rules_py.systems.dichotomy.modifiers import GEAR
-from rules_py.systems.dichotomy.order import acting_order
+from rules_py.systems.dichotomy.order import in_order
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 
 SIDES = {"pc": "Characters", "npc": "Foes"}
@@ -81,17 +81,14 @@ def waiting(fight: Fight) -> str:
 def _acts(turn: Turn) -> Iterator[Act]:
     """Everything the fighter may do. Who can't act is in the game master's hand alone."""
     for deed in DEEDS:
-        if isinstance(deed, FightDeed) and (turn.fighter.able or deed.do == "set"):
+        if isinstance(deed, FightDeed) and (turn.fighter.able or not deed.able_only):
             yield from deed.offered(turn)
 
 
 def order_of(fight: Fight) -> list[str]:
-    pcs = [
-        {"name": each.name, "alertness": "alertness" in each.abilities} for each in fight.fighters if each.pc
-    ]
+    pcs = [(each.name, "alertness" in each.abilities) for each in fight.fighters if each.pc]
     npcs = [each.name for each in fight.fighters if not each.pc]
-    order: list[str] = acting_order(ambushed=fight.ambushed, pcs=pcs, npcs=npcs)["order"]
-    return order
+    return in_order(pcs, npcs, ambushed=fight.ambushed)
 
 
 def over(fight: Fight) -> str:
@@ -204,7 +201,7 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
         "At the end of the round",
         ("Who", "If attacked by", "Chance"),
         tuple(
-            (f"{each['name']} {GAINED[each['step']]}", ", ".join(each["foes"]) or "nobody", each["chance"])
+            (f"{each.name} {GAINED[each.step]}", ", ".join(each.foes) or "nobody", each.chance)
             for each in outlook(fight, attacks)
         ),
         note="If every foe who still can goes for this one character, as hard as possible.",
@@ -242,23 +239,10 @@ def _after(fight: Fight) -> Panel:
         "After the fight",
         ("Character", "At once", "After a day of rest", "After a week of rest"),
         tuple(
-            (
-                each.name,
-                *(
-                    _healed(each, after_fight(state=each.track._asdict(), hours=hours))
-                    for hours in (0, 24, 168)
-                ),
-            )
+            (each.name, *(healed(each.track, hours).words for hours in (0, *HEALED_AFTER.values())))
             for each in fight.fighters
             if each.pc
         ),
         note="Hits that only shook somebody are gone. End the round first, so that the last hits are "
         "tallied.",
     )
-
-
-def _healed(fighter: Fighter, found: Mapping[str, bool]) -> str:
-    if fighter.out:
-        return "out"
-    words = {"injured": "injured", "serious": "seriously injured"}
-    return " and ".join(said for mark, said in words.items() if found[mark]) or "unhurt"

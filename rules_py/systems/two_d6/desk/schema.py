@@ -210,8 +210,7 @@ SETUP = (ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIG
 def read(data: Mapping[str, Any]) -> Fight:
     """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
-    names = [each.name for each in fight.fighters]
-    told_apart(names, "fighters", scene="fight", duplicate="duplicate_fighter")
+    told_apart(fight.names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 

@@ -6,13 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Self
 
-from rules_py.desk import Shape, called
-from rules_py.errors import InputError, listed
+from rules_py.desk import Roster, Shape, called
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
-from rules_py.wording import quoted
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
@@ -228,7 +225,7 @@ class Fighter(Shape):
 
 
 @dataclass(frozen=True)
-class Fight(Shape):
+class Fight(Roster[Fighter]):
     """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished, and
     `spread` whom else it has still to meet; `cast` a spell that failed, and may be thrown again; `wild` whose
     attack spell has just gone wild.
@@ -241,33 +238,12 @@ class Fight(Shape):
     cast: Cast | None = None
     wild: str = ""
 
-    @cached_property
-    def _named(self) -> dict[str, Fighter]:
-        return {each.name: each for each in self.fighters}
-
-    @property
-    def names(self) -> list[str]:
-        return list(self._named)
+    people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
 
     @property
     def undecided(self) -> Roll | None:
         """The attack that waits, while its attacker has not chosen what it does."""
         return self.roll if self.roll and self.roll.wounds is None else None
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._named
-
-    def __getitem__(self, name: str) -> Fighter:
-        """The fighter of this name. Raises InputError `unknown_fighter`."""
-        if name not in self._named:
-            words = f"There is nobody called {quoted(name)} in this fight."
-            raise InputError.at("who", name, listed(self._named), code="unknown_fighter", words=words)
-        return self._named[name]
-
-    def but(self, *changed: Fighter, **more: Any) -> Fight:
-        """The fight with these fighters in place of those of their names."""
-        new = {each.name: each for each in changed}
-        return replace(self, fighters=tuple(new.get(each.name, each) for each in self.fighters), **more)
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
         """The enemies who are conscious."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from rules_py.desk import Act, Deed, Judged
+from rules_py.desk import Act, Judged, PersonDeed
 from rules_py.dice.dice import FacedDice
-from rules_py.errors import Fault
 from rules_py.inputs import Input
 from rules_py.systems.action_consequence.desk.codes import CODES
 from rules_py.systems.action_consequence.desk.course import Told
@@ -15,7 +13,6 @@ from rules_py.systems.action_consequence.desk.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.desk.schema import name
 from rules_py.systems.action_consequence.desk.shape import Conflict, Event, Side, Thrown
 from rules_py.systems.action_consequence.readings import ADVANTAGE
-from rules_py.wording import quoted
 
 WHO = name("who", "Who")
 ON = name("on", "Whom")
@@ -24,40 +21,24 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
 """The headings under which acts stand."""
 
 
-def judged(*codes: str) -> Judged:
-    return Judged(tuple(CODES[each] for each in dict.fromkeys(codes)))
-
-
-class ConflictDeed(Deed[Conflict, Event]):
+class ConflictDeed(PersonDeed[Conflict, Event]):
     """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
+    codes = CODES
     final = frozenset({"nothing_due", "bad_answerer"})
+    allowed = False
     phase: str = ""
-
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
-        asked = {each.name for each in self.fields}
-        for field, who in (("who", event.who), ("on", event.on)):
-            if field in asked and who not in conflict:
-                words = (
-                    f"There is nobody called {quoted(who)} in this conflict." if who else "Choose somebody."
-                )
-                yield Fault(f"event.{field}", "unknown_person", who, "the name of somebody there", words)
-
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
-        """The codes of what forbids it, where the conflict waits for it."""
-        yield from ()
 
     def due(self, conflict: Conflict) -> str:
         """Of whom the conflict waits for it, "" for nobody in particular."""
         return ""
 
     def judged(self, conflict: Conflict, event: Event) -> Judged:
-        if self.phase and conflict.phase != self.phase:
-            return judged("nothing_due")
-        if (who := self.due(conflict)) and event.who != who:
-            return judged("nothing_due")
-        return judged(*self.refusals(conflict, event))
+        waits = not self.phase or conflict.phase == self.phase
+        if not waits or self.due(conflict) not in ("", event.who):
+            return self.refused(["nothing_due"])
+        return super().judged(conflict, event)
 
     def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
         after, sentences = self.carried_out(conflict, event, dice)
@@ -74,13 +55,6 @@ class ConflictDeed(Deed[Conflict, Event]):
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
         """The acts by which `who` may do it now."""
         yield from ()
-
-    def act(self, conflict: Conflict, event: dict[str, Any], **more: Any) -> Act:
-        """The act of an event, judged."""
-        plain = {"do": self.do, **event}
-        _, _, read = self.among.read(conflict, plain)
-        more.setdefault("may_allow", False)
-        return Act(event=plain, reasons=self.judged(conflict, read).reasons, **more)
 
 
 # throwing

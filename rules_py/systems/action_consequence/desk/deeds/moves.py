@@ -280,7 +280,7 @@ class Strike(ConflictDeed):
         face = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
         side = conflict.side(person.lead)
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
-        after = conflict.with_person(person.but(owed=person.owed - 1)).with_side(side)
+        after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
         shown = written(side.reading)
         sentence = f"{person.name}’s name is struck: {face} more, {shown} now."
         return then((after, (sentence,)), course.asked_next)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.desk import Act, Deed, Judged
+from rules_py.desk import Act, Judged, Newcomer
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Record
+from rules_py.systems.action_consequence.desk.codes import CODES
 from rules_py.systems.action_consequence.desk.course import Told
-from rules_py.systems.action_consequence.desk.deeds.base import CHOICES, ON, TABLE, WHO, ConflictDeed, judged
+from rules_py.systems.action_consequence.desk.deeds.base import CHOICES, ON, TABLE, WHO, ConflictDeed
 from rules_py.systems.action_consequence.desk.dice import countered_by, dice_of
 from rules_py.systems.action_consequence.desk.schema import (
     MOST_SIDES,
@@ -32,9 +33,8 @@ class Settled(ConflictDeed):
     """A deed that changes what is thrown: between rounds only, as within one a roll is always due. R-37."""
 
     def judged(self, conflict: Conflict, event: Event) -> Judged:
-        if conflict.phase == OVER:
-            return judged("conflict_over", *self.refusals(conflict, event))
-        return judged(*self.refusals(conflict, event))
+        over = ["conflict_over"] if conflict.phase == OVER else []
+        return self.refused([*over, *self.refusals(conflict, event)])
 
     def goes_on(self, after: Conflict, event: Event) -> str:
         return event.who
@@ -63,7 +63,7 @@ class ChooseDice(Settled):
         person = conflict[event.who]
         sizes = event.sizes or (() if event.act else person.dice)
         person = person.but(act=event.act, dice=sizes)
-        after = conflict.with_person(person)
+        after = conflict.but(person)
         act = f" for {event.act}" if event.act else ""
         counter = countered_by(after, person)
         why = f" {counter} counters the specialization." if counter else ""
@@ -111,10 +111,10 @@ class ChooseSide(Settled):
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         person = conflict[event.who]
         if event.on == person.name:
-            after = conflict.with_person(person.but(helps=""))
+            after = conflict.but(person.but(helps=""))
             side = Side(lead=person.name, since=conflict.round)
             return after.but(sides=(*after.sides, side)), (f"{person.name} is on nobody’s side now.",)
-        after = conflict.with_person(person.but(helps=event.on))
+        after = conflict.but(person.but(helps=event.on))
         sides = tuple(each for each in after.sides if each.lead != person.name)
         return after.but(sides=sides), (f"{person.name} helps {event.on}.",)
 
@@ -150,18 +150,19 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
     return [*(others if stays else []), *alone]
 
 
-class Join(Deed[Conflict, Event]):
-    do, label = "join", "Joins"
+class Join(Newcomer[Conflict, Event]):
+    kind = TABLE
     fields = (Record("newcomer", "Who comes", SEATED),)
+    codes = CODES
 
     def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(conflict.people, {"newcomer": event.newcomer})
 
-    def judged(self, conflict: Conflict, event: Event) -> Judged:
+    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
         if conflict.phase == OVER:
-            return judged("conflict_over")
-        helps_now = bool(event.newcomer.get("helps")) and conflict.phase != CAST
-        return judged("dice_settled") if helps_now else judged()
+            yield "conflict_over"
+        elif event.newcomer.get("helps") and conflict.phase != CAST:
+            yield "dice_settled"
 
     def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
         """Whoever comes within a round throws from the next one on. R-37."""
@@ -173,15 +174,5 @@ class Join(Deed[Conflict, Event]):
         return after, f"{who.name} joins{f' {who.helps}' if who.helps else ''}{when}."
 
     def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
-        if conflict.phase == OVER:
-            return
-        yield Act(
-            id="join",
-            title="Somebody joins the conflict",
-            button="Put on the table",
-            kind=TABLE,
-            event={"do": self.do},
-            inputs=self.fields,
-            may_allow=False,
-            folded=True,
-        )
+        if conflict.phase != OVER:
+            yield from super().offers(conflict, who)

@@ -106,7 +106,7 @@ class Hurt(Settling):
         found = next((each for each in options(loser) if each.words == event.take), None)
         if found is None:
             return self.settled(conflict, f"{loser.name} has nothing left to lose.")
-        after = conflict.with_person(lessened(loser, found))
+        after = conflict.but(lessened(loser, found))
         return self.settled(after, f"{loser.name} is {found.words[0].lower()}{found.words[1:]}.")
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
@@ -188,11 +188,11 @@ class Agree(Settling):
     def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
-            conflict = conflict.with_person(bargained(conflict[who], terms))
+            conflict = conflict.but(bargained(conflict[who], terms))
         words = event.words.strip()
         if words:
             loser = conflict[loss.on]
-            conflict = conflict.with_person(loser.but(consequences=(*loser.consequences, words)))
+            conflict = conflict.but(loser.but(consequences=(*loser.consequences, words)))
         said = [*([words.rstrip(".")] if words else []), *map(_term_said, event.terms)]
         return self.settled(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from rules_py.desk import Act, Judged, Share, faces
+from rules_py.desk import Event as PlainEvent
 from rules_py.dice.chances import at_least, mean
 from rules_py.dice.dice import FacedDice
 from rules_py.figures import percent
@@ -19,19 +20,10 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.desk.deeds.base import ON, WHO, FightDeed, Plan, Turn, priced
 from rules_py.systems.dichotomy.desk.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.desk.shape import Covering, Event, Fight, Fighter, Lock
-from rules_py.systems.dichotomy.fields import (
-    ABILITY,
-    BODILY,
-    COMBAT,
-    RANGES,
-    SKILLED,
-    WIDE,
-    attribute,
-    name_input,
-)
+from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, powered, powers
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, pair_breaches, powered
 
 ATTACK = "Attack"
 WITH = ListOf(
@@ -60,21 +52,35 @@ OUT_OF_THE_QUESTION = {
     "bad_attack_pair",
     "bad_target",
 }
-"""Problems that no points and no other turn would mend: an attack that has one of these is not offered."""
+"""Problems that no points and no other turn would mend: an attack, or an aim, that has one is not offered."""
 
 DEALT_TONES = {0: "worst", 1: "mixed", 2: "good"}
 TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
 
 
-class Attack(FightDeed):
-    do, label = "attack", "Attack"
+class Strike(FightDeed):
+    """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
+
     price_rule = "D-187"
+    # faces and modifiers are given in the order of the pair, so that no other order of it will do
+    final = frozenset({"bad_attack_pair"})
+
+    def price(self, action: Action, actor: Actor) -> int:
+        return attack_price(action.pair, actor.abilities)
+
+    def kind(self, action: Action) -> tuple[str, str]:
+        """Aiming is an Attack: nobody does both. R-35."""
+        return "attack", ""
+
+
+class Attack(Strike):
+    do, label = "attack", "Attack"
     fields = (
         WHO,
         ON,
         WITH,
-        Choice("range", "Reach", RANGES, optional=True),
-        ListOf("using", "Abilities used", ABILITY, most=12, default=[]),
+        REACH,
+        USING,
         *FURTHER,
         Flag("defender", "Defender: friends in this zone take 1 hit less", rule="D-067"),
         Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
@@ -83,29 +89,21 @@ class Attack(FightDeed):
         name_input("shove_to", "Shoves to zone"),
     )
     dice = faces(FACES, FACES, zero=True)
-    final = frozenset({"bad_target", "npc_against_npc", "bad_attack_pair"})
-
-    def price(self, action: Action, actor: Actor) -> int:
-        return attack_price(action.pair, actor.abilities)
+    final = Strike.final | {"bad_target", "npc_against_npc"}
 
     def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
-        bodily = [each for each in action.pair if each in BODILY]
-        skilled = [each for each in action.pair if each in SKILLED]
-        if len(action.pair) != 2 or len(bodily) != 1 or len(skilled) != 1:
-            yield "bad_attack_pair"
+        reach = action.range or ("same" if "power" in action.pair else "far")
+        unfit = [*pair_breaches(action.pair, action.using, plan.actor, reach=reach, outsider=action.outsider)]
+        if "bad_attack_pair" in unfit:
+            yield from unfit
             return
-        (first,), (second,) = bodily, skilled
+        first = action.pair[0]
         if {ABILITIES[each].attribute for each in action.using} & ({"power", "finesse"} - {first}):
             yield "bad_attack_pair"
         if set(action.using) - plan.actor.abilities:
             yield "no_ability"
-        reach = action.range or ("same" if first == "power" else "far")
         yield from _reach_breaches(first, reach, action.using, plan.actor)
-        enabled = powers(first, action.using, same_zone=reach == "same", outsider=action.outsider)
-        if second == "spiritual" and not (enabled or plan.actor.npc):
-            yield "needs_spiritual_ability"
-        if second == "martial" and plan.actor.gear == "none" and (first == "finesse" or reach == "adjacent"):
-            yield "no_missiles"
+        yield from unfit
         if "single" in plan.actor.locked:
             if action.target != "locker":
                 yield "lock_target"
@@ -132,9 +130,6 @@ class Attack(FightDeed):
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
-        # faces and modifiers are given in the order of the pair
-        if event.pair[0] in SKILLED and event.pair[-1] in BODILY:
-            yield "bad_attack_pair"
         using = used(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
         cleaving = "cleave" in using and targets[0].zone != fighter.zone
@@ -185,12 +180,12 @@ class Attack(FightDeed):
             fighter = fighter.lasting(defender=now)
         if event.cover_ally or event.cover_zone:
             fighter = fighter.lasting(covering=Covering(event.cover_ally, event.cover_zone, now))
-        if "locked_in_mortal_combat" not in using:
+        foe = fight[event.on[0]]
+        if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # melee alone locks, R-31
             return fight.but(fighter)
         if event.lock == "crowd":
             return fight.but(fighter.lasting(crowd=now))
-        foe = fight[event.on[0]]
-        if not struck or len(event.on) > 1 or foe.zone != fighter.zone:
+        if not struck or len(event.on) > 1:
             return fight.but(fighter)
         return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
 
@@ -249,7 +244,21 @@ class Blow:
     target: Fighter
     pair: tuple[str, str]
     using: tuple[str, ...]
-    judged: Judged
+
+    @property
+    def event(self) -> PlainEvent:
+        """The attack as it is done, its dice not thrown yet."""
+        return {
+            "do": "attack",
+            "who": self.turn.name,
+            "on": [self.target.name],
+            "with": list(self.pair),
+            "using": list(self.using),
+        }
+
+    @cached_property
+    def judged(self) -> Judged:
+        return self.turn.judged(Event.read(self.event))
 
     @cached_property
     def met(self) -> Matchup:
@@ -287,13 +296,7 @@ class Blow:
             title=f"{target.name}: {first} + {second}{with_powers}",
             button=f"Attack {target.name}",
             kind=ATTACK,
-            event={
-                "do": "attack",
-                "who": fighter.name,
-                "on": [target.name],
-                "with": list(self.pair),
-                "using": list(self.using),
-            },
+            event=self.event,
             price=priced(self.judged),
             note=self._needs_said,
             inputs=tuple(self._options()),
@@ -400,15 +403,11 @@ def _need_said(die: Die) -> str:
 
 @lru_cache(maxsize=64)
 def blows(turn: Turn) -> tuple[Blow, ...]:
-    """Every attack on everybody who stands against them, each judged once."""
+    """Every attack on everybody who stands against them."""
     fighter = turn.fighter
     return tuple(
-        Blow(turn, target, pair, using, turn.judged(_event(fighter, target, pair, using)))
+        Blow(turn, target, pair, using)
         for target in turn.fight.foes_of(fighter)
         for pair in ATTACK_PAIRS
         for using in powered(pair, fighter.abilities, unaided=fighter.spirit)
     )
-
-
-def _event(fighter: Fighter, target: Fighter, pair: tuple[str, str], using: tuple[str, ...]) -> Event:
-    return Event(do="attack", who=fighter.name, on=(target.name,), pair=pair, using=using)

@@ -7,17 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import Any
 
-from rules_py.desk import Act, Deed, Deeds, Judged
+from rules_py.desk import Act, Deed, Deeds, Judged, nobody_called
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step
 from rules_py.errors import Fault
 from rules_py.inputs import Input, ListOf
-from rules_py.problems import Code
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK_CODES
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Action, Actor
-from rules_py.wording import quoted
 
 OTHER = "Other deeds"
 
@@ -76,10 +74,14 @@ def planned(deeds: Deeds[Fight, Event], actions: Iterable[Action], actor: Actor)
 
 
 class FightDeed(Deed[Fight, Event]):
-    """A deed of somebody's turn. Those marked `turnless` cost nothing and are no part of one."""
+    """A deed of somebody's turn. Those marked `turnless` cost nothing and are no part of one; those that are
+    not `able_only` are offered to whoever is out or plays dead, too.
+    """
 
     price_rule: str | None = None
     turnless = False
+    able_only = True
+    codes = CODES
     fields: tuple[Input, ...] = (WHO,)
 
     # as an action of a turn, which the planner knows too
@@ -101,9 +103,7 @@ class FightDeed(Deed[Fight, Event]):
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
         for name in (event.who, *event.on):
             if name not in fight:
-                words = (
-                    f"There is nobody called {quoted(name)} in this fight." if name else "Choose somebody."
-                )
+                words = nobody_called(name, "fight")
                 yield Fault("event", "unknown_fighter", name, "the name of a fighter", words)
         asked = {each.name for each in self.fields}
         if "with" in asked and not event.pair:
@@ -196,14 +196,15 @@ class Turn:
         """Whether the event may be done now, and its price."""
         deed = self.deeds[event.do]
         assert isinstance(deed, FightDeed)
-        able = self.fighter.able
-        codes = list(deed.refusals(self.fight, event)) if able else ["cannot_act"]
+        refused = list(deed.refusals(self.fight, event))
+        codes = refused if self.fighter.able or not deed.able_only else ["cannot_act"]
         if deed.turnless:
-            return Judged(_told(codes))
+            return deed.refused(codes)
         plan = self.plan.with_action(deed.action(self.fight, event))
-        if not codes:
-            codes = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
-        return Judged(_told(codes), plan.costs[-1], self.left)
+        breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
+        if codes:  # which the game master may overrule, and nothing that is final with them
+            breaches = [code for code in (*refused, *breaches) if code in deed.final]
+        return deed.refused((*codes, *breaches), plan.costs[-1], self.left)
 
     def act(
         self,
@@ -240,7 +241,3 @@ class Turn:
 def priced(judged: Judged) -> str:
     """The price in words."""
     return points(judged.cost) if judged.cost else "free"
-
-
-def _told(codes: Iterable[str]) -> tuple[Code, ...]:
-    return tuple(CODES[code] for code in dict.fromkeys(codes))

@@ -10,9 +10,7 @@ from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.injuries import GAINED, Track, may_dive, tally
-
-STEP_RULES = {"none": "D-200", "injured": "D-202", "serious": "D-203", "out": "D-204"}
+from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, Track, may_dive, tally
 
 
 class EndRound(Deed[Fight, Event]):

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.desk import Act, Deed, Judged
+from rules_py.desk import Act, Newcomer
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Turn
-from rules_py.systems.dichotomy.desk.schema import MODIFIERS_HELD, SEATED, newcomer, newcomer_faults
+from rules_py.systems.dichotomy.desk.schema import MODIFIERS_HELD, SEATED, newcomer_faults
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
-from rules_py.systems.dichotomy.modifiers import Modifier
+from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, RUNGS
 
 HAND = "The game master's hand"
 YES, NO = "yes", "no"
-MARKS = {
-    "injured": ("Injured", "injured", "not injured"),
-    "serious": ("Seriously injured", "seriously injured", "not seriously injured"),
-    "out": ("Out", "out of the fight", "back in the fight"),
+SWITCHES = {
+    **{mark: (RUNGS[mark].name, GAINED[mark], f"not {GAINED[mark]}") for mark in HEALED_AFTER},
+    "out": (RUNGS["out"].name, "out of the fight", "back in the fight"),
     "down": ("Plays dead", "plays dead", "plays dead no longer"),
 }
 """What may be set to yes or no: its label, and what the log says of either."""
@@ -37,7 +36,7 @@ CHANGE = Record(
         Int("hits", "Hits", 0, WIDE, optional=True, default=None),
         *(
             Choice(name, label, options={YES: YES, NO: NO}, optional=True, default=None)
-            for name, (label, _, _) in MARKS.items()
+            for name, (label, _, _) in SWITCHES.items()
         ),
         replace(GEAR_CHOICE, optional=True, default=None),
         replace(MODIFIERS_HELD, optional=True, default=None),
@@ -48,17 +47,14 @@ CHANGE = Record(
 class Hand(FightDeed):
     do, label = "set", "The game master's hand"
     turnless = True
+    able_only = False
     fields = (WHO, CHANGE)
 
-    def judged(self, fight: Fight, event: Event) -> Judged:
-        return Judged()
-
     def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        given = {name: value for name, value in event.change.items() if value is not None}
-        changes = {name: value == YES if name in MARKS else value for name, value in given.items()}
-        if "modifiers" in given:
-            changes["modifiers"] = tuple(map(Modifier.read, given["modifiers"]))
-        after = fighter.but(**changes)
+        given = event.change.given
+        after = fighter.but(
+            **{name: value == YES if name in SWITCHES else value for name, value in given.items()}
+        )
         said = ", ".join(_said(name, after) for name in given)
         return fight.but(after), f"{fighter.name}: {said or 'unchanged'}."
 
@@ -101,8 +97,8 @@ class Hand(FightDeed):
 
 def _said(name: str, now: Fighter) -> str:
     """What was set, as the log tells it."""
-    if name in MARKS:
-        _, holds, not_so = MARKS[name]
+    if name in SWITCHES:
+        _, holds, not_so = SWITCHES[name]
         return holds if getattr(now, name) else not_so
     if name == "hits":
         return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
@@ -111,27 +107,16 @@ def _said(name: str, now: Fighter) -> str:
     return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"
 
 
-class Join(Deed[Fight, Event]):
-    do, label = "join", "Joins"
+class Join(Newcomer[Fight, Event]):
+    kind = "Round"
     fields = (Record("fighter", "Who comes", SEATED), name_input("zone", "Zone", optional=True, default=None))
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
+        assert event.newcomer
+        yield from newcomer_faults(fight.names, {"fighter": event.newcomer.to_json()})
 
     def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        who = newcomer(event.newcomer)
-        who = who.but(zone=event.zone or who.zone)
+        assert event.newcomer
+        who = event.newcomer.but(zone=event.zone or event.newcomer.zone)
         after = replace(fight, fighters=(*fight.fighters, who))
         return after, f"{who.name} joins the fight in zone {who.zone}."
-
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
-        yield Act(
-            id="join",
-            title="Somebody joins the fight",
-            button="Put on the table",
-            kind="Round",
-            event={"do": self.do},
-            inputs=self.fields[:1],
-            may_allow=False,
-            folded=True,
-        )

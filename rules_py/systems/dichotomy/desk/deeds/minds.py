@@ -12,7 +12,7 @@ from rules_py.inputs import Choice
 from rules_py.systems.dichotomy.desk.deeds.base import ON, WHO, FightDeed, Plan, Turn
 from rules_py.systems.dichotomy.desk.matchup import mind_open
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.injuries import GAINED, may_dive, mind_read
+from rules_py.systems.dichotomy.injuries import GAINED, may_dive, reading
 from rules_py.systems.dichotomy.turns import Action, Actor
 
 SHIELD_AP = READING_AP = 1
@@ -73,12 +73,10 @@ class ReadMind(FightDeed):
         said = f"{fighter.name} {outcome} the mind of {target.name}"
         if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
             return fight, f"{said}."
-        found = mind_read(state=fighter.track._asdict(), fortitude=fighter.fortitude)
-        gained = found.pop("gained")
+        track, gained = reading(fighter.track, fighter.fortitude)
         dive = may_dive(fighter.serious, gained, 0)
-        return fight.but(
-            fighter.but(**found, may_dive=dive, stepped=True)
-        ), f"{said}, and is {GAINED[gained]}."
+        after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
+        return fight.but(after), f"{said}, and is {GAINED[gained]}."
 
     def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         if not mind_open(before, before[event.on[0]]):

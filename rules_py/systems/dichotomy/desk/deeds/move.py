@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from rules_py.desk import Act, Way
+from rules_py.desk import Event as PlainEvent
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step as Working
 from rules_py.inputs import Choice, Flag, ListOf
@@ -65,14 +66,8 @@ class Move(FightDeed):
             yield from self._striding(turn)
 
     def _walking(self, turn: Turn) -> Iterator[Act]:
-        def price(way: Way) -> int | None:
-            judged = turn.judged(Event(do=self.do, who=turn.name, to=way))
-            return judged.cost if judged.legal else None
-
-        here = turn.fighter.zone
-        ways = turn.fight.ground.ways(here, price)
-        around = turn.fight.ground.around(here)
-        if ways:
+        around = turn.fight.ground.around(turn.fighter.zone)
+        if ways := ways_of(turn):
             options = {json.dumps(way): _way_said(way, cost) for way, cost in ways.items()}
             yield Act(
                 id="move",
@@ -110,6 +105,21 @@ class Move(FightDeed):
                 inputs=(Choice("to", "To", options, start=next(iter(options))),),
                 rules=("D-270", "R-45"),
             )
+
+
+def walk(turn: Turn, way: Way) -> PlainEvent:
+    """The Move along this way."""
+    return {"do": "move", "who": turn.name, "to": list(way)}
+
+
+def ways_of(turn: Turn) -> Mapping[Way, int]:
+    """Wherever one may walk now, each way with its price."""
+
+    def price(way: Way) -> int | None:
+        judged = turn.judged(Event.read(walk(turn, way)))
+        return judged.cost if judged.legal else None
+
+    return turn.fight.ground.ways(turn.fighter.zone, price)
 
 
 def _way_said(way: Way, cost: int) -> str:

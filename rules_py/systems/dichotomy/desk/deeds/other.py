@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from rules_py.desk import Act
 from rules_py.dice.dice import FacedDice
-from rules_py.inputs import Int, Text
+from rules_py.inputs import Int
 from rules_py.systems.dichotomy.desk.deeds.base import WHO, FightDeed, Plan, Turn
 from rules_py.systems.dichotomy.desk.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.fields import COST, LABEL
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, Action, Actor
 
 CHEAPEST, DEAREST = 1, 3
-LABEL = Text("label", "Which deed", longest=120)
-COST = Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42")
 
 
 class Other(FightDeed):

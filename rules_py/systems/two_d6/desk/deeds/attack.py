@@ -21,7 +21,6 @@ from rules_py.systems.two_d6.fields import dc_input
 from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
 from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES
-from rules_py.wording import quoted
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
@@ -55,10 +54,7 @@ class AttackDeed(FightDeed):
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from super().faults(fight, event)
-        for place, each in enumerate(event.also):
-            if each not in fight:
-                words = f"There is nobody called {quoted(each)} in this fight."
-                yield Fault(f"event.also.{place}", "unknown_fighter", each, "the name of a fighter", words)
+        yield from fight.strangers({f"also.{place}": each for place, each in enumerate(event.also)})
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, target = fight[event.who], fight[event.on]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from rules_py import wording
-from rules_py.desk import Act, Deed, Judged
+from rules_py.desk import Act, Judged, PersonDeed
 from rules_py.dice.dice import FacedDice
-from rules_py.errors import Fault
 from rules_py.inputs import Input
 from rules_py.systems.two_d6.desk.codes import CODES
 from rules_py.systems.two_d6.desk.order import order_of
@@ -17,7 +15,6 @@ from rules_py.systems.two_d6.desk.schema import name
 from rules_py.systems.two_d6.desk.shape import Event, Fight, Fighter
 from rules_py.systems.two_d6.sums import BOXCARS
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.wording import quoted
 
 WHO = name("who", "Who")
 ON = name("on", "Target")
@@ -26,36 +23,22 @@ CINEMATIC = "Cinematics"
 LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
-def judged(codes: Iterable[str], cost: int = 0, left: int | None = None) -> Judged:
-    return Judged(tuple(CODES[each] for each in dict.fromkeys(codes)), cost, left)
-
-
-class FightDeed(Deed[Fight, Event]):
+class FightDeed(PersonDeed[Fight, Event]):
     """A deed of somebody."""
 
     fields: tuple[Input, ...] = (WHO,)
+    codes = CODES
     final = frozenset({"nothing_due"})
-
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        asked = {each.name for each in self.fields}
-        for field, who in (("who", event.who), ("on", event.on)):
-            if field in asked and who not in fight:
-                words = f"There is nobody called {quoted(who)} in this fight." if who else "Choose somebody."
-                yield Fault(f"event.{field}", "unknown_fighter", who, "the name of a fighter", words)
 
     def action(self, fight: Fight, event: Event) -> str:
         """The action of a turn that it is, "" for none."""
         return ""
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
-        """The codes of what forbids it, whatever the turn."""
-        yield from ()
-
     def judged(self, fight: Fight, event: Event) -> Judged:
         codes = list(self.refusals(fight, event))
         do = self.action(fight, event)
         if not do:
-            return judged(codes)
+            return self.refused(codes)
         fighter = fight[event.who]
         turn = fight.turn_of(fighter)
         senseless = [each for each in codes if each in self.final]
@@ -65,7 +48,7 @@ class FightDeed(Deed[Fight, Event]):
             codes = ["surprised", *senseless]
         elif code := turn.refusal(do):
             codes.append(code)
-        return judged(codes, turn.price(do), turn.halves_left)
+        return self.refused(codes, turn.price(do), turn.halves_left)
 
     def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fight = replace(fight, wild="")
@@ -92,18 +75,12 @@ class FightDeed(Deed[Fight, Event]):
         """The acts by which they may do it now, or why they may not."""
         yield from ()
 
-    def act(self, fight: Fight, event: dict[str, Any], **more: Any) -> Act:
-        """The act of an event, judged."""
-        plain = {"do": self.do, **event}
-        _, _, read = self.among.read(fight, plain)
-        found = self.judged(fight, read)
-        price = _length(do, found.cost) if (do := self.action(fight, read)) else ""
-        return Act(event=plain, price=price, reasons=found.reasons, **more)
-
-
-def _length(do: str, halves: int) -> str:
-    """How long an action takes, or that it goes within another: a move of somebody Graceful."""
-    return LENGTHS[halves] if halves or not ACTIONS[do].halves else "within another action"
+    def priced(self, fight: Fight, event: Event, judged: Judged) -> str:
+        """How long an action takes, or that it goes within another: a move of somebody Graceful."""
+        do = self.action(fight, event)
+        if not do:
+            return ""
+        return LENGTHS[judged.cost] if judged.cost or not ACTIONS[do].halves else "within another action"
 
 
 def goes_on(fight: Fight, who: str) -> str:

@@ -77,10 +77,8 @@ class CastSpell(FightDeed):
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from super().faults(fight, event)
-        for field, who in (("healed", event.healed), ("giver", event.giver)):
-            if who and who not in fight:
-                words = f"There is nobody called {quoted(who)} in this fight."
-                yield Fault(f"event.{field}", "unknown_fighter", who, "the name of a fighter", words)
+        named = {"healed": event.healed, "giver": event.giver}
+        yield from fight.strangers({field: name for field, name in named.items() if name})
         if event.who in fight and not _spell(fight[event.who], event.spell):
             words = f"{event.who} knows no spell called {quoted(event.spell)} that is cast alone."
             yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.desk import Act, Deed
+from rules_py.desk import Act, Newcomer
 from rules_py.dice.dice import FacedDice
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Int, Record
@@ -158,8 +158,8 @@ def _said(name: str, now: Fighter) -> str:
     }[name]
 
 
-class Join(Deed[Fight, Event]):
-    do, label = "join", "Joins"
+class Join(Newcomer[Fight, Event]):
+    kind = "Round"
     fields = (Record("fighter", "Who comes", SEATED),)
 
     def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
@@ -168,15 +168,3 @@ class Join(Deed[Fight, Event]):
     def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         who = newcomer(event.newcomer)
         return replace(fight, fighters=(*fight.fighters, who)), f"{who.name} joins the fight."
-
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
-        yield Act(
-            id="join",
-            title="Somebody joins the fight",
-            button="Put on the table",
-            kind="Round",
-            event={"do": self.do},
-            inputs=self.fields,
-            may_allow=False,
-            folded=True,
-        )

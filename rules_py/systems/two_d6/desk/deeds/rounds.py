@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.desk import Act, Deed, Judged, Share, faces
+from rules_py.desk import Act, Deed, Share, faces
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.working import Step
-from rules_py.systems.two_d6.desk.deeds.base import CINEMATIC, FightDeed, boxcars, judged, let_go
+from rules_py.systems.two_d6.desk.codes import CODES
+from rules_py.systems.two_d6.desk.deeds.base import CINEMATIC, FightDeed, boxcars, let_go
 from rules_py.systems.two_d6.desk.order import acts, order_of, rolling, tied
 from rules_py.systems.two_d6.desk.schema import MOST_FIGHTERS
 from rules_py.systems.two_d6.desk.shape import SURPRISE, Event, Fight, Fighter
@@ -29,11 +30,13 @@ class Initiative(Deed[Fight, Event]):
     """
 
     do, label = "initiative", "Initiative"
+    codes = CODES
     final = frozenset({"nothing_due"})
     dice = replace(faces(SIDES), fewest=2, most=2 * MOST_FIGHTERS)
 
-    def judged(self, fight: Fight, event: Event) -> Judged:
-        return judged(() if tied(fight) or rolling(fight) else ("nothing_due",))
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if not tied(fight) and not rolling(fight):
+            yield "nothing_due"
 
     def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         again = tied(fight)
