@@ -23,8 +23,8 @@ from tests.site.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
 
-# What takes so long in Chromium, which has most tests, that another worker had better do it. The other two are slow to
-# start, each worth several tests.
+# What takes so long in Chromium, which has most tests, that another worker had better do it. The other two
+# are slow to start, each worth several tests.
 APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
 A_WHILE = 0.1  # seconds
 NOT_QUICK = ("browser", "site", "slow")
@@ -32,7 +32,8 @@ NOT_QUICK = ("browser", "site", "slow")
 pytest_plugins = ["tests.site.browsers"]
 pytest.register_assert_rewrite("hooks.laws")
 
-# A busy machine may take its time; in CI the examples are the same each time, so that what failed fails again.
+# A busy machine may take its time; in CI the examples are the same each time, so that what failed fails
+# again.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
@@ -57,8 +58,8 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses and xdist deals out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs the built site or a browser. A browser has many clocks, and one that stumbles on a busy machine
-    gets another try; what it stumbled over is told all the same.
+    """Mark what needs the built site or a browser. A browser has many clocks, and one that stumbles on a busy
+    machine gets another try; what it stumbled over is told all the same.
     """
     items.sort(key=_turn)
     for item in items:
@@ -81,8 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the tests begin stays to their end, and they make little garbage: to look for it as often as
-    a program that runs for days would take a twentieth of their time.
+    """What is there before the tests begin stays to their end, and they make little garbage: to look for it
+    as often as a program that runs for days would take a twentieth of their time.
     """
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
@@ -90,8 +91,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Have a worker say how a test went, and of what came before and after only what failed or took a while: to say all
-    costs as much as many a test.
+    """Have a worker say how a test went, and of what came before and after only what failed or took a while:
+    to say all costs as much as many a test.
     """
     if not hasattr(item.config, "workerinput") or item.get_closest_marker("flaky"):
         return None
@@ -112,7 +113,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    """When a test's turn is: what takes long comes first, and of the rest there is enough to share out at the end."""
+    """When a test's turn is: what takes long comes first, and of the rest there is enough to share out at the
+    end.
+    """
     if item.get_closest_marker("slow"):
         return 0
     return 1 if _browser(item) else 2
@@ -125,8 +128,9 @@ def _browser(item: pytest.Item) -> str | None:
 
 
 class SharedScheduling(LoadScopeScheduling):
-    """The tests of a file go to one worker, which makes once what they share, and those of a browser to that browser's,
-    each of the files whichever is free first. (The marks of `--dist=loadgroup` do nothing from pytest 9 on.)
+    """The tests of a file go to one worker, which makes once what they share, and those of a browser to that
+    browser's, each of the files whichever is free first. (The marks of `--dist=loadgroup` do nothing from
+    pytest 9 on.)
     """
 
     @override

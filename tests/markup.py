@@ -1,4 +1,6 @@
-"""Pages of the built site, taken apart quickly: there are well over a hundred, and some tests look through all."""
+"""Pages of the built site, taken apart quickly: there are well over a hundred, and some tests look through
+all.
+"""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""How long a test waits for what must come: the time it takes a machine at rest, and longer where this one is slow
-or others keep it busy, which makes the tests slower and not red.
+"""How long a test waits for what must come: the time it takes a machine at rest, and longer where this one is
+slow or others keep it busy, which makes the tests slower and not red.
 """
 
 import time
@@ -12,8 +12,8 @@ PAUSE = 0.03
 
 
 def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
-    """Moments at which to look again, each saying whether it is the last. How slow the machine is is asked again where
-    time seems to be up, since its load tells of a crowd only after a while.
+    """Moments at which to look again, each saying whether it is the last. How slow the machine is is asked
+    again where time seems to be up, since its load tells of a crowd only after a while.
     """
     began = time.monotonic()
     longest = at_rest

@@ -1,4 +1,6 @@
-"""A book in a repository of its own: nothing there but its text and its games, all else comes with the package."""
+"""A book in a repository of its own: nothing there but its text and its games, all else comes with the
+package.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The workflow that publishes the site: what it may do, what it runs, and that it publishes what was tested."""
+"""The workflow that publishes the site: what it may do, what it runs, and that it publishes
+what was tested.
+"""
 
 import re
 import subprocess

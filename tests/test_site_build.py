@@ -84,8 +84,8 @@ def test_the_npm_lock_pins_everything_with_hashes_and_names_no_address() -> None
 
 @pytest.mark.slow
 def test_a_clean_build_elsewhere_is_the_same_and_leaves_nothing_behind(site: Path, tmp_path: Path) -> None:
-    """In another folder, with another language and time zone, and nothing kept from earlier builds. To fetch all anew
-    as well is left to who has a new machine, as CI does.
+    """In another folder, with another language and time zone, and nothing kept from earlier builds. To fetch
+    all anew as well is left to who has a new machine, as CI does.
     """
     elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
     before = status(elsewhere)

@@ -38,7 +38,9 @@ def examples_of(name: str) -> tuple[Fence, ...]:
 
 @by_game
 def test_a_book_keeps_what_it_promises(game: Game) -> None:
-    """It states each number of its game, and what the code cites; each calculator, sheet and list has its place."""
+    """It states each number of its game, and what the code cites; each calculator, sheet and list has its
+    place.
+    """
     pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
     assert [*map(str, promises.of_book(game, pages, read_books(DOCS), "docs"))] == []
 

@@ -206,7 +206,9 @@ def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
 def odds_are_told(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is so."""
+    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is
+    so.
+    """
     found = odds(calculator.id, **inputs)
     scale = scale_of(calculator)
     chances = list(scale.chances(found).values())

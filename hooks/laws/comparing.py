@@ -1,4 +1,6 @@
-"""Laws of comparisons and of questions the other way round, for every calculator of every game, found unasked."""
+"""Laws of comparisons and of questions the other way round, for every calculator of every game, found
+unasked.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ SLICE = 0.25
 
 
 def some(calculator: Calculator) -> list[dict[str, Any]]:
-    """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each choice turned."""
+    """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each
+    choice turned.
+    """
     usual = calculator.usual_inputs()
     found = [usual, *({**usual, **each} for each in calculator.examples)]
     for each in calculator.inputs:

@@ -11,8 +11,8 @@ from rules_py.half_thrown import HalfThrown
 from rules_py.plain import plain
 
 MOST = 10_000
-"""So many answers are kept: all that the laws ask about every calculator, as one law goes through all of them before the
-next begins. They take some forty megabytes.
+"""So many answers are kept: all that the laws ask about every calculator, as one law goes through all of them
+before the next begins. They take some forty megabytes.
 """
 
 

@@ -1,4 +1,6 @@
-"""A forecast's course against the very deeds of its desk: a slow and obvious count of every face of every die."""
+"""A forecast's course against the very deeds of its desk: a slow and obvious count of every face of every
+die.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Laws of what takes longer to count, for every calculator with odds: it comes in slices, so that a reader is told
-how far it is and nobody else waits; and what comes of it is the same as all at once.
+"""Laws of what takes longer to count, for every calculator with odds: it comes in slices, so that a reader is
+told how far it is and nobody else waits; and what comes of it is the same as all at once.
 """
 
 import importlib

@@ -1,4 +1,6 @@
-"""The slow obvious way to what can still come of a throw: every row of faces that begins with those that lie."""
+"""The slow obvious way to what can still come of a throw: every row of faces that begins with
+those that lie.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -9,7 +11,9 @@ from rules_py.dice.dice import Dice, FacedDice
 
 
 class Asking(FacedDice):
-    """Answers with given faces, and with the least face after them; notes what each die after them could have shown."""
+    """Answers with given faces, and with the least face after them; notes what each die after them could have
+    shown.
+    """
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()

@@ -179,7 +179,9 @@ def other_values(declared: Input) -> list[Any]:
 def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
     game: Game, library: Library
 ) -> None:
-    """What a throw says it brings may hang on the moment only where the character adds something of their own."""
+    """What a throw says it brings may hang on the moment only where the character adds something of their
+    own.
+    """
     assert game.sheet
     usual = {each.name: each.usual for each in game.sheet.play.situation}
     matters = set()

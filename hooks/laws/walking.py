@@ -1,7 +1,7 @@
 """The slow obvious way to the odds of a mechanic: every row of faces it can take, the likeliest first.
 
-Of a mechanic of many rounds there is no end to the rows, so it is walked round by round: rows that lead to the same
-state go on as one, until hardly any is left. Nothing of what counts odds is asked.
+Of a mechanic of many rounds there is no end to the rows, so it is walked round by round: rows that lead to
+the same state go on as one, until hardly any is left. Nothing of what counts odds is asked.
 """
 
 from collections import Counter, defaultdict
@@ -57,7 +57,9 @@ class Given(FacedDice):
 
 
 class ByThrows(Given):
-    """The same, but dice of one size that are thrown together lie in any order: of two d6, 3 and 5 in two ways."""
+    """The same, but dice of one size that are thrown together lie in any order: of two d6, 3 and 5 in two
+    ways.
+    """
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__(row)
@@ -103,10 +105,11 @@ def walk(
     steps: int = STEPS,
     most: int = MOST,
 ) -> tuple[dict[Hashable, Fraction], Fraction]:
-    """The chance of each thing that `play` returns, by a walk over every row, and the chance of the rows left.
+    """The chance of each thing that `play` returns, by a walk over every row, and the chance of the rows
+    left.
 
-    Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for any
-    number of them.
+    Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for
+    any number of them.
     """
     # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
     found: dict[tuple[Hashable, float], float] = defaultdict(int)

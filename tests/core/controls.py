@@ -1,4 +1,5 @@
-"""What can be operated on pages, one line a control: what a reader presses, types and opens hangs on its attributes.
+"""What can be operated on pages, one line a control: what a reader presses, types and opens hangs on its
+attributes.
 
 After a change that is meant, `.venv/bin/python -m tests.core.controls` writes the list anew.
 """

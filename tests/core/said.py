@@ -1,6 +1,8 @@
-"""What is said, in full: how values are read and refused, how numbers stand in words, what the command line prints.
+"""What is said, in full: how values are read and refused, how numbers stand in words, what the command line
+prints.
 
-After a change that is meant, `.venv/bin/python -m tests.core.said` writes the list anew: read in the commit what differs.
+After a change that is meant, `.venv/bin/python -m tests.core.said` writes the list anew: read in the commit
+what differs.
 """
 
 from __future__ import annotations
@@ -289,7 +291,9 @@ def _commands() -> Iterator[str]:
 
 
 def _limits() -> Iterator[str]:
-    """How much is taken, counted and shown at all, module by module; what games print is on record elsewhere."""
+    """How much is taken, counted and shown at all, module by module; what games print is on
+    record elsewhere.
+    """
     for each in walk_packages(rules_py.__path__, "rules_py."):
         if not each.name.startswith("rules_py.systems") and not each.name.endswith("__main__"):
             module = import_module(each.name)

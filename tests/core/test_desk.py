@@ -1,4 +1,6 @@
-"""A desk of a game made up here: duels with an armour die that may be thrown again, coins that lie nowhere."""
+"""A desk of a game made up here: duels with an armour die that may be thrown again, coins that
+lie nowhere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The faces of books: every motif draws something of its own, every accent can be read, every game has a face."""
+"""The faces of books: every motif draws something of its own, every accent can be read, every game has a
+face.
+"""
 
 import re
 import xml.etree.ElementTree as etree

@@ -1,4 +1,6 @@
-"""A throw of which some faces lie: what can still come is what the slow obvious way finds, every row tried."""
+"""A throw of which some faces lie: what can still come is what the slow obvious way finds,
+every row tried.
+"""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,6 @@
-"""Each limit of what is read and counted holds to the very number: as much as it says is taken, and one more is not."""
+"""Each limit of what is read and counted holds to the very number: as much as it says is taken, and one more
+is not.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Up to which number a picture does the one thing, and from which the other: axes, labels, names and figures."""
+"""Up to which number a picture does the one thing, and from which the other: axes, labels,
+names and figures.
+"""
 
 from __future__ import annotations
 

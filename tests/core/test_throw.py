@@ -1,5 +1,6 @@
-"""Every verb and every way of dealing with dice on the table, whoever answers: the odds count exactly the rows of
-faces a roll can show, a seeded roll repeats from its own faces, and the working says what became of each die.
+"""Every verb and every way of dealing with dice on the table, whoever answers: the odds count exactly the
+rows of faces a roll can show, a seeded roll repeats from its own faces, and the working says what became of
+each die.
 """
 
 from fractions import Fraction

@@ -1,4 +1,6 @@
-"""Cards, dice that explode each by itself, dice of symbols, dice pushed: exact, beside other libraries and rows."""
+"""Cards, dice that explode each by itself, dice of symbols, dice pushed: exact, beside other libraries and
+rows.
+"""
 
 from collections import Counter
 from fractions import Fraction

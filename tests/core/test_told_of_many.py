@@ -1,4 +1,6 @@
-"""What is told where there is much to tell: up to how much it is told whole, and what is told of what is nearly certain."""
+"""What is told where there is much to tell: up to how much it is told whole, and what is told of what is
+nearly certain.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Work done bit by bit: what was found is remembered, and forgotten in the order in which it was asked for."""
+"""Work done bit by bit: what was found is remembered, and forgotten in the order in which it
+was asked for.
+"""
 
 from rules_py.dice import work
 from rules_py.dice.work import Work, finished, remembered

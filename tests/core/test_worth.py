@@ -1,4 +1,6 @@
-"""What a choice buys, on a sheet of no game: chances before and after, what they cost, and the cards of it."""
+"""What a choice buys, on a sheet of no game: chances before and after, what they cost, and the
+cards of it.
+"""
 
 from __future__ import annotations
 

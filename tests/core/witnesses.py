@@ -170,7 +170,9 @@ def icepool_sorted(sizes: Sequence[int]) -> icepool.Die:
 
 
 def icepool_tens_again(count: int) -> icepool.Die:
-    """Successes and ones of d10 against 6, where a ten adds a die that adds none; as 1000 * successes + ones."""
+    """Successes and ones of d10 against 6, where a ten adds a die that adds none; as 1000 *
+    successes + ones.
+    """
     worth = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
     once = icepool_die(10).map(worth)
     return count @ icepool_die(10).map(lambda face: worth[face] + (once if face == 10 else 0))

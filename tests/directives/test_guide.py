@@ -1,4 +1,6 @@
-"""The author's guide names everything there is: what a game may take from the core, and every block of a page."""
+"""The author's guide names everything there is: what a game may take from the core, and every block of a
+page.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every mistake that an author can make stops the build with a sentence that says where, what, and what is allowed."""
+"""Every mistake that an author can make stops the build with a sentence that says where, what, and what is
+allowed.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The author's guide adds a game by two folders: its very files, in a copy of the repository, build and pass the laws.
-So do two games of other kinds beside it, of cards and rounds and of random tables, each in two folders of `games/`.
+"""The author's guide adds a game by two folders: its very files, in a copy of the repository, build and pass
+the laws. So do two games of other kinds beside it, of cards and rounds and of random tables, each in two
+folders of `games/`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
-    """A copy of the repository with the files of the guide in it, and what was kept when the site was built."""
+    """A copy of the repository with the files of the guide in it, and what was kept when the
+    site was built.
+    """
     copy = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         if (ROOT / name).is_dir():

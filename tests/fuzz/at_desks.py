@@ -103,8 +103,8 @@ def event_for(desk: Desk[Any, Any] | None, words: list[str], random: Random) -> 
 
 
 _GOING: dict[str, list[tuple[Any, list[str]]]] = {}
-"""Scenes of each game that were gone on with, and the names in them: a fight is not played anew for each input. Filled
-from a seed of its own, so that each input is the same whatever was tried before.
+"""Scenes of each game that were gone on with, and the names in them: a fight is not played anew for each
+input. Filled from a seed of its own, so that each input is the same whatever was tried before.
 """
 SCENES, DEEDS = 12, 14
 

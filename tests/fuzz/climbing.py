@@ -30,8 +30,8 @@ class Cost:
 def cost(
     calculator: Calculator, inputs: Mapping[str, Any], action: str, *, beside: Mapping[str, Any] | None = None
 ) -> Cost | None:
-    """The cost of a page's question; None where it is refused as wrong. What takes long is taken twice. `beside` are
-    inputs to compare with.
+    """The cost of a page's question; None where it is refused as wrong. What takes long is taken twice.
+    `beside` are inputs to compare with.
     """
     request = {
         "action": action,
@@ -67,7 +67,9 @@ def _cost(request: Mapping[str, Any]) -> Cost | None:
 
 
 def climbed(calculator: Calculator, random: Random, tries: int, action: str) -> Cost | None:
-    """The costliest input found in so many tries: the first third drawn, the others changed from the costliest so far."""
+    """The costliest input found in so many tries: the first third drawn, the others changed from the
+    costliest so far.
+    """
     best: list[Cost] = []
     for number in range(tries):
         if number * 3 < tries or not best:

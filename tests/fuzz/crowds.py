@@ -1,5 +1,5 @@
-"""The fullest table that a desk allows, set by what its declaration offers: everybody who finds room, with all that they may
-have, on ground where every place touches many others; and the longest log.
+"""The fullest table that a desk allows, set by what its declaration offers: everybody who finds room, with
+all that they may have, on ground where every place touches many others; and the longest log.
 """
 
 from __future__ import annotations

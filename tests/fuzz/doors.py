@@ -1,5 +1,5 @@
-"""Every door of the rules, each with inputs drawn for it from what the games declare: sound ones, sound ones that were
-changed somewhere, and such as belong nowhere.
+"""Every door of the rules, each with inputs drawn for it from what the games declare: sound ones, sound ones
+that were changed somewhere, and such as belong nowhere.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What the costliest input takes: a seeded climb over all inputs of each calculator, and the fullest tables of each desk.
-`./site_build.sh fuzz --climb 300` climbs longer.
+"""What the costliest input takes: a seeded climb over all inputs of each calculator, and the fullest tables
+of each desk. `./site_build.sh fuzz --climb 300` climbs longer.
 """
 
 from __future__ import annotations
@@ -165,7 +165,9 @@ def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, 
 
 
 _LONGEST: dict[str, Played[Any]] = {}
-"""Of each game the scene with the longest log: it is played once for all who look at it, and nobody can change it."""
+"""Of each game the scene with the longest log: it is played once for all who look at it, and nobody can
+change it.
+"""
 
 
 def gone_on_longest(game: Game) -> Played[Any]:

@@ -1,4 +1,6 @@
-"""A sample of the inputs that `./site_build.sh fuzz` tries by the million, and that it notices what is wrong."""
+"""A sample of the inputs that `./site_build.sh fuzz` tries by the million, and that it notices
+what is wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Inputs tried one by one. Each is drawn from the seed and its number alone, so that a fault can be seen again."""
+"""Inputs tried one by one. Each is drawn from the seed and its number alone, so that a fault can be seen
+again.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterat
 
 
 def wrong_with(ask: Ask, longest: float) -> str:
-    """What is wrong with how it was answered; what takes too long is tried again, as others use the machine too."""
+    """What is wrong with how it was answered; what takes too long is tried again, as others use the machine
+    too.
+    """
     least = float("inf")
     for _ in range(3):
         watch = Watch()

@@ -17,7 +17,9 @@ def in_time(seconds: float, longest: float = LONGEST_WAIT) -> bool:
 
 
 def least(do: Callable[[], object], longest: float = LONGEST_WAIT) -> float:
-    """Seconds of processor time that it takes, the least of three times where the first is longer than it may be."""
+    """Seconds of processor time that it takes, the least of three times where the first is longer than it may
+    be.
+    """
     shortest = float("inf")
     for _ in range(3):
         watch = Watch()

@@ -1,4 +1,6 @@
-"""A drawing of an author's own on the cover: shapes in the cover's colour and nothing else; each mistake in a line."""
+"""A drawing of an author's own on the cover: shapes in the cover's colour and nothing else; each mistake in a
+line.
+"""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""Everything the site ships has a licence: its files, the libraries in its scripts, and what is linked into Python."""
+"""Everything the site ships has a licence: its files, the libraries in its scripts, and what is linked into
+Python.
+"""
 
 import json
 import re
@@ -144,5 +146,7 @@ def test_what_is_linked_into_python_has_a_licence(key: str, mark: bytes) -> None
 
 
 def test_the_list_of_what_is_linked_in_was_made_for_this_pyodide() -> None:
-    """Another version may link something else: look at its Makefile.envs and cpython/Setup.local, then at `_LINKED`."""
+    """Another version may link something else: look at its Makefile.envs and cpython/Setup.local, then at
+    `_LINKED`.
+    """
     assert json.loads((PYODIDE / "package.json").read_text())["version"] == REVIEWED

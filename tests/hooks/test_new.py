@@ -1,5 +1,6 @@
-"""A book's repository follows a newer Diceleaf: told by the build, renewed by one command, and what the author changed
-is left alone."""
+"""A book's repository follows a newer Diceleaf: told by the build, renewed by one command, and what the
+author changed is left alone.
+"""
 
 import os
 import re

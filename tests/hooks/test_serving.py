@@ -314,8 +314,8 @@ def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> N
 def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_other_page(
     served: Served,
 ) -> None:
-    """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and in
-    their places; the rest of the page is there, and the other page as it was.
+    """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and
+    in their places; the rest of the page is there, and the other page as it was.
     """
     index, text = "docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"]
     other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()

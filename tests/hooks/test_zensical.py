@@ -1,4 +1,6 @@
-"""The directives run in Zensical as an extension of Python-Markdown: every page becomes the text it is in MkDocs."""
+"""The directives run in Zensical as an extension of Python-Markdown: every page becomes the text it is in
+MkDocs.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ LINK = re.compile(r'href="[^"]+"')
 
 
 class Told(Extension):
-    """Tells of the page as Zensical 0.0.73 does: by a preprocessor, which comes before all other extensions."""
+    """Tells of the page as Zensical 0.0.73 does: by a preprocessor, which comes before all
+    other extensions.
+    """
 
     def extendMarkdown(self, md: Markdown) -> None:
         told: Any = Preprocessor(md)

@@ -1,5 +1,6 @@
-"""The unit tests of the JavaScript, `node --test tests/js/`, here each file as one test; those in `built` look at the site,
-those in `live` at elements in a page without a browser, with the rules in a process beside them.
+"""The unit tests of the JavaScript, `node --test tests/js/`, here each file as one test; those in `built`
+look at the site, those in `live` at elements in a page without a browser, with the rules in a process beside
+them.
 """
 
 import os
@@ -60,7 +61,9 @@ def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Pa
 
 
 def look(node: str, file: Path, **env: str) -> None:
-    """Run the tests of a file, all of which must pass; not by `--test`, which starts another process for it."""
+    """Run the tests of a file, all of which must pass; not by `--test`, which starts another
+    process for it.
+    """
     done = subprocess.run(
         [node, "--test-reporter=tap", file], capture_output=True, text=True, check=False, env=os.environ | env
     )

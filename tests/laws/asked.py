@@ -1,10 +1,10 @@
-"""What pages ask, and what they ask by mistake, on record with a sum of the reply: requests that were chosen because
-with them each comparison of what answers pages comes out either way and even, each condition decides, and each line is
-come to.
+"""What pages ask, and what they ask by mistake, on record with a sum of the reply: requests that were chosen
+because with them each comparison of what answers pages comes out either way and even, each condition decides,
+and each line is come to.
 
-The sums are of words and all: much of what is decided is only a choice of words. After a change that is meant, and be it
-that something is said better, `.venv/bin/python -m tests.laws.asked` writes them anew. More are chosen and added by
-`.venv/bin/python -m tests.mutation.choosing asked`.
+The sums are of words and all: much of what is decided is only a choice of words. After a change that is
+meant, and be it that something is said better, `.venv/bin/python -m tests.laws.asked` writes them anew. More
+are chosen and added by `.venv/bin/python -m tests.mutation.choosing asked`.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""How every game goes at its limits, on record: inputs, characters, fights and forecasts that were chosen, among tens of
-thousands drawn, because with them each comparison of the rules comes out either way and even, each condition decides,
-and each line is come to, in two of them wherever there are two.
+"""How every game goes at its limits, on record: inputs, characters, fights and forecasts that were chosen,
+among tens of thousands drawn, because with them each comparison of the rules comes out either way and even,
+each condition decides, and each line is come to, in two of them wherever there are two.
 
-What is drawn at random for `recorded.py` hardly ever comes up to a limit. Of each there is a sum, here words and all: much
-of what is decided at a limit is only a choice of words. After a change that is meant, and be it that something is said
-better, `.venv/bin/python -m tests.laws.chosen` writes the sums anew. `.venv/bin/python -m tests.mutation.choosing GAME`
-chooses what is new where rules were added or changed, and adds it; with `--gaps` it lists what nothing here comes to.
+What is drawn at random for `recorded.py` hardly ever comes up to a limit. Of each there is a sum, here words
+and all: much of what is decided at a limit is only a choice of words. After a change that is meant, and be it
+that something is said better, `.venv/bin/python -m tests.laws.chosen` writes the sums anew. `.venv/bin/python
+-m tests.mutation.choosing GAME` chooses what is new where rules were added or changed, and adds it; with
+`--gaps` it lists what nothing here comes to.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def begun(desk: Desk[Any, Any], start: Mapping[str, Any]) -> Any:
 
 
 def fought(game: Game, start: Mapping[str, Any], then: list[Any]) -> Iterator[Any]:
-    """What comes of each deed of a fight; `then` holds those that may come next, each with those that follow it."""
+    """What comes of each deed of a fight; `then` holds those that may come next, each with those that follow
+    it.
+    """
     assert game.desk
     try:
         state = begun(game.desk, start)

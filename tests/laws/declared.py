@@ -1,8 +1,10 @@
-"""What each game declares: of all that may be given to its calculators, its sheet and its desk the limits, defaults, and
-what may be left out, one line an input; and how each of its parts is to be taken, one line a part.
+"""What each game declares: of all that may be given to its calculators, its sheet and its desk the limits,
+defaults, and what may be left out, one line an input; and how each of its parts is to be taken, one line a
+part.
 
-Kept sheets, shared links and programs rely on it, so that a change is seen and meant. After a change that is meant,
-`.venv/bin/python -m tests.laws.declared` writes the lists anew; what changed then stands in the commit.
+Kept sheets, shared links and programs rely on it, so that a change is seen and meant. After a change that is
+meant, `.venv/bin/python -m tests.laws.declared` writes the lists anew; what changed then stands in the
+commit.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The inputs of a calculator that cost most: those it names as its `largest`, else everything as large as it may be and
-as goes together.
+"""The inputs of a calculator that cost most: those it names as its `largest`, else everything as large as it
+may be and as goes together.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """How every game goes, on record: its chances and answers, what its rules make of characters, how fights go.
 
-Published numbers, kept fights and shared links rely on it, so that a change is seen and meant. Of each there is a
-sum, in which of words only the numbers take part: the rest may be said better at any time. After a change that is meant,
-`.venv/bin/python -m tests.laws.recorded` writes the records anew; what changed then stands in the commit.
+Published numbers, kept fights and shared links rely on it, so that a change is seen and meant. Of each there
+is a sum, in which of words only the numbers take part: the rest may be said better at any time. After a
+change that is meant, `.venv/bin/python -m tests.laws.recorded` writes the records anew; what changed then
+stands in the commit.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ from tests.laws import records
 
 RECORDS = Path(__file__).with_name("recorded")
 DRAWN, THROWN = 4, 3
-"""So many inputs are drawn for a calculator besides the usual ones and its examples; of all so many throws are made."""
+"""So many inputs are drawn for a calculator besides the usual ones and its examples; of all so many throws
+are made.
+"""
 CHARACTERS = 15
 NUMBER = re.compile(r"\d+")
 EVENTS, MOMENTS = 30, 90

@@ -10,8 +10,8 @@ from rules_py.game import Game
 
 
 def read(folder: Path) -> dict[str, dict[str, str]]:
-    """The sums by name, by the id of the game. A site of other games has these laws as well: of a game that isn't
-    there nothing is on record.
+    """The sums by name, by the id of the game. A site of other games has these laws as well: of a game that
+    isn't there nothing is on record.
     """
     paths = [path for path in sorted(folder.glob("*.txt")) if path.stem in catalogue.game_ids()]
     return {

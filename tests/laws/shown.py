@@ -1,9 +1,9 @@
-"""What every game's pages hold and what their readers are answered, on record: forms, throws, odds, comparisons, sheets,
-desks, lists.
+"""What every game's pages hold and what their readers are answered, on record: forms, throws, odds,
+comparisons, sheets, desks, lists.
 
-Of each there is a sum, in which of words only the numbers take part: the rest may be said better at any time. After a
-change that is meant, `.venv/bin/python -m tests.laws.shown` writes the records anew: the lines that differ then name what
-is to be looked at.
+Of each there is a sum, in which of words only the numbers take part: the rest may be said better at any time.
+After a change that is meant, `.venv/bin/python -m tests.laws.shown` writes the records anew: the lines that
+differ then name what is to be looked at.
 """
 
 from __future__ import annotations

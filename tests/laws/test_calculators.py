@@ -1,4 +1,6 @@
-"""The laws of every calculator of every game, and that there are calculators of every kind for them to try."""
+"""The laws of every calculator of every game, and that there are calculators of every kind for
+them to try.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,6 @@
-"""Nothing that may be given changes unseen: the inputs of each game against the list that was last agreed on."""
+"""Nothing that may be given changes unseen: the inputs of each game against the list that was
+last agreed on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The law that walks over every row holds a mechanic of many rounds to its odds, however long it may go on."""
+"""The law that walks over every row holds a mechanic of many rounds to its odds, however long
+it may go on.
+"""
 
 from dataclasses import dataclass
 

@@ -1,9 +1,10 @@
-"""Tries mutants: two workers, each with a copy of the tree, run the tests that reach the slip until one fails.
+"""Tries mutants: two workers, each with a copy of the tree, run the tests that reach the slip until one
+fails.
 
-What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` for each file
-of tests, as long as neither it nor anything that isn't such a file changes: who adds a test waits for its file alone.
-A slip in what is run while the rules are imported may be noticed anywhere, so there all tests are asked: first those
-that take next to nothing, then those that come to the line or to others of its file.
+What reaches what is learned once, by running the tests on sound rules, and kept in `.cache/mutation` for each
+file of tests, as long as neither it nor anything that isn't such a file changes: who adds a test waits for
+its file alone. A slip in what is run while the rules are imported may be noticed anywhere, so there all tests
+are asked: first those that take next to nothing, then those that come to the line or to others of its file.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ QUICK = 0.5
 """Seconds: a test that takes longer is run after all that don't."""
 
 MOST_SECONDS = 20.0
-"""How much of the tests is run on one mutant, in processor time they take unmutated: most of those that are quick. What
-any after that would notice counts as survived.
+"""How much of the tests is run on one mutant, in processor time they take unmutated: most of those that are
+quick. What any after that would notice counts as survived.
 """
 
 NAMED = ("verdict", "by")
@@ -44,8 +45,9 @@ LISTED = "tests/mutation/equivalent.toml"
 """What no test reaches anything by: who adds to it waits for nothing."""
 
 Learned = dict[str, Any]
-"""`imported`: the lines that are run while the rules are imported, by file; `modules`: what every mutant needs;
-`files`: of each file of tests the tests, their seconds, those that failed, and which of them came to which line.
+"""`imported`: the lines that are run while the rules are imported, by file; `modules`: what every mutant
+needs; `files`: of each file of tests the tests, their seconds, those that failed, and which of them came to
+which line.
 """
 
 
@@ -59,8 +61,9 @@ class Verdict:
 
 
 class Equivalents:
-    """Mutants that people have looked at and found to behave as the original does, each with the reason why. Where an
-    entry doesn't say what the line becomes, it is any of its slips: a choice between two ways to the same.
+    """Mutants that people have looked at and found to behave as the original does, each with the reason why.
+    Where an entry doesn't say what the line becomes, it is any of its slips: a choice between two ways to the
+    same.
 
     Raises ValueError for an entry without a reason.
     """
@@ -121,8 +124,9 @@ class Reach:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
 
     def stages(self, mutant: Mutant) -> list[list[dict[str, Any]]]:
-        """The tests that may notice the slip, by file: first those of files that take next to nothing, then those that
-        come to its line before all others, files of many short tests before those of few long ones; slow tests last.
+        """The tests that may notice the slip, by file: first those of files that take next to nothing, then
+        those that come to its line before all others, files of many short tests before those of few long
+        ones; slow tests last.
         """
         reached = self.lines.get(mutant.file, {})
         here = 0
@@ -206,9 +210,9 @@ class Worker:
 class Court:
     """Everything it takes to try mutants of a package of a tree by its tests. To be used with `with`.
 
-    `failing` are the tests that fail on the sound rules; nothing is asked of them. `spare` seconds of processor
-    time are given to each test beyond some times what the longest of its file took, before it counts as one without
-    an end.
+    `failing` are the tests that fail on the sound rules; nothing is asked of them. `spare` seconds of
+    processor time are given to each test beyond some times what the longest of its file took, before it
+    counts as one without an end.
     """
 
     def __init__(self, root: Path, package: str, tests: list[str], *, spare: float = 5) -> None:
@@ -309,8 +313,8 @@ class Court:
         return tree
 
     def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
-        """Run the tests of these files on sound rules, shared out among the workers by the seconds that each took
-        when it was last run; one that wasn't counts as a short one.
+        """Run the tests of these files on sound rules, shared out among the workers by the seconds that each
+        took when it was last run; one that wasn't counts as a short one.
         """
         shares: list[list[str]] = [[] for _ in self.workers]
         seconds: Mapping[str, float] = {name: took.get(name, 1) for name in files}

@@ -1,12 +1,12 @@
 """The mutants of a Python file: copies with one small slip each, as a hurried author makes it.
 
-A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for `is not`, `+` for `-` and the like,
-`and` for `or`, a dropped `not`, a whole number one larger or smaller, `True` for `False`, `min` for `max`, or a
-`return` or `raise` that comes early and is left out.
+A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for `is not`, `+` for `-` and the
+like, `and` for `or`, a dropped `not`, a whole number one larger or smaller, `True` for `False`, `min` for
+`max`, or a `return` or `raise` that comes early and is left out.
 
-Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass is
-frozen, how much a cache holds, `if __name__ == "__main__"`, and samples: what a form shows at first, what the laws
-try, the figures of those whom a desk offers or begins with. One is as good as another.
+Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass
+is frozen, how much a cache holds, `if __name__ == "__main__"`, and samples: what a form shows at first, what
+the laws try, the figures of those whom a desk offers or begins with. One is as good as another.
 """
 
 from __future__ import annotations
@@ -111,7 +111,9 @@ class _Slips:
         yield from self._block(ast.parse(self.source).body, inside=None)
 
     def _block(self, body: list[ast.stmt], inside: ast.AST | None) -> Iterator[Mutant]:
-        """The mutants of statements that follow each other; `inside` is the function that they are the body of."""
+        """The mutants of statements that follow each other; `inside` is the function that they are the body
+        of.
+        """
         for index, statement in enumerate(body):
             if isinstance(statement, ast.If) and ast.unparse(statement.test).startswith("__name__ =="):
                 continue

@@ -1,4 +1,6 @@
-"""The choosing of inputs for the records: an input at a limit is found, and what is watched does what it did."""
+"""The choosing of inputs for the records: an input at a limit is found, and what is watched
+does what it did.
+"""
 
 from __future__ import annotations
 

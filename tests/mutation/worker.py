@@ -1,8 +1,8 @@
 """A process that runs tests in its own copy of the tree: first to learn what they reach, then on mutants.
 
-It stands alone: `judging.py` starts it as a script within the copy, so that whatever it imports comes from there.
-It reads one JSON object a line and answers with one a line. All that several mutants need is imported once; each
-mutant is then tried in a fork, which imports the rules anew.
+It stands alone: `judging.py` starts it as a script within the copy, so that whatever it imports comes from
+there. It reads one JSON object a line and answers with one a line. All that several mutants need is imported
+once; each mutant is then tried in a fork, which imports the rules anew.
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ QUIET = (
     *("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow and not site and not browser"),
 )
 AROUND = 60
-"""Seconds of processor time in which rules and tests must have been imported, and for what else is done around tests."""
+"""Seconds of processor time in which rules and tests must have been imported, and for what else is done
+around tests.
+"""
 LONGEST = 3600
-"""Seconds after which a mutant that only waits is ended. One that works is ended by the processor time it takes,
-which other work on the machine doesn't lengthen.
+"""Seconds after which a mutant that only waits is ended. One that works is ended by the processor time it
+takes, which other work on the machine doesn't lengthen.
 """
 MEMORY = 4 << 30
 ENDED_BY = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL)
@@ -50,8 +52,8 @@ def cpu() -> float:
 
 
 def allow(seconds: float) -> None:
-    """End this process when it has used so many more seconds, with SIGPROF; and one that it starts from now on not much
-    later than that, with SIGXCPU, since such a limit is inherited but in whole seconds.
+    """End this process when it has used so many more seconds, with SIGPROF; and one that it starts from now
+    on not much later than that, with SIGXCPU, since such a limit is inherited but in whole seconds.
     """
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(cpu() + seconds) + 1, most))
@@ -76,8 +78,8 @@ class Steady:
 class Learning(Steady):
     """Runs the tests of some files and notes the lines of the package that each of them reaches.
 
-    `reached` says by file and line which tests came there: bit n is the n-th test of `tests`, bit 0 stands for
-    what is run while the rules are imported.
+    `reached` says by file and line which tests came there: bit n is the n-th test of `tests`, bit 0 stands
+    for what is run while the rules are imported.
     """
 
     def __init__(self, package: str, files: list[str]) -> None:
@@ -167,7 +169,9 @@ class Learning(Steady):
 
 
 class Chosen(Steady):
-    """Runs the chosen tests in their order, each with so many seconds of processor time before it is ended."""
+    """Runs the chosen tests in their order, each with so many seconds of processor time before
+    it is ended.
+    """
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self.order = {test: place for place, test in enumerate(seconds)}

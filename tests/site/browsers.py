@@ -16,23 +16,24 @@
     def test_dark(browser: Browser) -> None:
         browser.emulate(dark=True, reduced_motion=True, print=False, scripts=True)
 
-    @alike                                                # all three with `--all-browsers`, else Chromium alone
+    @alike                                                # else Chromium alone, all with `--all-browsers`
     def test_a_wrong_number_is_named(browser: Browser) -> None:
         ...
 
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
-Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`, `back`,
-`viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
-`axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server: `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`.
-`browser.serve(folder)` serves another folder than the built site.
+Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`,
+`back`, `viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
+`axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server:
+`browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`. `browser.serve(folder)` serves
+another folder than the built site.
 
-What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled even:
-to start the engine from nothing takes longer than most tests. What is about fetching, storing or the server's faults is
-marked `own_origin`: it gets a free port, where nothing was ever fetched, stored or cached. The book stores itself only
-where a test serves it to be: `browser.serve(folder, stored=True)`. Browsers start once a session. A browser that is not
-installed skips its tests with the remedy, but fails them where CI=true. Waiting takes as long as the machine is
-busy, see `patience.py`.
+What pages store is empty when a test starts, but files that other tests have fetched may be at hand, compiled
+even: to start the engine from nothing takes longer than most tests. What is about fetching, storing or the
+server's faults is marked `own_origin`: it gets a free port, where nothing was ever fetched, stored or cached.
+The book stores itself only where a test serves it to be: `browser.serve(folder, stored=True)`. Browsers start
+once a session. A browser that is not installed skips its tests with the remedy, but fails them where CI=true.
+Waiting takes as long as the machine is busy, see `patience.py`.
 """
 
 import base64
@@ -59,18 +60,19 @@ AT_REST_AT = "/"  # outside the site; of its origin, since a browser starts a pr
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
 
-# Most rules of accessibility ask how a page is built, which is the same in each size and scheme; these ask how it looks.
+# Most rules of accessibility ask how a page is built, which is the same in each size and scheme; these ask
+# how it looks.
 OF_LOOKS = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
 
-# A test of what is ours alone and goes the same way in each browser: it runs in Chromium, and in the others with
-# `--all-browsers`, as before each publishing.
+# A test of what is ours alone and goes the same way in each browser: it runs in Chromium, and in the others
+# with `--all-browsers`, as before each publishing.
 alike = pytest.mark.alike
 
 # A test to which it matters what the browser has fetched before.
 own_origin = pytest.mark.own_origin
 
-# A page comes to life once it is drawn, part by part, which the browser doesn't wait for; those without our script never
-# do.
+# A page comes to life once it is drawn, part by part, which the browser doesn't wait for; those without our
+# script never do.
 LOADED = """(
     document.readyState === "complete" &&
     (!document.querySelector(".js script[src*='diceleaf.js']") ||
@@ -78,8 +80,8 @@ LOADED = """(
          ":is(dice-calculator, dice-desk, dice-kept, dice-roller, dice-sheet):not(:defined)"))
 )"""
 
-# What a session stores belongs to the tab, which stays. And a page that holds a lock is not put aside to be gone back
-# to: the engine of such a page would go on living beside the next test's.
+# What a session stores belongs to the tab, which stays. And a page that holds a lock is not put aside to be
+# gone back to: the engine of such a page would go on living beside the next test's.
 LEAVE_NOTHING = """
 sessionStorage.clear();
 navigator.locks?.request("left", () => new Promise(() => {}));
@@ -124,8 +126,8 @@ class Browser:
         self.wait_for(f"return !['blank', '{AT_REST_AT}'].includes(location.pathname) && {LOADED}")
 
     def serve(self, folder: Path, base: str = "/book/", *, stored: bool = False) -> None:
-        """From now on the site is this folder, on a fresh origin. Its book doesn't store itself but where it is to be
-        `stored`.
+        """From now on the site is this folder, on a fresh origin. Its book doesn't store itself but where it
+        is to be `stored`.
         """
         self.server = self._servers.enter_context(serving(folder.resolve(), base, stored=stored))
 
@@ -142,8 +144,8 @@ class Browser:
         self.wait_for(f"return document.querySelector('article[data-turned]') && {LOADED}")
 
     def reload(self) -> None:
-        """Load the page anew and wait until it is loaded: a busy driver answers while the old page still stands, or
-        the new one is half read.
+        """Load the page anew and wait until it is loaded: a busy driver answers while the old page still
+        stands, or the new one is half read.
         """
         self._script("window.leftByReload = true")
         self.engine.command("Refresh")
@@ -164,8 +166,8 @@ class Browser:
         self._point(css, "mouse")
 
     def tap(self, css: str) -> None:
-        """Touch the first visible match with a finger, scrolling to it first. Chromium only, once it is told that
-        there are fingers: `emulate(touch=True)`.
+        """Touch the first visible match with a finger, scrolling to it first. Chromium only, once it is told
+        that there are fingers: `emulate(touch=True)`.
         """
         self._point(css, "touch")
 
@@ -283,8 +285,8 @@ class Browser:
         ]
 
     def axe(self, rules: Sequence[str] = ()) -> list[str]:
-        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each; or of
-        these rules alone, by axe-core's names.
+        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each; or
+        of these rules alone, by axe-core's names.
         """
         if not self._script("return Boolean(window.axe)"):
             self._script(DRAW_ALL)
@@ -300,7 +302,9 @@ class Browser:
         )
 
     def axe_by_day_and_night(self) -> list[str]:
-        """What `axe` finds by day, and of looks by night, in the same page. Chromium only, as `emulate` is."""
+        """What `axe` finds by day, and of looks by night, in the same page. Chromium only, as
+        `emulate` is.
+        """
         found = self.axe() + self.axe_by_night()
         self.emulate(reduced_motion=True)
         return found
@@ -312,8 +316,8 @@ class Browser:
         return self.axe(OF_LOOKS)
 
     def thin_out(self) -> None:
-        """Leave of the page's blocks, rows and entries those that show every kind of thing but for the kinds that pages
-        showed which it was turned from, so that `axe` takes less time.
+        """Leave of the page's blocks, rows and entries those that show every kind of thing but for the kinds
+        that pages showed which it was turned from, so that `axe` takes less time.
         """
         self._script(THIN_OUT)
 
@@ -338,7 +342,8 @@ class Browser:
         scripts: bool = True,
         touch: bool = False,
     ) -> None:
-        """A reader's wishes, paper, JavaScript turned off, or a screen that takes fingers. Chromium only: use `in_chromium`.
+        """A reader's wishes, paper, JavaScript turned off, or a screen that takes fingers. Chromium only: use
+        `in_chromium`.
 
         Pages of one who saves data don't start the engine before it is wanted.
         """
@@ -396,8 +401,8 @@ class Browser:
         return self._soon(f"no {css}", body, css)[0]
 
     def _point(self, css: str, kind: str) -> None:
-        """Press the first visible match with a pointer of this kind, and do it again where it moved away meanwhile, or
-        the press was refused for a reason that may pass.
+        """Press the first visible match with a pointer of this kind, and do it again where it moved away
+        meanwhile, or the press was refused for a reason that may pass.
         """
         pause = 1000 * PAUSE if self._scripts else 0
 
@@ -422,7 +427,9 @@ class Browser:
         return self.engine.command("ExecuteScript", script=script, args=list(args))
 
     def _keys(self, chords: Sequence[Sequence[str]]) -> None:
-        """Press chords one after the other, each of one or more keys that are pressed before the first is let go."""
+        """Press chords one after the other, each of one or more keys that are pressed before the first is let
+        go.
+        """
         actions = [
             {"type": deed, "value": key}
             for chord in chords
@@ -461,7 +468,9 @@ def proxy() -> Iterator[StaticServer]:
 
 
 def browsers_have_come() -> bool:
-    """Whether nobody is fetching them any more: `site_build.sh`, which does so beside the tests, removes the file then."""
+    """Whether nobody is fetching them any more: `site_build.sh`, which does so beside the tests, removes the
+    file then.
+    """
     return not Path(os.environ.get("BROWSERS_TO_COME", "")).is_file()
 
 

@@ -16,7 +16,9 @@ def built(site: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def one_book(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with one of its books and little else, copied and stored in a quarter of the time. Not to be changed."""
+    """The site with one of its books and little else, copied and stored in a quarter of the time. Not to be
+    changed.
+    """
     others = [each.id for each in catalogue.games() if each.numbers and each.id != "core_rules"]
     apart = shutil.ignore_patterns("print", "authoring", "licences", "recipes", "tools", *others)
     book = Path(shutil.copytree(site, tmp_path_factory.mktemp("one") / "site", ignore=apart))

@@ -22,8 +22,8 @@ KEYS = {
 }
 
 # Runs a function body that may `await`, hands back its value or its error. As text, since Firefox can't hand
-# over what the page's own scripts made. Nothing is handed back where the page is left meanwhile: put aside as it stands,
-# it would never end.
+# over what the page's own scripts made. Nothing is handed back where the page is left meanwhile: put aside as
+# it stands, it would never end.
 ASYNC_BODY = """
 const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1), ended = new AbortController();
 window.addEventListener("pagehide", () => done(null), {signal: ended.signal});
@@ -32,9 +32,10 @@ window.addEventListener("pagehide", () => done(null), {signal: ended.signal});
     error => done({error: `${error}\n${error?.stack}`}),
 ).finally(() => ended.abort());
 """
-# A function body that is asked again for a moment while its answer is nothing. A question from outside costs as much
-# as a small page; most of what tests wait for comes within a few of these moments. A page that still comes in may lack
-# what the body takes for granted, and so does the empty one that Firefox has in its place at first: neither is asked.
+# A function body that is asked again for a moment while its answer is nothing. A question from outside costs
+# as much as a small page; most of what tests wait for comes within a few of these moments. A page that still
+# comes in may lack what the body takes for granted, and so does the empty one that Firefox has in its place
+# at first: neither is asked.
 SOON = """
 if (document.readyState === "loading" || location.href === "about:blank") return;
 const began = performance.now(), ask = async () => { %s
@@ -53,9 +54,9 @@ const visible = css => [...document.querySelectorAll(css)].find(seen);
 """
 IS_VISIBLE = f"{_VISIBLE} return Boolean(visible(args[0]));"
 
-# Where the first visible match can be pressed, or null while it moves or lies under something else. It is brought into
-# view at once, where drivers would press while the page still glides, and has to lie still for so many milliseconds.
-# Where the next click goes is noted.
+# Where the first visible match can be pressed, or null while it moves or lies under something else. It is
+# brought into view at once, where drivers would press while the page still glides, and has to lie still for
+# so many milliseconds. Where the next click goes is noted.
 PLACE_TO_PRESS = f"""{_VISIBLE}
 const [css, pause] = args;
 const element = visible(css);
@@ -93,17 +94,19 @@ for (const part of document.querySelectorAll(args[0])) {
 }
 """
 
-# Draws also what a page leaves for when it is read: where a thing lies tells whether it can be seen and touched.
+# Draws also what a page leaves for when it is read: where a thing lies tells whether it can be seen and
+# touched.
 DRAW_ALL = """
 const sheet = new CSSStyleSheet(); // the page's policy allows it no other styles
 sheet.replaceSync("* { content-visibility: visible !important; }");
 document.adoptedStyleSheets.push(sheet);
 """
 
-# Takes out blocks, rows, entries, fields, words of code and parts of pictures that show no kind of thing which neither
-# those before them nor the pages turned from show: as in `skeletons.py`, what counts is how an element and the one around
-# it are called, and which attributes it has; also whether it shows, and the colours of the book. Headings stay, whose order
-# tells, what others name by its id, and what the script of an element looks for that stays itself.
+# Takes out blocks, rows, entries, fields, words of code and parts of pictures that show no kind of thing
+# which neither those before them nor the pages turned from show: as in `skeletons.py`, what counts is how an
+# element and the one around it are called, and which attributes it has; also whether it shows, and the
+# colours of the book. Headings stay, whose order tells, what others name by its id, and what the script of an
+# element looks for that stays itself.
 THIN_OUT = """
 const told = new Set(["aria-live", "role", "style", "type"]);
 const called = (each) => [each.localName, ...[...each.classList].sort()].join(".");

@@ -15,7 +15,8 @@ from tests.site.browsers import Browser
 
 PHONE = (390, 844)
 
-# How many steps by Tab it is to the first match that it stops at, less than none where that lies before the focus.
+# How many steps by Tab it is to the first match that it stops at, less than none where that lies before the
+# focus.
 TAB_STOPS_TO = """
 const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(each =>
     each.checkVisibility() && !each.disabled && each.tabIndex >= 0);
@@ -29,8 +30,8 @@ IS_FOCUSED = "return document.activeElement.matches(args[0])"
 
 
 def focus(browser: Browser, css: str) -> None:
-    """Go to an element with the Tab key alone: all but the last step at once, and back where a browser stops less often
-    than is thought.
+    """Go to an element with the Tab key alone: all but the last step at once, and back where a browser stops
+    less often than is thought.
     """
     browser.wait(css)
     for _ in range(150):

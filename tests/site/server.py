@@ -51,10 +51,10 @@ class Request:
 class Fault:
     """How an answer goes wrong.
 
-    `body` is another than the site's, or one of a file that it doesn't have. `keep` cuts the body after so many
-    bytes while its announced length stays whole; `drop` closes the
-    connection without a word; `to` sends the browser on to another address below the base; `after` alone only
-    makes the answer late: it waits until that event is set.
+    `body` is another than the site's, or one of a file that it doesn't have. `keep` cuts the body after so
+    many bytes while its announced length stays whole; `drop` closes the connection without a word; `to` sends
+    the browser on to another address below the base; `after` alone only makes the answer late: it waits until
+    that event is set.
     """
 
     status: int = 200
@@ -72,9 +72,9 @@ class StaticServer(http.server.ThreadingHTTPServer):
     """Serves `root` below `base` on a free port of its own, hence on an origin of its own with empty storage.
 
     It is also the proxy for every other host: such requests are noted in `foreign` and refused. Text is sent
-    packed where it `packs`, as GitHub Pages sends it; tests wait less without. As Netlify does, it sends what the
-    site's `_headers` says where it `reads_headers`. Where it doesn't let the book be `stored`, the service worker comes
-    as one that does nothing.
+    packed where it `packs`, as GitHub Pages sends it; tests wait less without. As Netlify does, it sends what
+    the site's `_headers` says where it `reads_headers`. Where it doesn't let the book be `stored`, the
+    service worker comes as one that does nothing.
     """
 
     daemon_threads = True

@@ -1,5 +1,5 @@
-"""Few pages that between them show every kind of thing that any page shows, so that what depends on the kind alone
-(a contrast, a role, a label's place) need not be looked at on all of them.
+"""Few pages that between them show every kind of thing that any page shows, so that what depends on the kind
+alone (a contrast, a role, a label's place) need not be looked at on all of them.
 """
 
 from functools import cache
@@ -32,7 +32,9 @@ def kinds(page: Path) -> frozenset[Kind]:
 
 
 def one_of_each(pages: list[Path]) -> list[Path]:
-    """Some of the pages that together show all kinds; short ones first, since a look takes as long as the page is."""
+    """Some of the pages that together show all kinds; short ones first, since a look takes as long as the
+    page is.
+    """
     left = set[Kind]().union(*map(kinds, pages))
     chosen: list[Path] = []
     while left:

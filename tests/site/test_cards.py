@@ -1,4 +1,6 @@
-"""The card of a rule, a word or an entry, with a mouse, a keyboard and a finger; and what is marked with it."""
+"""The card of a rule, a word or an entry, with a mouse, a keyboard and a finger; and what is
+marked with it.
+"""
 
 from tests.site.browsers import Browser, in_chromium
 from tests.site.engines import ELEMENT

@@ -1,4 +1,5 @@
-"""Rules first, in every book: a chapter is short on a phone, most of it is rules, and the rest waits behind one line.
+"""Rules first, in every book: a chapter is short on a phone, most of it is rules, and the rest waits behind
+one line.
 
 What is looked up or played with rather than read is no chapter.
 """

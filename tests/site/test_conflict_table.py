@@ -1,5 +1,5 @@
-"""The conflict table in the browser: a whole conflict of two by mouse, by a finger on a phone and by the keyboard
-alone, one of three likewise, the way back to the sheet, what players see.
+"""The conflict table in the browser: a whole conflict of two by mouse, by a finger on a phone and by the
+keyboard alone, one of three likewise, the way back to the sheet, what players see.
 """
 
 from __future__ import annotations

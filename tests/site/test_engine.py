@@ -1,5 +1,5 @@
-"""The engine in the built site, in all three browsers: it starts from the picture of its memory, answers
-in order, survives what can go wrong, and says so where it can't. Every fault in every file is tried in Node, in
+"""The engine in the built site, in all three browsers: it starts from the picture of its memory, answers in
+order, survives what can go wrong, and says so where it can't. Every fault in every file is tried in Node, in
 `tests/wasm/test_faults.py`; here some show that a browser's own network and workers fail as those do.
 """
 

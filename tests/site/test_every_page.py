@@ -1,5 +1,5 @@
-"""What holds on every page of the built site, in every browser. What takes long and hangs on the kind of a page's
-parts alone is looked at on one page of each kind, or on all of them with `--all-pages`.
+"""What holds on every page of the built site, in every browser. What takes long and hangs on the kind of a
+page's parts alone is looked at on one page of each kind, or on all of them with `--all-pages`.
 """
 
 import re
@@ -113,8 +113,8 @@ scrollTo(0, 0);
 return document.documentElement.scrollWidth;
 """
 
-# What a page says is put where the article of the page at hand stands, which takes a fifth of the time of opening it. How
-# wide it is then.
+# What a page says is put where the article of the page at hand stands, which takes a fifth of the time of
+# opening it. How wide it is then.
 IN_PLACE_OF_THE_ARTICLE = """
 const [address] = args;
 const page = await new Promise((resolve, reject) => {
@@ -176,9 +176,10 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
 def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
     browser: Browser, telling: list[str], request: pytest.FixtureRequest
 ) -> None:
-    """They are looked at on a phone by day for each rule of accessibility, on a desk by night for those of looks. Without
-    `--all-pages` they are turned to from the first, which takes three fifths of the time of opening each, and of a kind
-    of thing that an earlier page showed in the same colours nothing is looked at again.
+    """They are looked at on a phone by day for each rule of accessibility, on a desk by night for those of
+    looks. Without `--all-pages` they are turned to from the first, which takes three fifths of the time of
+    opening each, and of a kind of thing that an earlier page showed in the same colours nothing is looked at
+    again.
     """
     looks_at_all = request.config.getoption("--all-pages")
     found: dict[str, list[str]] = {}

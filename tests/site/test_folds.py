@@ -1,4 +1,6 @@
-"""What waits behind one line: calculators as chips, rulings, examples, and the Python for those who want it."""
+"""What waits behind one line: calculators as chips, rulings, examples, and the Python for those
+who want it.
+"""
 
 from tests.site.browsers import Browser, alike, in_chromium
 

@@ -1,5 +1,5 @@
-"""The whole path of a character of [2d6]: made from nothing, kept, printed, taken to a fight, where they strike and
-cast; by mouse, by a finger on a phone, by the keyboard alone.
+"""The whole path of a character of [2d6]: made from nothing, kept, printed, taken to a fight, where they
+strike and cast; by mouse, by a finger on a phone, by the keyboard alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Browsers that refuse, stall or kill what the site relies on, in all three: nothing hangs, and nothing is lost unsaid."""
+"""Browsers that refuse, stall or kill what the site relies on, in all three: nothing hangs, and nothing is
+lost unsaid.
+"""
 
 from rules_py import roll
 from tests.site.browsers import SITE, Browser, own_origin

@@ -1,4 +1,6 @@
-"""All that a reader keeps: backed up and restored whole, deleted and put back, and never at the mercy of the engine."""
+"""All that a reader keeps: backed up and restored whole, deleted and put back, and never at the mercy of the
+engine.
+"""
 
 import json
 

@@ -1,5 +1,5 @@
-"""How the books look: what a page opens with, how its text is set, and what remains where a reader's own colours,
-or paper, take the place of ours.
+"""How the books look: what a page opens with, how its text is set, and what remains where a reader's own
+colours, or paper, take the place of ours.
 """
 
 from tests.site.browsers import Browser, in_chromium

@@ -57,7 +57,9 @@ def kept_origin(engine_name: str) -> Iterator[StaticServer]:
 
 @pytest.fixture
 def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
-    """As `kept`, but of the whole site, for tests that store nothing and so need not wait until it is stored once more."""
+    """As `kept`, but of the whole site, for tests that store nothing and so need not wait until it is stored
+    once more.
+    """
     kept_origin.begin()
     browser.server = kept_origin
     return stored(browser)
@@ -198,8 +200,8 @@ def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Bro
 
 
 def republished(site: Path, text: str) -> None:
-    """Publish a new version of the site in place: another sentence on its pages, and other scripts, under other
-    names, where those of the version before are gone.
+    """Publish a new version of the site in place: another sentence on its pages, and other scripts, under
+    other names, where those of the version before are gone.
     """
     [scripts] = (site / "assets").glob("js-*")
     renamed = f"js-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
@@ -230,8 +232,8 @@ def find_update(browser: Browser) -> None:
 
 
 def find_update_while_away(browser: Browser) -> None:
-    """Leave the page while the new version arrives, and come back to it once that is stored: some browsers put a page
-    aside as it stands, and it hears nothing meanwhile.
+    """Leave the page while the new version arrives, and come back to it once that is stored: some browsers
+    put a page aside as it stands, and it hears nothing meanwhile.
     """
     stored = threading.Event()
     browser.server.fail("404.html", Fault(after=stored))
@@ -277,7 +279,9 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
 
 
 def test_a_tab_of_the_version_before_goes_on_beside_one_of_the_next(changing: tuple[Browser, Path]) -> None:
-    """The tab never asked for the search and the cards while its scripts could still be had from the network."""
+    """The tab never asked for the search and the cards while its scripts could still be had
+    from the network.
+    """
     browser, site = changing
     before = browser.tabs()[0]
     republished(site, "The second version is ready")

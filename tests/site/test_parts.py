@@ -67,7 +67,9 @@ def words(html: str) -> set[str]:
 
 
 def to_try(name: str, held: set[str]) -> str:
-    """The selectors of a part that may match where elements have these classes, which spares looking for the others."""
+    """The selectors of a part that may match where elements have these classes, which spares looking for the
+    others.
+    """
     asked = {each: set(CLASS.findall(re.sub(r"\(.*\)", "", each))) for each in selectors(name)}
     return ", ".join(each for each in asked if asked[each] <= held)
 

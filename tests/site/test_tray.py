@@ -1,4 +1,6 @@
-"""The dice tray, as a reader uses it: on every page, through page turns and reloads, for others, by keyboard alone."""
+"""The dice tray, as a reader uses it: on every page, through page turns and reloads, for others, by keyboard
+alone.
+"""
 
 from tests.site.browsers import Browser, alike, in_chromium
 

@@ -1,4 +1,6 @@
-"""How much a state that a program hands over may hold: the range of each number, the longest words, the longest lists."""
+"""How much a state that a program hands over may hold: the range of each number, the longest words, the
+longest lists.
+"""
 
 from __future__ import annotations
 
@@ -120,8 +122,8 @@ cast: dice: 2 to 12
 state: wild: 60 letters
 """,
 }
-"""Each line: of what, which of its parts, and how much. A list without a name of its own, as of faces in each throw for
-order, stands beneath the name of what holds it.
+"""Each line: of what, which of its parts, and how much. A list without a name of its own, as of faces in each
+throw for order, stands beneath the name of what holds it.
 """
 
 

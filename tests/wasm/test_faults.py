@@ -1,5 +1,5 @@
-"""Whichever file of the engine can't be had, that is told in a sentence, and another try works. The worker that the
-site serves runs here under Node, over a network that fails. Each kind of fault has its test in
+"""Whichever file of the engine can't be had, that is told in a sentence, and another try works. The worker
+that the site serves runs here under Node, over a network that fails. Each kind of fault has its test in
 `tests/js/store.test.mjs`, and what a browser adds in `tests/site/test_engine.py`.
 """
 
@@ -18,8 +18,8 @@ SAYS = {"cut": "network can't be reached", "damaged": "arrived damaged"}
 
 
 def starts(run_engine: Ask, start: str, faults: dict[tuple[str, str], int]) -> list[Any]:
-    """What the worker says at last of a start with each of these faults, `{(file, fault): how often}`, and of one
-    more without any.
+    """What the worker says at last of a start with each of these faults, `{(file, fault): how often}`, and of
+    one more without any.
     """
     cases = [{"file": file, "fault": fault, "times": times} for (file, fault), times in faults.items()]
     return run_engine("faults.mjs", {"start": start, "cases": cases})

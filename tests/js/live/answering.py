@@ -1,8 +1,8 @@
-"""The rules behind the tests in this folder: whoever connects is told what the build would print, then gets an answer
-to each line of JSON.
+"""The rules behind the tests in this folder: whoever connects is told what the build would print, then gets
+an answer to each line of JSON.
 
-Run as a process of its own, so that the games of the tests are known to nobody else, and split for each page, so that
-none meets what another left behind. It says at which port it listens.
+Run as a process of its own, so that the games of the tests are known to nobody else, and split for each page,
+so that none meets what another left behind. It says at which port it listens.
 """
 
 import json

@@ -1,10 +1,10 @@
 """Chooses what comes up to the limits of a game's rules, and puts it on record beside what is there:
 `.venv/bin/python -m tests.mutation.choosing two_d6 --minutes 5`.
 
-Of all that is drawn and changed in these minutes only what comes to a place that what is on record comes to once or
-never is kept (`keeping.py`); what a place is says `bounds.py`. Their sums say what the rules do,
-not what they should. With `--gaps` it lists the places that nothing on record comes to instead: a limit that no input
-can come up to, or a rule that only a test of its own tries.
+Of all that is drawn and changed in these minutes only what comes to a place that what is on record comes to
+once or never is kept (`keeping.py`); what a place is says `bounds.py`. Their sums say what the rules do, not
+what they should. With `--gaps` it lists the places that nothing on record comes to instead: a limit that no
+input can come up to, or a rule that only a test of its own tries.
 """
 
 from __future__ import annotations

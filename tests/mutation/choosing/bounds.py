@@ -1,8 +1,9 @@
 """What is watched: the places of a package at which a slip would come to something else where it stands.
 
-Such a place is a comparison that comes out even, or one off from where its number might slip to; a part of a condition
-that decides; a least or largest of things unlike each other; an operator that another one differs from; an end of a
-slice; a line. An input that comes to a place need not show the slip in its answer, but one that doesn't never shows it.
+Such a place is a comparison that comes out even, or one off from where its number might slip to; a part of a
+condition that decides; a least or largest of things unlike each other; an operator that another one differs
+from; an end of a slice; a line. An input that comes to a place need not show the slip in its answer, but one
+that doesn't never shows it.
 """
 
 from __future__ import annotations
@@ -91,7 +92,9 @@ class TooLong(BaseException):
 
 @dataclass(frozen=True)
 class Seen:
-    """What something came to: the places, and whether a comparison came nearer to being even than ever before."""
+    """What something came to: the places, and whether a comparison came nearer to being even than ever
+    before.
+    """
 
     places: frozenset[Place]
     nearer: bool
@@ -132,8 +135,8 @@ class Watch:
                 importlib.import_module(each.name)
 
     def seen(self, do: Callable[[], object], seconds: float = 0) -> Seen | None:
-        """What comes of something is watched; None where it takes more seconds of processor time than it may, with 0 it
-        may take any. What it raises is raised.
+        """What comes of something is watched; None where it takes more seconds of processor time than it may,
+        with 0 it may take any. What it raises is raised.
         """
         self.come_to, self.nearer = set(), False
         sys.monitoring.restart_events()
@@ -155,7 +158,9 @@ class Watch:
             self.nearer = True
 
     def note_lines(self, code: CodeType) -> None:
-        """Note each line of a module's code that is come to: of no other code, which would take its time, too."""
+        """Note each line of a module's code that is come to: of no other code, which would take its time,
+        too.
+        """
         sys.monitoring.set_local_events(TOOL, code, sys.monitoring.events.LINE)
         for each in code.co_consts:
             if isinstance(each, CodeType):
@@ -290,7 +295,9 @@ class Probe:
         return function(values, **options)
 
     def held(self, function: Callable[[Iterable[Any]], bool], given: Iterable[Any]) -> bool:
-        """Whether any or all hold. What may not be looked at any more when it is decided isn't looked at here."""
+        """Whether any or all hold. What may not be looked at any more when it is decided isn't looked at
+        here.
+        """
         known = set[bool]()
 
         def looked_at() -> Iterable[Any]:
@@ -322,7 +329,9 @@ class _Probing(ast.NodeTransformer):
     def __init__(self, watch: Watch, file: str, probes: list[Probe]) -> None:
         self.watch, self.file, self.probes = watch, file, probes
         self.depth = 0
-        """So many functions are around what is visited: what is counted once and for all is no choice of an input."""
+        """So many functions are around what is visited: what is counted once and for all is no choice of an
+        input.
+        """
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         self.depth += 1

@@ -1,4 +1,6 @@
-"""What was tried, changed a little, by the declarations of its inputs: a limit is come up to in small steps."""
+"""What was tried, changed a little, by the declarations of its inputs: a limit is come up to in
+small steps.
+"""
 
 from __future__ import annotations
 

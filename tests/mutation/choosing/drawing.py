@@ -1,5 +1,5 @@
-"""How what is chosen among is drawn and changed, and what is done with it: inputs of calculators, characters, fights,
-forecasts of fights, requests of pages.
+"""How what is chosen among is drawn and changed, and what is done with it: inputs of calculators, characters,
+fights, forecasts of fights, requests of pages.
 """
 
 from __future__ import annotations
@@ -200,8 +200,8 @@ def _crossed(data: dict[str, Any], random: Random, others: Sequence[Any]) -> dic
 
 @dataclass(eq=False)
 class Moment:
-    """How a fight goes: from a start on by events, of which the last one is tried; `before` are the states up to it,
-    `states` those that there are after it: none where nothing can begin so.
+    """How a fight goes: from a start on by events, of which the last one is tried; `before` are the states up
+    to it, `states` those that there are after it: none where nothing can begin so.
     """
 
     start: Mapping[str, Any]
@@ -317,7 +317,9 @@ def offered(view: View, *, but_barred: bool) -> Sequence[Any]:
 
 
 def other_start(desk: Desk[Any, Any], start: Mapping[str, Any], random: Random) -> dict[str, Any]:
-    """Another start, near this one; now and then one more sits there, of those who may be put on the table."""
+    """Another start, near this one; now and then one more sits there, of those who may be put
+    on the table.
+    """
     found = changed_fields(desk.setup, start, random)
     setting = desk.setting
     if setting and setting.samples and random.random() < 0.4:
@@ -406,7 +408,9 @@ class Requests(Kind):
         return self._settled(mutated(tried, random, plain=True))
 
     def _settled(self, request: Any) -> Any:
-        """As it is read from its record, in which there are only letters of ASCII: half a letter may be asked, too."""
+        """As it is read from its record, in which there are only letters of ASCII: half a letter may be
+        asked, too.
+        """
         written = json.dumps(request)
         if not isinstance(request, dict) or len(written) > LONGEST:
             raise ValueError("no request that goes on record")

@@ -1,4 +1,6 @@
-"""Which few are kept: of all that is tried, those by which a place is come to that was come to once or not at all."""
+"""Which few are kept: of all that is tried, those by which a place is come to that was come to once or not at
+all.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +62,8 @@ class Chooser:
         return self._few(self._climbed(kind, random, seconds), times)
 
     def alike(self, whole: Callable[[], object], shorter: Callable[[], object]) -> bool:
-        """Whether both come to the same, and the shorter one to all places for which the other was chosen: one that is
-        read as it is usually comes to fewer.
+        """Whether both come to the same, and the shorter one to all places for which the other was chosen:
+        one that is read as it is usually comes to fewer.
         """
         found = list[object]()
         one, other = (self.watch.seen(lambda do=do: found.append(do())) for do in (whole, shorter))
@@ -115,8 +117,8 @@ class Chooser:
                 self.watch.sought.discard(each)
 
     def _few(self, kept: list[Kept], times: Counter[Place]) -> list[Kept]:
-        """As few of them as come to each place as often as all do, if that isn't oftener than enough: again and again
-        the one with most for its size. `times` is how often what is on record comes to each.
+        """As few of them as come to each place as often as all do, if that isn't oftener than enough: again
+        and again the one with most for its size. `times` is how often what is on record comes to each.
         """
         come = Counter(place for each in kept for place in each.places)
         wanted = {place: min(self.often - times[place], many) for place, many in come.items()}
@@ -125,7 +127,8 @@ class Chooser:
         def worth(each: Kept) -> float:
             return sum(wanted[place] > 0 for place in each.places) / each.size
 
-        # what one is worth only falls as others are taken: who is still worth as much as the next one was is the best
+        # what one is worth only falls as others are taken: who is still worth as much as the next one was is
+        # the best
         left = [(-worth(each), place) for place, each in enumerate(kept)]
         heapify(left)
         while left:

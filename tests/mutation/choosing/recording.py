@@ -23,8 +23,9 @@ def line_of(kind: str, game: str, one: Any) -> str:
 
 
 def add(kind: Kind, lines: Sequence[Any]) -> int:
-    """Put lines on record that aren't there, and say how many. The sums are those of a process in which nothing is
-    watched and nothing was tried before; what comes to another one here hangs on that, and is no lasting record.
+    """Put lines on record that aren't there, and say how many. The sums are those of a process in which
+    nothing is watched and nothing was tried before; what comes to another one here hangs on that, and is no
+    lasting record.
     """
     path = asked.RECORD if isinstance(kind, Requests) else chosen.RECORDS / f"{kind.game_id}.txt"
     there = {*path.read_text("utf-8").splitlines()} if path.is_file() else set()

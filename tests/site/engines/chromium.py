@@ -1,5 +1,5 @@
-"""Chromium, driven through `chromedriver`: its headless shell where there is one, which is the page and what it runs in
-without the program around it, and so takes a sixth less time; else the whole of it.
+"""Chromium, driven through `chromedriver`: its headless shell where there is one, which is the page and what
+it runs in without the program around it, and so takes a sixth less time; else the whole of it.
 """
 
 import os
@@ -63,8 +63,8 @@ class Chromium(HttpEngine):
         self._connect(
             process, port, {"browserName": name, "goog:chromeOptions": options, "goog:loggingPrefs": logging}
         )
-        # Styles move what they move, and all that comes of it happens; but to draw each picture on the way takes a
-        # twelfth of the time of its tests, and nobody sees it.
+        # Styles move what they move, and all that comes of it happens; but to draw each picture on the way
+        # takes a twelfth of the time of its tests, and nobody sees it.
         self.devtools("Animation.setPlaybackRate", playbackRate=100)
 
     @override

@@ -88,8 +88,8 @@ class Engine:
         raise NotImplementedError
 
     def forget(self, origin: str) -> bool:
-        """Empty what pages of the origin stored and keep what is cached, where that can be told the browser; whether it
-        was done. (Firefox sometimes never says that it is.)
+        """Empty what pages of the origin stored and keep what is cached, where that can be told the browser;
+        whether it was done. (Firefox sometimes never says that it is.)
         """
         return False
 

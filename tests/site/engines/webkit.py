@@ -51,8 +51,8 @@ class WebKit(HttpEngine):
 
     @cached_property
     def _around(self) -> tuple[int, int]:
-        """How much wider and higher the window is than the page, which a busy screen fits to it by and by: so this is
-        found out but once, before the first change.
+        """How much wider and higher the window is than the page, which a busy screen fits to it by and by: so
+        this is found out but once, before the first change.
         """
         window, inside = self.command("GetWindowRect"), self._inside()
         return window["width"] - inside[0], window["height"] - inside[1]

@@ -1,4 +1,6 @@
-"""Die sizes, injuries and bargains of Action & Consequence: what may be taken, and what may change a sheet."""
+"""Die sizes, injuries and bargains of Action & Consequence: what may be taken, and what may
+change a sheet.
+"""
 
 from fractions import Fraction
 from itertools import product

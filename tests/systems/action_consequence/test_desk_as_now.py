@@ -1,4 +1,6 @@
-"""What each side goes on doing in a forecast, and that its course goes throw by throw as the deeds of the desk do."""
+"""What each side goes on doing in a forecast, and that its course goes throw by throw as the deeds of the
+desk do.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,9 @@ def test_a_forecast_of_nobody_and_of_one_has_nothing_to_do() -> None:
 
 
 def standing(state):
-    """The state once all is said that takes no dice: somebody is to throw, the round is over, or it is won."""
+    """The state once all is said that takes no dice: somebody is to throw, the round is over,
+    or it is won.
+    """
     begun = state.round
     while state.round == begun and not FORECAST.won(state):
         event = FORECAST.deed(state)

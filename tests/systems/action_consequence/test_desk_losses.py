@@ -1,4 +1,6 @@
-"""What whoever was doubled may lose at the conflict table: of which stat, how much, and what is left of it."""
+"""What whoever was doubled may lose at the conflict table: of which stat, how much, and what is
+left of it.
+"""
 
 from __future__ import annotations
 

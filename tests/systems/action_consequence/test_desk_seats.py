@@ -1,4 +1,6 @@
-"""Who sits at the conflict table: the book’s people, characters of the sheet, the starts; and the way back."""
+"""Who sits at the conflict table: the book’s people, characters of the sheet, the starts; and
+the way back.
+"""
 
 from __future__ import annotations
 

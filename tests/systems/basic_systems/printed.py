@@ -1,4 +1,6 @@
-"""The tables of the specification of Basic Systems, as it prints them: chances rounded to six places or four."""
+"""The tables of the specification of Basic Systems, as it prints them: chances rounded to six
+places or four.
+"""
 
 BOTCH = """
 2 0.100000 0.010000 0.001000 0.000100 0.000010 0.000001 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000
@@ -84,4 +86,6 @@ DISTRIBUTIONS = """
 5 6 0 yes 1:15600,2:19650,3:26000,4:23125,5:12500,6:3125 0 none 1 6133/2000
 2 6 0 yes 1:35,2:40,3:25 0 none 1 19/10
 """
-"""Pool, difficulty, rating of the Ability, Willpower; ways by net successes, failures, ways by the 1s of a botch; success, mean."""
+"""Pool, difficulty, rating of the Ability, Willpower; ways by net successes, failures, ways by the 1s of a
+botch; success, mean.
+"""

@@ -1,4 +1,6 @@
-"""What surrounds the throw: pools, success without dice, Willpower, questions turned round, tables, the party."""
+"""What surrounds the throw: pools, success without dice, Willpower, questions turned round, tables, the
+party.
+"""
 
 from fractions import Fraction
 from math import prod
@@ -238,7 +240,9 @@ def test_what_has_a_name_and_what_has_none():
 
 
 def test_a_house_option_says_which_way_its_switch_is_thrown():
-    """The 1s cancel by the book, so that switch goes off; a Trait of ten dots stands alone, so that one goes on."""
+    """The 1s cancel by the book, so that switch goes off; a Trait of ten dots stands alone, so that one goes
+    on.
+    """
     shown = BeautifulSoup(
         str(present.house_options(catalogue.game("basic_systems"), "basic_systems/all/", None)), "html.parser"
     )

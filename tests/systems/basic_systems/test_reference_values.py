@@ -1,4 +1,6 @@
-"""Every figure that the specification prints of Basic Systems, exact ones as they are, rounded ones rounded alike."""
+"""Every figure that the specification prints of Basic Systems, exact ones as they are, rounded ones rounded
+alike.
+"""
 
 from fractions import Fraction
 
@@ -77,7 +79,9 @@ def residue(chance):
 
 @pytest.mark.parametrize("difficulty", range(2, 11))
 def test_a_botch_of_any_pool_as_a_residue(difficulty):
-    """The closed form of the specification, in arithmetic modulo a prime: no fraction is shared with the engine."""
+    """The closed form of the specification, in arithmetic modulo a prime: no fraction is shared with the
+    engine.
+    """
     tenth = pow(10, -1, PRIME)
     for pool in range(21):
         none = pow((difficulty - 1) * tenth % PRIME, pool, PRIME)

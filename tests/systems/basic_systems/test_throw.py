@@ -1,4 +1,6 @@
-"""The throw of Basic Systems: its worked examples, its reference values, and every row of faces of small pools."""
+"""The throw of Basic Systems: its worked examples, its reference values, and every row of faces of small
+pools.
+"""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,6 @@
-"""The forecast of fights of every kind: it goes as the desk plays, and what it says agrees with the book's duels."""
+"""The forecast of fights of every kind: it goes as the desk plays, and what it says agrees with the book's
+duels.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The table of a fight, set by taps: foes of the book, characters of the sheet, zones; and what is refused where."""
+"""The table of a fight, set by taps: foes of the book, characters of the sheet, zones; and what is refused
+where.
+"""
 
 import pytest
 

@@ -706,7 +706,9 @@ def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
 
 
 def later_rounds(marks):
-    """What is foreseen of a caster against a swordsman in rounds 1 and 7, with marks of these rounds and later ones."""
+    """What is foreseen of a caster against a swordsman in rounds 1 and 7, with marks of these rounds and
+    later ones.
+    """
     mage = fighter("Mu", attacks=[BLAST], resolve=6, wounds_max=2, talents=["fast_caster"])
     start = Table(mage, fighter("Bo", "npc", attacks=[SWORD], wounds_max=2)).now.state.to_json()
     for now in (1, 7):

@@ -1,4 +1,6 @@
-"""What is due at the combat tracker after a throw: of whom, in which order, and what ends it in a forecast."""
+"""What is due at the combat tracker after a throw: of whom, in which order, and what ends it in
+a forecast.
+"""
 
 from __future__ import annotations
 

@@ -70,7 +70,9 @@ def test_eight_are_counted_exactly():
 
 
 def test_the_highest_tied_group_rolls_again_first():
-    """All at 3: totals 10, 7, 10, 7; the first and third tie again at 9, then 8 and 6; then the others. R-97."""
+    """All at 3: totals 10, 7, 10, 7; the first and third tie again at 9, then 8 and 6; then the
+    others. R-97.
+    """
     dice = [3, 4, 2, 2, 4, 3, 1, 3, 3, 3, 4, 2, 2, 3, 1, 2, 6, 5, 1, 1]
     found = resolve("two_d6.initiative", scores=[3, 3, 3, 3], dice=dice)
     assert found.order == (0, 2, 1, 3)

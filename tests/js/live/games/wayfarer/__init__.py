@@ -1,7 +1,7 @@
 """A game of the tests alone: what larger games may declare, and no book has yet.
 
-A throw that asks how steep it is and costs Breath, one that costs it only where it fails, a note beside a field, a template, entries that roll, and
-some that roll with what is asked above them.
+A throw that asks how steep it is and costs Breath, one that costs it only where it fails, a note beside a
+field, a template, entries that roll, and some that roll with what is asked above them.
 """
 
 from dataclasses import dataclass, replace
