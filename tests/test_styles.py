@@ -17,12 +17,16 @@ STYLES = ROOT / "docs" / "assets" / "css"
 SHEETS = sorted(STYLES.glob("*.css"))
 NAMING = {"tokens", "palette"}
 """The sheets that give names to values."""
-LONGEST = 4
+LONGEST = 3
 """Compounds that a selector may have."""
 
 SIZED = re.compile(r"font-size|font-weight|(row-|column-)?gap|(margin|padding)(-\w+)*")
 UNSIZED = re.compile(r"var\(--[\w-]+\)|calc\(-1 \* var\(--[\w-]+\)\)|0|auto|inherit|1em|100%")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
+ARTICLE = re.compile(r"\.md-typeset\s+(?!>)[^\s,]*\.(?!md-|headerlink|admonition)[a-z]")
+"""The article, then a thing that has a class of ours, which says by itself what it is."""
+IN_THE_TEXT_ALONE = re.compile(r"/\* In the text alone: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
+"""A rule that says why the same thing elsewhere is to look otherwise."""
 ORDER = ["material", "base", "shell", "prose", "controls", "components", "paper", "states"]
 
 of_every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
@@ -126,8 +130,35 @@ def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
 
 
 @of_every_sheet
+def test_what_has_a_name_is_not_looked_for_in_the_article(sheet: Path) -> None:
+    """The layers of the site's own things win over the text's, however short a selector is."""
+    css = IN_THE_TEXT_ALONE.sub("{", sheet.read_text("utf-8"))
+    above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
+    preludes = re.findall(r"([^{};]+)\{", without_remarks("".join(above_the_text)))
+    assert [" ".join(each.split()) for each in preludes if ARTICLE.search(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("selector", "is_so"),
+    [
+        (".md-typeset .also", True),
+        (".md-typeset :is(.plot, .drawn) > figcaption", True),
+        (".md-typeset a.rule-link", True),
+        ("a, .md-typeset\n  .also", True),
+        (".md-typeset > .odds-grid", False),
+        (".md-typeset table", False),
+        (".md-typeset :is(p, li):has(> :target)", False),
+        (".md-typeset .md-button", False),
+        (".also .md-typeset", False),
+    ],
+)
+def test_the_article_is_told_from_its_own_parts(selector: str, is_so: bool) -> None:
+    assert bool(ARTICLE.search(selector)) is is_so
+
+
+@of_every_sheet
 def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> None:
-    """A browser asks `:root:has(…)` again at each change, and then styles all there is: an attribute is cheap."""
+    """A browser asks `:root:has(…)` again at each change, then styles all there is: an attribute is cheap."""
     on_screen = re.sub(
         r"@media print \{.*?\n  \}", "", without_remarks(sheet.read_text("utf-8")), flags=re.DOTALL
     )
@@ -136,7 +167,7 @@ def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> 
 
 @of_every_sheet
 def test_nothing_hangs_on_what_is_empty_within_it(sheet: Path) -> None:
-    """WebKit doesn't notice when that ends: what was told after a deletion, with the way back, never showed there."""
+    """WebKit doesn't notice when that ends: the way back after a deletion never showed there."""
     asked = re.findall(
         r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_remarks(sheet.read_text("utf-8"))
     )
