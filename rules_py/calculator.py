@@ -20,6 +20,7 @@ from rules_py.dice.work import Steps, finished
 from rules_py.errors import DeclarationError, Fault, InputError, TooManyPaths, listed
 from rules_py.half_thrown import HalfThrown
 from rules_py.inputs import Input, Int, parse_all, read_all
+from rules_py.kinds import check_kinds
 from rules_py.measure import Measure
 from rules_py.outcome import Outcome
 from rules_py.plain import plain
@@ -52,6 +53,7 @@ class Policy:
     faults: str = ALL
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if self.faults not in (FIRST, SORTED, ALL):
             raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
 
@@ -72,6 +74,9 @@ class Published:
     inputs: Inputs
     chances: Mapping[Hashable, Fraction]
     source: str
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 class Answer(dict[str, Any]):
@@ -147,6 +152,7 @@ class Calculator:
     policy: Policy = Policy()
 
     def __post_init__(self) -> None:
+        check_kinds(self, self._wrong)
         game, dot, name = self.id.partition(".")
         if not (game.isidentifier() and dot and name.isidentifier()):
             raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake case")

@@ -9,6 +9,7 @@ from typing import Any
 from rules_py.calculator import Calculator, Policy
 from rules_py.desk import Desk
 from rules_py.errors import DeclarationError, listed
+from rules_py.kinds import check_kinds
 from rules_py.ladder import Ladder
 from rules_py.problems import Codes
 from rules_py.random_table import RandomTable
@@ -25,6 +26,9 @@ class Source:
     author: str
     version: str
     date: str
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,7 @@ class Game:
     sides: tuple[Sides, ...] = ()
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         thrown_on = tuple(each.calculator for each in self.tables)
         object.__setattr__(self, "calculators", (*self.calculators, *thrown_on))
         for each in self.calculators:

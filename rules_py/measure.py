@@ -13,6 +13,7 @@ from typing import Any
 
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, listed
+from rules_py.kinds import check_kinds
 from rules_py.plain import key_text
 from rules_py.scale import Scale
 
@@ -49,6 +50,7 @@ class Measure:
     told: Callable[[Odds], str] | None = None
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if self.kind not in KINDS:
             raise DeclarationError(f"kind of measure {self.name!r}", self.kind, listed(map(repr, KINDS)))
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from rules_py.errors import DeclarationError, listed
 from rules_py.inputs import Input, parse_all
+from rules_py.kinds import check_kinds
 from rules_py.meant import Names
 from rules_py.problems import Codes
 from rules_py.sheet import Throw
@@ -36,6 +37,9 @@ class Column:
     _: KW_ONLY
     filter: bool = False
 
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
     def value(self, entry: Any) -> Value:
         """What stands in this column for the entry; nothing is told as an empty text."""
         found = _read(entry, self.of or self.key)
@@ -55,6 +59,9 @@ class Offer:
     inputs: Mapping[str, Any]
     label: str
     words: str
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)
@@ -103,9 +110,13 @@ class ReferenceList:
     grid: bool = False
 
     def __post_init__(self) -> None:
+        check_kinds(self, self._wrong)
         if bool(self.asks) != bool(self.offers):
             given = "asks" if self.asks else "offers"
             raise DeclarationError(f"list {self.name}", given, "asks and offers together")
+
+    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        return DeclarationError(f"list {self.name}: {what}", given, allowed)
 
     @property
     def usually_asked(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError, listed
+from rules_py.kinds import check_kinds
 from rules_py.meant import Names
 from rules_py.plain import key_text
 
@@ -30,6 +31,7 @@ class Grade:
     rule: str | None = None
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if self.tone not in TONES:
             raise DeclarationError(f"tone of grade {self.key!r}", self.tone, listed(TONES))
 
@@ -58,6 +60,7 @@ class Scale:
     told: Callable[[Any], str] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         keys = [grade.key for grade in self.grades]
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")

@@ -10,13 +10,18 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.errors import DeclarationError, InputError, listed
-from rules_py.inputs import Input, Keyed, Record
+from rules_py.inputs import Input, Keyed, ListOf, Record
+from rules_py.kinds import check_kinds
 from rules_py.ladder import Standing
+from rules_py.meant import Names, nearest
 from rules_py.plain import plain
 from rules_py.play import Cards, Play, Step
 from rules_py.problems import Codes, Problem
 from rules_py.reading import Reading, read
 from rules_py.worth import Weighing, Worth
+
+LAYOUTS = ("lines", "grid", "wide")
+"""How the fields of a section may stand."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,9 @@ class Spend:
     field: str
     by: int = 1
     when: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
     def to_json(self) -> dict[str, Any]:
         return {"field": self.field, "by": self.by} | ({"when": self.when} if self.when else {})
@@ -54,6 +62,9 @@ class Throw:
     asks: tuple[str, ...] = ()
     spends: tuple[Spend, ...] = ()
     moment: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
     @property
     def told(self) -> str:
@@ -84,6 +95,9 @@ class Panel:
     note: str = ""
     paper: bool = True
     fold: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)
@@ -162,8 +176,8 @@ class SheetReport:
 
 @dataclass(frozen=True)
 class Section:
-    """Fields that stand together on the sheet. `layout` is `lines`, `grid` or `wide`; `paper` says whether
-    they are printed.
+    """Fields that stand together on the sheet. `layout` is one of LAYOUTS; `paper` says whether they are
+    printed.
     """
 
     title: str
@@ -171,6 +185,11 @@ class Section:
     help: str = ""
     layout: str = "lines"
     paper: bool = True
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        if self.layout not in LAYOUTS:
+            raise DeclarationError(f"section {self.title!r}: layout", self.layout, listed(LAYOUTS))
 
 
 @dataclass(frozen=True)
@@ -182,6 +201,9 @@ class Tied:
     one: str
     other: str
     sum: int
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)
@@ -197,6 +219,9 @@ class Template:
     values: Mapping[str, Any]
     help: str = ""
     adds: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,7 +249,10 @@ class Sheet:
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
 
     def __post_init__(self) -> None:
+        check_kinds(self, self._wrong)
         known = [each.name for each in self.fields]
+        if len(set(known)) != len(known) or "" in known:
+            raise self._wrong("names of its fields", known, "a name for each, and each once")
         for tied in self.tied:
             for path in (tied.one, tied.other):
                 self.label(path)
@@ -234,6 +262,28 @@ class Sheet:
             for name in (*template.values, *template.adds):
                 if name not in known:
                     raise DeclarationError(f"field of the template {template.id!r}", name, listed(known))
+        for each in self.fields:
+            self._check_codes(each, each.name)
+
+    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        return DeclarationError(f"sheet: {what}", given, allowed)
+
+    def _check_codes(self, declared: Input, path: str) -> None:
+        """Stop where a field, or a part of one, names a problem that the sheet doesn't declare.
+
+        A bad value of another `code` is told in the field's own words, as an input may be a calculator's too;
+        so of that only a name that is much like a declared one is a slip.
+        """
+        known = [each.code for each in self.codes]
+        for what in ("missing", "twice", "unknown", "code", "not_whole"):
+            code = getattr(declared, what, "")
+            if not code or code in known:
+                continue
+            if what not in ("code", "not_whole") or (code != Input.code and nearest(code, known)):
+                allowed = Names(f"{listed(known)}; declare a Code for it", known)
+                raise self._wrong(f"{what} of {path}", code, allowed)
+        for part in _inside(declared):
+            self._check_codes(part, f"{path}.{part.name}" if part.name else path)
 
     @property
     def fields(self) -> tuple[Input, ...]:
@@ -325,6 +375,15 @@ class Sheet:
     def weighing(self, data: Mapping[str, Any]) -> Weighing | None:
         """The sheet with this data, against which its choices are weighed."""
         return Weighing.of(self.worth, self.fields, self.codes, data) if self.worth else None
+
+
+def _inside(declared: Input) -> tuple[Input, ...]:
+    """The inputs that this one is made of."""
+    if isinstance(declared, Record):
+        return declared.fields
+    if isinstance(declared, ListOf):
+        return (declared.item,)
+    return (declared.key, declared.value) if isinstance(declared, Keyed) else ()
 
 
 def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:

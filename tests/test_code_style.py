@@ -1,5 +1,9 @@
-"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, one layout, sound types."""
+"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, one layout,
+sound types.
+"""
 
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +11,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+
+
+def listed(*which: str) -> list[str]:
+    """The files of the repository that git's patterns choose, those not yet added among them."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *which]
+    names = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in names.split("\0") if (ROOT / name).is_file()]
 
 
 @pytest.mark.parametrize("asked", [("check", "--output-format", "concise"), ("format", "--diff")])
@@ -24,12 +35,22 @@ def test_mypy_finds_nothing() -> None:
 
 def test_prettier_finds_nothing() -> None:
     # left to itself it looks at each file below, and most are none of its languages
-    others = [f":!*.{kind}" for kind in ("py", "md", "txt")]
-    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *others]
-    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    files = [name for name in listed.split("\0") if (ROOT / name).is_file()]
+    files = listed(*(f":!*.{kind}" for kind in ("py", "md", "txt")))
     keeping = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"]
     asked = ["--check", "--ignore-unknown", *keeping, "--", *files]
     command = ["node", "node_modules/prettier/bin/prettier.cjs", *asked]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_comment_is_wider_than_prettier_lays_out_code() -> None:
+    """Prettier leaves comments as they are; those of Python are looked at by ruff."""
+    width = json.loads((ROOT / "package.json").read_text("utf-8"))["prettier"]["printWidth"]
+    a_comment = re.compile(r"\s*(//|/?\*)|.*\s// [^'\"`]+$")
+    wide = [
+        f"{name}:{number}: {line}"
+        for name in listed("*.js", "*.mjs", "*.css")
+        for number, line in enumerate((ROOT / name).read_text("utf-8").splitlines(), start=1)
+        if len(line) > width and a_comment.match(line)
+    ]
+    assert wide == []

@@ -64,10 +64,6 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
         yield _wrong(calculator, "title", calculator.title, "a few words, for headings")
     if not calculator.summary.endswith((".", "?")):
         yield _wrong(calculator, "summary", calculator.summary, "a sentence that ends in . or ?")
-    if isinstance(calculator.rules, str):
-        yield _wrong(
-            calculator, "rules", calculator.rules, f'a row, a comma behind each: ("{calculator.rules}",)'
-        )
     for each in calculator.inputs:
         if not each.label:
             yield _wrong(calculator, f"label of {each.name}", each.label, "what the form calls it")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, fields
-from typing import Any
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
 
 from rules_py.errors import DeclarationError, InputError
+from rules_py.kinds import check_kinds
 from rules_py.wording import quoted
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
@@ -42,11 +43,12 @@ class Input:
     house: bool = False
     code: str = "bad_value"
     missing: str = ""
+    WRITTEN: ClassVar[str] = "Int(…), Choice(…) or another input"
+    """What a message says to write where an input belongs."""
 
     def __post_init__(self) -> None:
-        for each in fields(self):
-            if each.name not in ("default", "start") and getattr(self, each.name) is REQUIRED:
-                raise self.wrong(each.name, None, f"{type(self).__name__}(name, label, {each.name}, …)")
+        check_kinds(self, self.wrong)
+        self._check()
         if self.house and self.default is REQUIRED:
             raise self.wrong("default", None, "the book's way, as the default of a house option")
         for what, value in (("default", self.default), ("start", self.start)):
@@ -55,6 +57,9 @@ class Input:
                     self.parse(value)
                 except InputError as error:
                     raise self.wrong(what, value, error.allowed) from error
+
+    def _check(self) -> None:
+        """Stop where what is its own contradicts itself; each field by itself is what it should be."""
 
     def wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
         """The error for a declaration of this input that can't be."""

@@ -27,10 +27,9 @@ class ListOf(Input):
     most: int = 20
     lone: bool = False
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if not 0 <= self.fewest <= self.most:
             raise self.wrong("fewest and most", [self.fewest, self.most], "the fewest first, 0 or more")
-        super().__post_init__()
 
     @cached_property
     def nameless(self) -> Input:

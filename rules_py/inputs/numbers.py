@@ -34,15 +34,14 @@ class Int(Input):
     dots: int = 0
     squares: int = 0
 
-    def __post_init__(self) -> None:
-        if REQUIRED not in (self.low, self.high) and self.low > self.high:
+    def _check(self) -> None:
+        if self.low > self.high:
             raise self.wrong("low and high", [self.low, self.high], "the lowest number first")
         if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MOST_MARKS)):
             allowed = f"at most {MOST_MARKS}, none above the highest number, of a lowest one of 0 or 1"
             raise self.wrong("dots or squares", self.marks, allowed)
         if self.dots and self.squares:
             raise self.wrong("dots and squares", [self.dots, self.squares], "one of the two")
-        super().__post_init__()
 
     @property
     def marks(self) -> int:

@@ -34,15 +34,13 @@ class Record(Input):
     unknown: str = ""
     lone: str = ""
 
-    def __post_init__(self) -> None:
-        if self.fields is not REQUIRED:
-            names = [each.name for each in self.fields]
-            for name in (*filter(None, (self.kind, self.lone)), *self.only_for):
-                if name not in names:
-                    raise self.wrong("field named in kind, lone or only_for", name, listed(names))
-            if len(set(names)) != len(names):
-                raise self.wrong("names of its fields", names, "each name once")
-        super().__post_init__()
+    def _check(self) -> None:
+        names = [each.name for each in self.fields]
+        for name in (*filter(None, (self.kind, self.lone)), *self.only_for):
+            if name not in names:
+                raise self.wrong("field named in kind, lone or only_for", name, listed(names))
+        if len(set(names)) != len(names):
+            raise self.wrong("names of its fields", names, "each name once")
 
     def is_of_use(self, name: str, values: Mapping[str, Any]) -> bool:
         """Whether a field is of use in a record of these values."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
@@ -61,14 +62,12 @@ class Choice(Input):
     aliases: Mapping[str, str] = field(default_factory=dict)
     unknown_too: bool = False
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         if not self.options:
             raise self.wrong("options", self.options, "at least one key with its label")
-        if self.options is not REQUIRED:
-            for word, key in self.aliases.items():
-                if key not in self.options:
-                    raise self.wrong(f"what the alias {word!r} stands for", key, listed(self.options))
-        super().__post_init__()
+        for word, key in self.aliases.items():
+            if key not in self.options:
+                raise self.wrong(f"what the alias {word!r} stands for", key, listed(self.options))
 
     @property
     def allowed(self) -> str:
@@ -145,7 +144,7 @@ class Labelled(Input):
 
     options: Mapping[str, str] = REQUIRED
     _: KW_ONLY
-    with_words: frozenset[str] = frozenset()
+    with_words: AbstractSet[str] = frozenset()
     longest: int = 60
 
     @property

@@ -1,21 +1,40 @@
 """What an author declares: short, checked when it is built, and refused with what to write instead."""
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, fields
 from fractions import Fraction
 
 import pytest
 
 from rules_py import odds, present, resolve
-from rules_py.calculator import FIRST, SORTED, Calculator, Policy
+from rules_py.calculator import FIRST, SORTED, Calculator, Policy, Published
 from rules_py.dice.dice import Dice
 from rules_py.errors import DeclarationError, InputError
-from rules_py.game import Game
-from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Text
+from rules_py.game import Game, Source
+from rules_py.inputs import (
+    Amounts,
+    Choice,
+    DieSizes,
+    Distribution,
+    Flag,
+    Input,
+    Int,
+    Keyed,
+    Labelled,
+    ListOf,
+    NumberChoice,
+    Record,
+    Several,
+    Text,
+)
+from rules_py.kinds import _Declared
 from rules_py.measure import Measure, at_least, by_grade, chance, distribution, each_grade, figure, mean
 from rules_py.outcome import Outcome
 from rules_py.problems import Code, Codes, broken, legality
-from rules_py.reference import ReferenceList
+from rules_py.reading import read
+from rules_py.reference import Column, Offer, ReferenceList
 from rules_py.scale import Grade, Scale
+from rules_py.sheet import Panel, Section, Sheet, Spend, Template, Throw, Tied
 from rules_py.sides import Sides
 
 LIGHT = Scale(
@@ -54,7 +73,10 @@ def game_with(sides: Sides) -> Game:
             lambda: Int("wick", "Wick", 5, 1),
             "input 'wick': low and high: given [5, 1], allowed the lowest number first",
         ),
-        (lambda: Int("wick", "Wick"), "input 'wick': low: given nothing, allowed Int(name, label, low, …)"),
+        (
+            lambda: Int("wick", "Wick"),
+            "input 'wick': low: given nothing, allowed Int(name, label, low, high, …)",
+        ),
         (
             lambda: Int("wick", "Wick", 1, 5, start=9),
             "input 'wick': start: given 9, allowed a whole number from 1 to 5",
@@ -198,6 +220,297 @@ def test_a_wrong_declaration_says_what_to_write_instead(declare, said):
         declare()
     assert said in str(caught.value)
     assert len(str(caught.value)) < 300
+
+
+WICKS = Choice("wicks", "Wicks", {"one": "One", "two": "Two"})
+DIM = Grade("dim", "Dim")
+BEARER = Codes("The bearer", Code("name_missing", "Nameless."), Code("wick_range", "A wick is 1 to 5."))
+OF_WICK = "given Int(name='wick', label='Wick', help='', noun='', rule=None,…, allowed "
+ROW = "a row, a comma behind each: "
+INPUT = "Int(…), Choice(…) or another input"
+
+
+def sheet(*fields: Input, **more) -> Sheet:
+    return Sheet(version=1, sections=(Section("Light", fields),), judge=lambda read: None, **more)
+
+
+@pytest.mark.parametrize(
+    ("declare", "said"),
+    [
+        # in another's place
+        (
+            lambda: Int("steps", 0, 10, "Steps"),
+            "input 'steps': label: given 0, allowed a text: Int(name, label, low, high, …)",
+        ),
+        (
+            lambda: Int("steps", "Steps", 0, "10"),
+            "input 'steps': high: given '10', allowed a whole number: Int(name, label, low, high, …)",
+        ),
+        (
+            lambda: Int(low=0.5, high=3),
+            "input 'Int': low: given 0.5, allowed a whole number: Int(name, label, low, high, …)",
+        ),
+        (
+            lambda: Int("steps", "Steps", True, 3),
+            "input 'steps': low: given yes, allowed a whole number: Int(name, label, low, high, …)",
+        ),
+        (
+            lambda: Text("n", "N", longest="80"),
+            "input 'n': longest: given '80', allowed a whole number: longest=80",
+        ),
+        (lambda: Text("n", "N", rule=5), "input 'n': rule: given 5, allowed a text or None"),
+        (lambda: Flag("f", "F", quiet="no"), "input 'f': quiet: given 'no', allowed True or False"),
+        (
+            lambda: Calculator("lantern.shine", "Raise it", (WICK,), mechanic=shine),
+            "calculator lantern.shine: summary: given a list of 1, allowed a text: "
+            "Calculator(id, title, summary, inputs, …)",
+        ),
+        (
+            lambda: Grade("dim", "Dim", None, "L-1"),
+            "grade 'dim': tone: given nothing, allowed a text: Grade(key, label, tone, rule)",
+        ),
+        (
+            lambda: Scale("Light", (DIM,)),
+            "scale 'Light': of: given a list of 1, allowed a text or a function: Scale(title, of, grades, …)",
+        ),
+        (
+            lambda: Game("lantern", "L", "T", order="1"),
+            "game 'lantern': order: given '1', allowed a whole number: order=1",
+        ),
+        (
+            lambda: Source("The Book", "A. Bearer", "1", 2020),
+            "source 'The Book': date: given 2020, allowed a text: Source(title, author, version, date)",
+        ),
+        # a comma forgotten
+        (lambda: calculator(inputs=WICK), f"calculator lantern.shine: inputs: {OF_WICK}{ROW}(Int(…),)"),
+        (
+            lambda: calculator(measures=Measure("mean", "Mean")),
+            "calculator lantern.shine: measures: given Measure(name='mean', label='Mean', words=None, of=None, "
+            f"kin…, allowed {ROW}(Measure(…),)",
+        ),
+        (
+            lambda: calculator(rules="L-1"),
+            f"calculator lantern.shine: rules: given 'L-1', allowed {ROW}(\"L-1\",)",
+        ),
+        (
+            lambda: calculator(always_throws=6),
+            f"calculator lantern.shine: always_throws: given 6, allowed {ROW}(6,)",
+        ),
+        (
+            lambda: calculator(examples={"wick": 3}),
+            f"calculator lantern.shine: examples: given {{'wick': 3}}, allowed {ROW}(…,)",
+        ),
+        (lambda: Record("r", "R", WICK), f"input 'r': fields: {OF_WICK}{ROW}(Int(…),)"),
+        (
+            lambda: Record("r", "R", (WICK, HOUSE), kind="house", only_for={"wick": "yes"}),
+            f"input 'r': only_for: 'wick': given 'yes', allowed {ROW}(\"yes\",)",
+        ),
+        (lambda: DieSizes("d", "D", 6), f"input 'd': sizes: given 6, allowed {ROW}(6,)"),
+        (
+            lambda: Scale("Light", "light", DIM),
+            "scale 'Light': grades: given Grade(key='dim', label='Dim', tone='mixed', rule=None), allowed "
+            f"{ROW}(Grade(…),)",
+        ),
+        (
+            lambda: ReferenceList("lamps", "Lamps", Column("use", "Use"), []),
+            "list lamps: columns: given Column(key='use', label='Use', of=None, filter=False), allowed "
+            f"{ROW}(Column(…),)",
+        ),
+        (
+            lambda: Game("lantern", "L", "T", order=1, calculators=calculator()),
+            "game 'lantern': calculators: given Calculator(id='lantern.shine', title='Raise the lantern', s…, "
+            f"allowed {ROW}(Calculator(…),)",
+        ),
+        (
+            lambda: Game("lantern", "L", "T", order=1, numbers="L-1"),
+            f"game 'lantern': numbers: given 'L-1', allowed {ROW}(\"L-1\",)",
+        ),
+        (lambda: Section("Light", WICK), f"section 'Light': fields: {OF_WICK}{ROW}(Int(…),)"),
+        (
+            lambda: Sheet(version=1, sections=Section("Light", ()), judge=len),
+            "sheet: sections: given Section(title='Light', fields=(), help='', layout='lines', …, allowed "
+            f"{ROW}(Section(…),)",
+        ),
+        (
+            lambda: sheet(WICK, tied=Tied("wick", "oil", 5)),
+            f"sheet: tied: given Tied(one='wick', other='oil', sum=5), allowed {ROW}(Tied(…),)",
+        ),
+        (
+            lambda: Panel("Throws", ("Throw",), ("Raise it")),
+            f"panel 'Throws': rows: given 'Raise it', allowed {ROW}((…,),)",
+        ),
+        (
+            lambda: Throw("lantern.shine", {}, "Raise it", Fraction(1), asks="wick"),
+            f"throw 'lantern.shine': asks: given 'wick', allowed {ROW}(\"wick\",)",
+        ),
+        # of another kind
+        (
+            lambda: calculator(inputs=[WICK, HOUSE]),
+            "calculator lantern.shine: inputs: given a list of 2, allowed a row in round brackets, a comma "
+            "behind each: (Int(…),)",
+        ),
+        (lambda: calculator(inputs=(each for each in (WICK, HOUSE))), "allowed a row: tuple(…) around it"),
+        (
+            lambda: calculator(inputs=("wick", HOUSE)),
+            f"calculator lantern.shine: inputs: entry 1: given 'wick', allowed {INPUT}",
+        ),
+        (
+            lambda: calculator(measures=(Measure("mean", "Mean"), each_grade(LIGHT))),
+            "calculator lantern.shine: measures: entry 2: given a list of 3, allowed Measure(…); a row within "
+            "the row has a star before it: *(…)",
+        ),
+        (
+            lambda: calculator(scale=(DIM,)),
+            "calculator lantern.shine: scale: given a list of 1, allowed Scale(…) or None",
+        ),
+        (
+            lambda: calculator(mechanic="shine"),
+            "calculator lantern.shine: mechanic: given 'shine', allowed a function or None",
+        ),
+        (
+            lambda: calculator(readings={"best": "best"}),
+            "calculator lantern.shine: readings: 'best': given 'best', allowed a function",
+        ),
+        (
+            lambda: calculator(largest=("wick", "house")),
+            "lantern.shine: largest: given ['wick', 'house'], allowed a mapping {'wick': …, 'house': …}",
+        ),
+        (
+            lambda: Choice("way", "Way", ["in", "out"]),
+            "input 'way': options: given ['in', 'out'], allowed a mapping {'in': \"…\", 'out': \"…\"}",
+        ),
+        (lambda: NumberChoice("die", "Die", {4: 4}), "input 'die': options: 4: given 4, allowed a text"),
+        (
+            lambda: Amounts("pack", "Pack", ("rope",)),
+            "input 'pack': options: given ['rope'], allowed a mapping {'rope': \"…\"}",
+        ),
+        (
+            lambda: ListOf("list", "List", Int),
+            "input 'list': item: given <class 'rules_py.inputs.numbers.Int'>, allowed Int(…), what it takes in "
+            "brackets behind it",
+        ),
+        (lambda: Several("s", "S", WICK), f"input 's': item: {OF_WICK}Choice(…)"),
+        (lambda: Keyed("k", "K", WICK, key="Name"), f"input 'k': key: given 'Name', allowed {INPUT}"),
+        (
+            lambda: Labelled("l", "L", {"craft": "Craft"}, with_words="craft"),
+            "input 'l': with_words: given 'craft', allowed a set: {\"craft\"}",
+        ),
+        (
+            lambda: Measure("mean", "Mean", of="mean"),
+            "measure 'mean': of: given 'mean', allowed a function or None",
+        ),
+        (
+            lambda: ReferenceList("lamps", "Lamps", (), {"oil": {}}),
+            "list lamps: of: given a mapping of 'oil', allowed a list",
+        ),
+        (
+            lambda: Game("lantern", "L", "T", order=1, policy=SORTED),
+            "game 'lantern': policy: given 'sorted', allowed Policy(…)",
+        ),
+        (
+            lambda: Policy(face_aliases=[(0, 10)]),
+            "policy: face_aliases: given a list of 1, allowed a mapping {…: …}",
+        ),
+        (
+            lambda: sheet(WICK, codes=(Code("name_missing", "Nameless."),)),
+            "sheet: codes: given a list of 1, allowed Codes(…)",
+        ),
+        (
+            lambda: Template("elf", "An elf", {}, adds={"finds": {"of": "oil"}}),
+            f"template 'elf': adds: 'finds': given {{'of': 'oil'}}, allowed {ROW}(…,)",
+        ),
+        (
+            lambda: Section("Light", (WICK,), layout="line"),
+            "section 'Light': layout: given 'line', allowed lines, grid or wide; perhaps 'lines'",
+        ),
+        # what its sheet doesn't know
+        (
+            lambda: sheet(WICK, WICK),
+            "sheet: names of its fields: given ['wick', 'wick'], allowed a name for each, and each once",
+        ),
+        (
+            lambda: sheet(Text("name", "Name", missing="name_mising"), codes=BEARER),
+            "sheet: missing of name: given 'name_mising', allowed name_missing or wick_range; declare a Code "
+            "for it; perhaps 'name_missing'",
+        ),
+        (
+            lambda: sheet(Record("r", "R", (Int("wick", "Wick", 1, 5, code="wick_rnage"),)), codes=BEARER),
+            "sheet: code of r.wick: given 'wick_rnage', allowed name_missing or wick_range; declare a Code for "
+            "it; perhaps 'wick_range'",
+        ),
+        (
+            lambda: sheet(ListOf("l", "L", Several("s", "S", WICKS, twice="again")), codes=BEARER),
+            "sheet: twice of l.s: given 'again', allowed name_missing or wick_range; declare a Code for it",
+        ),
+        (
+            lambda: sheet(Keyed("k", "K", Record(fields=(WICK,), unknown="odd")), codes=BEARER),
+            "sheet: unknown of k: given 'odd', allowed name_missing or wick_range; declare a Code for it",
+        ),
+    ],
+)
+def test_a_field_that_holds_what_it_cannot_says_what_to_write_instead(declare, said):
+    with pytest.raises(DeclarationError) as caught:
+        declare()
+    assert said in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_field_that_is_shared_with_a_calculator_tells_a_bad_value_in_its_own_words():
+    wick = Int("wick", "Wick", 1, 5, code="bad_dc", start=2)
+    assert [each.code for each in read((wick,), {"wick": 9}, BEARER).problems] == ["bad_dc"]
+    assert sheet(wick, codes=BEARER).fields == (wick,)
+
+
+def test_words_behind_an_option_are_declared_with_a_set():
+    declared = Labelled("skill", "Skill", {"craft": "Craft"}, with_words={"craft"})
+    assert declared.parse("craft (ropes)") == "craft (ropes)"
+
+
+@dataclass(frozen=True)
+class Own(Input):
+    """An input of a game's own, in a module whose annotations are no text."""
+
+    sides: int = 6
+    faces: tuple[str, ...] = ()
+    anything: Hashable = None
+
+
+def test_an_input_of_a_games_own_is_checked_as_the_others_are():
+    with pytest.raises(DeclarationError, match="input 'own': sides: given '6', allowed a whole number"):
+        Own("own", "Own", "6")
+    with pytest.raises(DeclarationError, match="input 'own': faces: given 'up', allowed a row"):
+        Own("own", "Own", 6, "up")
+    assert Own("own", "Own", 6, ("up",), None).sides == 6
+
+
+ANYTHING = {"default", "start", "key"}
+"""Fields that may hold whatever fits the rest."""
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        *(
+            Amounts,
+            Calculator,
+            Choice,
+            Column,
+            DieSizes,
+            Distribution,
+            Flag,
+            Game,
+            Grade,
+            Int,
+            Keyed,
+            Labelled,
+        ),
+        *(ListOf, Measure, Offer, Panel, Policy, Published, Record, ReferenceList, Scale, Section, Several),
+        *(Sheet, Source, Spend, Template, Text, Throw, Tied),
+    ],
+)
+def test_what_each_field_may_hold_is_known(declared):
+    known = _Declared(declared).kinds
+    assert {each.name for each in fields(declared)} - known.keys() <= ANYTHING
 
 
 def test_an_input_without_a_name_may_be_an_item():

@@ -122,7 +122,6 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> Published:
         ({"published": (_published({"most": 2}, Fraction(1, 6)),)}, []),
         ({"title": ""}, ["title: given '', allowed a few words, for headings"]),
         ({"summary": "How far"}, ["summary: given 'How far', allowed a sentence that ends in . or ?"]),
-        ({"rules": "W-1"}, ["rules: given 'W-1', allowed a row, a comma behind each: (\"W-1\",)"]),
         (
             {"inputs": (replace(PACES, label=""),)},
             ["label of most: given '', allowed what the form calls it"],

@@ -1,7 +1,7 @@
 """Every slip that an author of a game can make is one message: where, what was given, what is allowed.
 
-The game is the guide's, alone in a repository of its own; each slip is one edit of its files. What goes wrong within a
-fence is in `test_mistakes.py`.
+The game is the guide's, alone in a repository of its own; each slip is one edit of its files. What goes
+wrong within a fence is in `test_mistakes.py`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 
 @pytest.fixture
 def built(repository: Path) -> Callable[[], str]:
-    """Builds the book as `build` does, without MkDocs' frame around the pages; gives why it stopped, if it did."""
+    """Builds the book as `build` does, without MkDocs' frame around the pages; gives why it stopped, if it
+    did.
+    """
 
     def build() -> str:
         docs = repository / "docs"
@@ -244,6 +246,18 @@ SLIPS = {
         "start=9",
         "rules_py/systems/lantern/calculators.py:14: input 'wick': start: given 9, allowed a whole number from 1 to 5",
     ),
+    "an input whose label is forgotten": (
+        CALCULATORS,
+        '"wick", "Wick", 1, 5,',
+        '"wick", 1, 5,',
+        "rules_py/systems/lantern/calculators.py:14: input 'wick': label: given 1, allowed a text: Int(name, label, low, high, …)",
+    ),
+    "a calculator of one input without a comma": (
+        CALCULATORS,
+        "(WICK,),",
+        "(WICK),",
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: inputs: given Int(name='wick', label='Wick', help='What is left of it.', …, allowed a row, a comma behind each: (Int(…),)",
+    ),
     "an input that begins with nothing": (
         CALCULATORS,
         ", start=2",
@@ -358,6 +372,12 @@ SLIPS = {
         'rules=("L-9",)',
         "rules_py/systems/lantern/calculators.py:24: rule that is cited: given 'L-9', allowed a rule that the book of lantern states; perhaps 'L-6' or 'L-5'",
     ),
+    "a game of one calculator without a comma": (
+        CALCULATORS,
+        "CALCULATORS = (SHINE,)",
+        "CALCULATORS = (SHINE)",
+        "rules_py/systems/lantern/__init__.py:8: game 'lantern': calculators: given Calculator(id='lantern.shine', title='Raise the lantern', s…, allowed a row, a comma behind each: (Calculator(…),)",
+    ),
     "no game at all": (
         GAME,
         "GAME = Game(",
@@ -411,6 +431,12 @@ SLIPS = {
         'sheet["wick"]',
         'sheet["wich"]',
         "rules_py/systems/lantern/sheet.py:35: its sheet stopped: rules_py/systems/lantern/sheet.py:28: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
+    ),
+    "a field whose problem is misspelt": (
+        SHEET,
+        'missing="name_missing"',
+        'missing="name_mising"',
+        "rules_py/systems/lantern/sheet.py:35: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
@@ -470,7 +496,7 @@ SLIPS = {
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-1")',
-        "rules_py/systems/lantern/calculators.py:17: calculator lantern.shine: rules: given 'L-1', allowed a row, a comma behind each: (\"L-1\",)",
+        "rules_py/systems/lantern/calculators.py:16: calculator lantern.shine: rules: given 'L-1', allowed a row, a comma behind each: (\"L-1\",)",
     ),
     "dice thrown for ever": (
         RULES,
