@@ -40,7 +40,8 @@ def selectors(name: str) -> list[str]:
     others = sorted({path.stem for path in STYLES.glob("*.css")} - of_parts)
     sheets = next((part.sheets for part in PARTS if part.name == name), others)
     css = "".join(without_remarks((STYLES / f"{sheet}.css").read_text("utf-8")) for sheet in sheets)
-    preludes = (each for each in re.findall(r"([^{};]+)\{", css) if not each.strip().startswith("@"))
+    nested = ("@", ">", "&")  # rules stand in the first; the others in a rule, with which they come
+    preludes = (each for each in re.findall(r"([^{};]+)\{", css) if not each.strip().startswith(nested))
     return sorted({PASSING.sub("", each) for prelude in preludes for each in apart(prelude)})
 
 
