@@ -14,7 +14,8 @@ from tests.test_styles import STYLES, without_remarks
 
 ASKED = re.compile(r'<link rel="stylesheet" href="[^"]*/css-\w+/([\w-]+)\.css">')
 PASSING = re.compile(
-    r"::[\w-]+|:not\((:has\()?:[\w-]+\)+|:(hover|focus[\w-]*|active|checked|target|disabled|enabled|open|defined)\b"
+    r"::[\w-]+|:not\((:has\()?:[\w-]+\)+|:has\(:[\w-]+\)"
+    r"|:(hover|focus[\w-]*|active|checked|target|disabled|enabled|open|defined)\b"
 )
 CLASS = re.compile(r"\.([a-z][\w-]*)")
 WORDS = re.compile(r'class="([^"]*)"')
