@@ -271,6 +271,7 @@ def outlive_mistakes() -> None:
     command: Any = shell.serve
     build = command.build
     shell.LOG.addHandler(_warnings)
+    logging.getLogger(LiveReloadServer.__module__).addFilter(_is_of_no_build)
 
     def first(*given: Any, **named: Any) -> None:
         global failure
@@ -356,6 +357,15 @@ class _Warnings(logging.Handler):
 
 
 _warnings = _Warnings()
+
+
+def _is_of_no_build(record: logging.LogRecord) -> bool:
+    """Of a request for what isn't there MkDocs warns, and so counts it against the build that goes on
+    meanwhile: it is told, and no more than that.
+    """
+    if record.levelno == logging.WARNING:
+        record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+    return True
 
 
 def _why(error: BaseException) -> str:
@@ -508,7 +518,7 @@ def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartRespon
                 _gate.asked = address
             _gate.wait(address)
         if failure and is_page:
-            # not as an error: MkDocs would warn of it, and count that against the build that goes on
+            # not as an error: the terminal would tell of every look
             start_response("200 OK", [("Content-Type", "text/html; charset=utf-8")])
             return [preview.failed(failure).encode()]
         answer: Iterable[bytes] = server.serve_request(environ, start_response)

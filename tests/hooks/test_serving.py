@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
@@ -242,6 +243,26 @@ def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> Non
         again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
         assert chances(again)[0].startswith("33.3%")
     served.page(lambda page: chances(page)[0].startswith("50%"))
+
+
+def test_who_asks_for_what_is_not_there_meanwhile_stops_no_build(served: Served) -> None:
+    served.page(lambda page: True)
+    shown = threading.Event()
+
+    def knock() -> None:
+        while not shown.is_set():
+            assert answered(served, "elsewhere.example")[0] == 421
+
+    knocking = threading.Thread(target=knock)
+    with served.edited("docs/lantern/index.md", "You are somewhere dark", "You sit somewhere dark"):
+        knocking.start()
+        try:
+            served.page(lambda page: bool(page.find("table", class_="grid")) and "You sit" in page.get_text())
+        finally:
+            shown.set()
+            knocking.join()
+    assert "code 421" in served.said.read_text("utf-8")
+    served.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
 def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
