@@ -20,7 +20,7 @@ from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 MOST_ENTRIES = 100
 SKILL_OPTIONS = {name: name for name in APTITUDE_OF}
 
-NO_POINTS = "aptitude_out_of_range"
+OUT_OF_RANGE = "aptitude_out_of_range"
 POINTS = tuple(
     Record(
         aptitude,
@@ -33,8 +33,8 @@ POINTS = tuple(
                 99,
                 noun=f"Points of {aptitude}",
                 start=1,
-                code=NO_POINTS,
-                missing=NO_POINTS,
+                code=OUT_OF_RANGE,
+                missing=OUT_OF_RANGE,
             ),
             Int(
                 "current",
@@ -43,8 +43,8 @@ POINTS = tuple(
                 99,
                 noun=f"Points of {aptitude} left",
                 start=1,
-                code=NO_POINTS,
-                missing=NO_POINTS,
+                code=OUT_OF_RANGE,
+                missing=OUT_OF_RANGE,
             ),
         ),
         help=meaning,
