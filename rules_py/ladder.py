@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_py.errors import DeclarationError
+from rules_py.kinds import check_kinds
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,9 @@ class Rung:
     rules: tuple[str, ...] = ()
     boxes: int = 0
 
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Ladder:
@@ -38,6 +42,7 @@ class Ladder:
     rungs: tuple[Rung, ...]
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         if len(self.rungs) < 2:
             raise DeclarationError(f"rungs of the ladder {self.name}", len(self.rungs), "at least two")
 

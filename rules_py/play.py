@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rules_py.inputs import Input
+from rules_py.kinds import check_kinds
 from rules_py.reading import Reading
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ class Track:
     label: str = ""
     group: str = ""
     endless: bool = False
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,9 @@ class Cards:
     by: str = "id"
     judge: Callable[[Reading], Mapping[str, Card]] = lambda reading: {}
 
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
@@ -106,3 +113,6 @@ class Play:
     facts: tuple[str, ...] = ()
     situation: tuple[Input, ...] = ()
     throws: Callable[[Reading, Mapping[str, Any]], tuple[Panel, ...]] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.errors import DeclarationError, Fault, listed
+from rules_py.kinds import check_kinds
 from rules_py.meant import Names
 
 ERROR, WARNING = "error", "warning"
@@ -55,6 +56,9 @@ class Code:
     rule: str | None = None
     severity: str = ERROR
 
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
     @property
     def said(self) -> str:
         """The sentence, and the number of the rule: `A die shows 1 to 10. [D-010]`."""
@@ -65,6 +69,10 @@ class Codes:
     """A group of problem codes, by name. `about` says what they concern: `A turn`, `Equipment`."""
 
     def __init__(self, about: str, *codes: Code) -> None:
+        wrong = next((each for each in codes if not isinstance(each, Code)), None)
+        if wrong is not None or not isinstance(about, str):
+            given = about if wrong is None else wrong
+            raise DeclarationError("problems", given, "Codes(about, Code(…), Code(…)), about what in words")
         self.about = about
         self._codes = {each.code: each for each in codes}
         if len(self._codes) != len(codes):

@@ -12,13 +12,13 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from itertools import product
 from math import lcm
-from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.dice import counts
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError
+from rules_py.kinds import check_kinds
 from rules_py.outcome import Outcome
 from rules_py.scale import Scale
 
@@ -49,6 +49,9 @@ class On:
     _: KW_ONLY
     then: RandomTable | None = None
     rule: str | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
     @property
     def name(self) -> str:
@@ -92,6 +95,7 @@ class RandomTable:
     rules: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        check_kinds(self, self._wrong)
         self._check()
 
     @property
@@ -184,7 +188,7 @@ class RandomTable:
         """The sides of each die."""
         if self._by_figures:
             return tuple(int(figure) for figure in self.dice[1:])
-        read = _DICE.fullmatch(self.dice) if isinstance(self.dice, str) else None
+        read = _DICE.fullmatch(self.dice)
         if read is None:
             raise self._wrong("dice", self.dice, DICE)
         return (100 if read["sides"] == "%" else int(read["sides"]),) * int(read["count"] or 1)
@@ -202,8 +206,8 @@ class RandomTable:
         """What the dice show for each entry: the least and the most."""
         return tuple(self._span(each.span) for each in self.entries)
 
-    def _span(self, span: Any) -> tuple[int, int]:
-        read = _SPAN.fullmatch(str(span)) if isinstance(span, (int, str)) else None
+    def _span(self, span: int | str) -> tuple[int, int]:
+        read = _SPAN.fullmatch(str(span))
         if read is None:
             raise self._wrong(
                 "what the dice show for an entry", span, "a number or a span, such as 7 or '3-5'"
@@ -217,16 +221,14 @@ class RandomTable:
     def _check(self) -> None:
         if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
             raise self._wrong("dice", self.dice, f"dice that show at most {MOST_VALUES} different results")
-        given = self.entries
-        if not (isinstance(given, tuple) and given and all(isinstance(each, On) for each in given)):
-            allowed = "a row of entries, a comma behind each: (On(…), On(…),)"
-            raise self._wrong("entries", given or None, allowed)
+        if not self.entries:
+            raise self._wrong("entries", None, "a row, a comma behind each: (On(…),)")
         for each, (low, high) in zip(self.entries, self._spans, strict=True):
             self._check_ends(each, low, high)
         self._check_cover(self._values, list(zip(self.entries, self._spans, strict=True)))
 
     def _check_ends(self, entry: On, low: int, high: int) -> None:
-        if not isinstance(entry.text, str) or not entry.name:
+        if not entry.name:
             raise self._wrong(f"text of the entry {entry.span}", entry.text, "what is found, in words")
         if low > high:
             raise self._wrong("entry", entry.span, f"the lower number first: '{high}-{low}'")

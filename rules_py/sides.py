@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.kinds import check_kinds
+
 
 @dataclass(frozen=True)
 class Way:
@@ -32,3 +34,6 @@ class Sides:
     inputs: tuple[str, ...]
     ways: Callable[[Mapping[str, Any]], Iterable[Way]]
     name: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.inputs import Input, is_blank
+from rules_py.kinds import check_kinds
 from rules_py.problems import Codes
 from rules_py.reading import Reading, read, read_again
 
@@ -24,6 +25,9 @@ class Worth:
     chances: Callable[[Reading], Mapping[str, Fraction]]
     spent: Callable[[Reading], int]
     unit: str = "XP"
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)

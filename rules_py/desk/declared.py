@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rules_py.desk.deeds import Deeds, Read
 from rules_py.desk.shown import View
+from rules_py.errors import DeclarationError
 from rules_py.inputs import Input
+from rules_py.kinds import check_kinds
 
 if TYPE_CHECKING:
     from rules_py.desk.forecast import Forecast
@@ -29,6 +31,9 @@ class Start:
     title: str
     state: Mapping[str, Any]
 
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
 
 @dataclass(frozen=True)
 class Harm[S]:
@@ -43,6 +48,9 @@ class Harm[S]:
     round: Callable[[S], int]
     done: Callable[[S, S], Mapping[str, int]]
     before: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +91,9 @@ class Desk[S: State, E: Read]:
     seen: Callable[[Sequence[S]], View] | None = None
     forecast: Forecast[S] | None = None
     harm: Harm[S] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self, lambda what, *told: DeclarationError(f"desk: {what}", *told))
 
     def start(self, name: str) -> Start | None:
         return next((each for each in self.starts if each.id == name), None)

@@ -21,6 +21,7 @@ from rules_py.dice.chain import Done
 from rules_py.dice.seeded import SEEDS as WORDS
 from rules_py.dice.seeded import SplitMix64
 from rules_py.dice.work import Steps
+from rules_py.kinds import check_kinds
 
 MOST_ROUNDS_SOLVED = 600
 """So many different standings at the start of a round are solved exactly, well within a second."""
@@ -138,6 +139,9 @@ class Forecast[S]:
     leaving: Mapping[str, str] = field(default_factory=dict)
     awaits: Callable[[Foreseen, str], Sequence[Share]] = _nothing
     after: Callable[[Any, S], Hashable] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from rules_py.desk.scene import LONGEST_NAME, Played, happened, played, playing,
 from rules_py.dice.work import Steps, finished
 from rules_py.errors import Fault, InputError, listed
 from rules_py.inputs import Int, Text
+from rules_py.kinds import check_kinds
 from rules_py.wording import quoted
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ class Sample:
     title: str
     note: str
     seat: Entry
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +84,9 @@ class Setting:
     beside: str = "beside"
     seat: Callable[[Entry], Entry] | None = None
     party: Callable[[Any], Iterable[Entry]] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
 
     def sample(self, id: Any) -> Sample:
         """The sample of this id. Raises InputError."""

@@ -129,13 +129,13 @@ SLIPS = {
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries=""),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row of entries, a comma behind each: (On(…), On(…),)",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row, a comma behind each: (On(…),)",
     ),
     "a table of one entry without a comma": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='On("1-4", "Moths")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given On(span='1-4', text='Moths', then=None, rule=None), allowed a row of entries, a comma behind each: (On(…), On(…),)",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given On(span='1-4', text='Moths', then=None, rule=None), allowed a row, a comma behind each: (On(…),)",
     ),
     "a table of dice that nobody has": (
         FINDS,
