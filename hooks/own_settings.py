@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,9 @@ def look_at(path: Path) -> None:
 
 def faults(path: Path) -> Iterator[AuthorError]:
     """Whatever is wrong with the settings in this file."""
-    written = path.read_text("utf-8-sig")
+    file = BytesIO(path.read_bytes())  # once, as it may be saved meanwhile
+    file.name = str(path)
+    written = file.getvalue().decode("utf-8-sig")
     try:
         top = yaml.compose(written, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
@@ -57,7 +60,7 @@ def faults(path: Path) -> Iterator[AuthorError]:
         yield mistake(Place(path.name, 1), "settings", written.strip(), _LINES)
         return
     said = _said(top, path.name)
-    yield from [*_names(said), *_extra(said, path.name)] or [*_makers(said, path.name)] or _values(said, path)
+    yield from [*_names(said), *_extra(said, path.name)] or [*_makers(said, path.name)] or _values(said, file)
 
 
 def _names(said: _Said) -> Iterator[AuthorError]:
@@ -106,14 +109,13 @@ def _makers(said: _Said, path: str) -> Iterator[AuthorError]:
         yield mistake(place, "plugins", named or None, f"[{_PLUGIN}], and others beside it")
 
 
-def _values(said: _Said, path: Path) -> Iterator[AuthorError]:
+def _values(said: _Said, file: BytesIO) -> Iterator[AuthorError]:
     """What MkDocs itself finds."""
-    settings = MkDocsConfig(str(path))
-    with path.open("rb") as file:
-        settings.load_file(file)
+    settings = MkDocsConfig(file.name)
+    settings.load_file(file)
     settings["plugins"] = []  # else it would load them
     for name, error in settings.validate()[0]:
-        place, node = said.get(name, (Place(path.name, 1), None))
+        place, node = said.get(name, (Place(Path(file.name).name, 1), None))
         why = _CLASS.sub(r"\1", str(error).partition("\n")[0].removesuffix("."))
         yield mistake(place, name, _plain(node), f"what MkDocs takes ({why})")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from hooks.own_settings import faults
+from hooks.shell import get_plugins
 
 ROOT = Path(__file__).parents[2]
 RIGHT = """\
@@ -146,6 +148,18 @@ def test_what_is_right_is_left_alone(settings: Path) -> None:
 def test_a_slip_is_told_with_its_line(settings: Path, before: str, after: str, said: str) -> None:
     assert RIGHT.count(before) == 1
     assert told(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{said}"]
+
+
+def test_a_file_that_is_saved_meanwhile_is_looked_at_as_it_was(
+    settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def emptied() -> Mapping[str, object]:
+        settings.write_text("", "utf-8")
+        return get_plugins()
+
+    monkeypatch.setattr("hooks.own_settings.get_plugins", emptied)
+    assert told(settings, RIGHT) == []
+    assert settings.read_text("utf-8") == ""
 
 
 def test_it_is_told_before_anything_is_built(settings: Path) -> None:
