@@ -8,7 +8,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable
-from inspect import signature
+from inspect import Parameter, signature
 from pathlib import Path
 from types import FrameType
 
@@ -82,14 +82,21 @@ def _importable(error: ImportError) -> Iterable[str]:
 
 
 def _taken_instead(error: BaseException) -> str:
-    """What a declaration takes in the place of a name that it doesn't know."""
-    found = re.match(r"(\w+)\.__init__\(\) got an unexpected keyword", str(error))
+    """What a declaration takes in the place of a name that it doesn't know, or of one value too many."""
+    found = re.match(
+        r"(\w+)\.__init__\(\) (?:got an unexpected keyword|takes .*(positional) argument)", str(error)
+    )
     if not found or error.__traceback__ is None:
         return ""
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
     declared = frame.f_globals.get(found[1])
-    names = [name for name in signature(declared).parameters if name != "_"] if callable(declared) else []
-    return f"; it takes {listed(names)}" if names else ""
+    taken = signature(declared).parameters if callable(declared) else {}
+    names = [name for name in taken if name != "_"]
+    if not found[2]:
+        return f"; it takes {listed(names)}" if names else ""
+    by_name = [f"{name}=" for name in names if taken[name].kind is Parameter.KEYWORD_ONLY]
+    in_order = ", ".join(name for name in names if f"{name}=" not in by_name)
+    return f"; it takes {found[1]}({in_order}, …), by name {listed(by_name)}" if by_name else ""
 
 
 def place(error: BaseException) -> traceback.FrameSummary | None:

@@ -270,6 +270,12 @@ SLIPS = {
         "begin=2",
         "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house, code, missing, as_given, not_whole, dots or squares",
     ),
+    "a value too many": (
+        CALCULATORS,
+        "mechanic=rules.shine",
+        "rules.shine",
+        "rules_py/systems/lantern/calculators.py:16, in <module>: TypeError: Calculator.__init__() takes from 4 to 5 positional arguments but 6 positional arguments (and 5 keyword-only arguments) were given; it takes Calculator(id, title, summary, inputs, …), by name mechanic=, closed_form=, answer=, scale=, across=, measures=, readings=, rules=, published=, examples=, largest=, faults_between=, always_throws=, count_from_row=, written_dice=, for_programs=, finds= or policy=",
+    ),
     "an id without its game": (
         CALCULATORS,
         '"lantern.shine"',
