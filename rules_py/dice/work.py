@@ -54,7 +54,7 @@ def remembered[**Asked, Found](
                 del kept[next(iter(kept))]
             return found
 
-        asked.cache_clear = kept.clear  # type: ignore[attr-defined]
+        asked.cache_clear = kept.clear  # type: ignore[attr-defined]  # as that of functools.cache
         return asked
 
     return keeping
