@@ -31,7 +31,7 @@ from hooks import preview, shell
 from hooks.of_text import is_of_text
 from hooks.own_names import is_own
 from hooks.shell import Files, LiveReloadServer, MkDocsConfig, Navigation, Page
-from hooks.sources import Sources, files_below
+from hooks.sources import Sources, facts, files_below
 from rules_py import systems
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
@@ -458,8 +458,8 @@ def _game_of(module: str) -> str | None:
 
 def _empty_caches(module: ModuleType) -> None:
     for each in vars(module).values():
-        own = getattr(each, "__module__", None) == module.__name__
-        if own and hasattr(each, "cache_clear") and not is_of_text(each):
+        kept = hasattr(each, "cache_clear") and each.__module__ == module.__name__
+        if kept and not is_of_text(each):
             each.cache_clear()
 
 
@@ -492,8 +492,8 @@ def _compiled(path: str, source: bytes) -> CodeType:
 
 
 def _stamp(top: Path) -> _Stamp:
-    """The facts of every file below `top`, of which one changes whenever it does."""
-    return {(name, (facts := (top / name).stat()).st_mtime_ns, facts.st_size) for name in files_below(top)}
+    """The facts of every file below `top`."""
+    return {(name, *facts(top, name)) for name in files_below(top)}
 
 
 def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:

@@ -22,7 +22,7 @@ class Sources:
     """The files of the rules as they are now; what it tells holds as long as nothing is written to them."""
 
     def __init__(self) -> None:
-        self._contents = {name: path.read_bytes() for name, path in rules().items()}
+        self._contents = {name: _content(root, name) for root, name in _rules()}
         self._modules = {_module(name): name for name in self._contents if name.endswith(".py")}
         self._games: dict[str, set[str]] = defaultdict(set)
         for name in self._contents:
@@ -70,8 +70,7 @@ class Sources:
         """A digest of the files' names and contents."""
         total = hashlib.sha256()
         for name in sorted(names):
-            content = hashlib.sha256(self._contents[name]).hexdigest()
-            total.update(f"{name}\0{content}\n".encode())
+            total.update(f"{name}\0{_hash(self._contents[name])}\n".encode())
         return total.hexdigest()
 
 
@@ -79,8 +78,14 @@ def rules() -> dict[str, Path]:
     """Every file of the rules by its name in the package, such as `rules_py/dice/dice.py`, the games of a
     book in a repository of its own included.
     """
-    tops = ((PACKAGE, "rules_py"), (BOOK, _GAMES))
-    return {name: root / name for root, top in tops for name in files_below(root, top)}
+    return {name: root / name for root, name in _rules()}
+
+
+def _rules() -> Iterator[tuple[Path, str]]:
+    """The same as the root that each file lies below, and its name there."""
+    for root, top in ((PACKAGE, "rules_py"), (BOOK, _GAMES)):
+        for name in files_below(root, top):
+            yield root, name
 
 
 def files_below(root: Path, folder: str = "") -> Iterator[str]:
@@ -95,6 +100,26 @@ def files_below(root: Path, folder: str = "") -> Iterator[str]:
                     yield from files_below(root, name)
             elif each.is_file():
                 yield name
+
+
+def facts(root: Path, name: str) -> tuple[int, int]:
+    """When the file was last written to, and its size, of which one changes whenever its content does."""
+    found = os.stat(f"{root}/{name}")  # a path object for each of hundreds would take longer
+    return found.st_mtime_ns, found.st_size
+
+
+def _content(root: Path, name: str) -> bytes:
+    return _read(root, name, *facts(root, name))
+
+
+@cache
+def _read(root: Path, name: str, changed: int, size: int) -> bytes:
+    return (root / name).read_bytes()
+
+
+@cache
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 @cache

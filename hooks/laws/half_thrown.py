@@ -160,7 +160,7 @@ def with_panel(
 @pytest.mark.usefixtures("long_memory")
 def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator: Calculator) -> None:
     for inputs in settings(calculator):
-        faces = roll(calculator.id, seed=2, **inputs).faces
+        faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in looked_at(faces):
             reply, panel = with_panel(calculator, inputs, lie)
             stands = counted.half_thrown(calculator.id, lie, **inputs)
@@ -182,7 +182,7 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
 @by_id(THROWING)
 def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculator: Calculator) -> None:
     usual = calculator.usual_inputs()
-    faces = [*roll(calculator.id, seed=2, **usual).faces, 1]
+    faces = [*roll(calculator.id, seed=1, **usual).faces, 1]
     reply, panel = with_panel(calculator, usual, faces)
     assert " not fit what is asked now. " in panel.text()
     assert panel.css_first("[data-part=own-undo]:not([disabled])") and not panel.css("[data-face]")

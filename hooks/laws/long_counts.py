@@ -41,7 +41,7 @@ def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculato
 def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         asked = calculator.asked(inputs)
-        faces = roll(calculator.id, seed=3, **inputs).faces[:1]
+        faces = roll(calculator.id, seed=1, **inputs).faces[:1]
         work = Work(asked.half_counting(faces))
         while (found := work.go_on(0)) is None:
             pass
@@ -54,7 +54,7 @@ def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator
 def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(
     calculator: Calculator, hurried: None
 ) -> None:
-    faces = list(roll(calculator.id, seed=3, **calculator.usual_inputs()).faces)
+    faces = list(roll(calculator.id, seed=1, **calculator.usual_inputs()).faces)
     for inputs in settings(calculator):
         about = {"calculator": calculator.id, "inputs": plain(inputs)}
         pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}
@@ -72,7 +72,7 @@ def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(
 @pytest.mark.usefixtures("long_memory")
 def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator: Calculator) -> None:
     for inputs in settings(calculator):
-        faces = plain(roll(calculator.id, seed=3, **inputs).faces)
+        faces = plain(roll(calculator.id, seed=1, **inputs).faces)
         asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": faces[:1]}
         whole, uncounted = answered(asked), replies({**asked, "uncounted": True})[-1]
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]

@@ -150,7 +150,7 @@ def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, An
     assert game.sheet
     if game.sheet.play.throws is None:  # it offers every calculator of the game as it is
         return {}
-    shown = game.sheet.play.throws(game.sheet.judged(character)[0], situation)
+    shown = game.sheet.play.throws(game.sheet.read(character), situation)
     return {
         (panel.title, number, place): cell
         for panel in shown

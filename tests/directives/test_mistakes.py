@@ -382,7 +382,7 @@ MISTAKES = {
         "(a value is written out, not repeated by *name)",
     ),
     "brackets without end": (
-        f"```roller\ncalculator: {'[' * 3000}{']' * 3000}\n```",
+        f"```roller\ncalculator: {'[' * 500}{']' * 500}\n```",
         f"4: YAML of a roller fence: given 'calculator: {'[' * 48}…', allowed lines such as `name: value` "
         "(it can't be read)",
     ),

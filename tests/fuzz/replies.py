@@ -17,6 +17,9 @@ LONGEST_SENTENCE = 500
 LONGEST_REPLY = 1_500_000
 MOST_SLICES = 400
 
+_LONG = 10**4000
+"""So large a number Python doesn't write."""
+
 
 def sentence(told: object) -> str:
     """What is wrong with a sentence that tells what is wrong."""
@@ -66,4 +69,4 @@ def _short(value: Any) -> Any:
         return {key: _short(each) for key, each in value.items()}
     if isinstance(value, list):
         return [*map(_short, value)]
-    return "\x07" if isinstance(value, int) and abs(value) > 10**4000 else value
+    return "\x07" if isinstance(value, int) and abs(value) > _LONG else value

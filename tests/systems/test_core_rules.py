@@ -408,7 +408,7 @@ def test_the_sheet_offers_each_throw_with_its_dice_and_names_the_narrow_case_of_
 def in_play(**changes):
     """The tables of throws of a character in play, each with its fold and the names of its rows."""
     data = character(**changes)
-    reading, _ = SHEET.judged(data)
+    reading = SHEET.read(data)
     panels = SHEET.play.throws(reading, {"situation": "average"})
     return [(each.title, each.fold, [row[0] for row in each.rows]) for each in panels]
 

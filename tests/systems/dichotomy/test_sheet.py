@@ -52,7 +52,7 @@ def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
 
 
 def test_in_play_the_moment_adds_to_what_the_character_brings():
-    reading, _ = GAME.sheet.judged(sheet(peak_abilities=7, gear="poor"))
+    reading = GAME.sheet.read(sheet(peak_abilities=7, gear="poor"))
     fight, _ = GAME.sheet.play.throws(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
     _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
     for each in (attack, defend):

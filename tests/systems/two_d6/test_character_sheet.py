@@ -218,7 +218,7 @@ def test_every_throw_states_the_chance_of_its_calculator():
         armour="light",
         skills=[{"skill": "athletics", "rank": 2, "stat": "AGI"}, {"skill": "archery", "rank": 3}],
     )
-    reading, _ = SHEET.judged(data)
+    reading = SHEET.read(data)
     for aimed in (False, True):
         now = {"dc": 13, "steps": -1, "stat": None, "foe": 3, "aimed": aimed}
         throws = [
@@ -254,7 +254,7 @@ def test_negate_is_cast_by_the_character_whose_armour_does_not_help_the_other():
 
 def test_aiming_helps_the_six_skills_and_never_another():
     skills = [{"skill": each, "subset": "x", "rank": 1} for each in SKILL_NAMES]
-    reading, _ = SHEET.judged(sheet(skills=skills))
+    reading = SHEET.read(sheet(skills=skills))
     now = {"dc": 9, "steps": 0, "stat": None, "foe": 4, "aimed": True}
     aimed = {"Skills": set(), "Attacks": set(), "Defences": set()}
     for panel in SHEET.play.throws(reading, now):
@@ -269,7 +269,7 @@ def test_armour_hampers_what_is_done_with_agility_and_may_put_it_out_of_reach():
     skills = [{"skill": "stealth", "rank": 2}, {"skill": "notice", "rank": 2}]
 
     def chances(dc, **more):
-        reading, _ = SHEET.judged(sheet(skills=skills, **more))
+        reading = SHEET.read(sheet(skills=skills, **more))
         now = {"dc": dc, "steps": 0, "stat": None, "foe": 4, "aimed": False}
         rows = next(each for each in SHEET.play.throws(reading, now) if each.title == "Skills").rows
         return [getattr(row[1], "chance", row[1]) for row in rows]
