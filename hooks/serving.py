@@ -31,7 +31,7 @@ from hooks import preview, shell
 from hooks.of_text import is_of_text
 from hooks.own_names import is_own
 from hooks.shell import Files, LiveReloadServer, MkDocsConfig, Navigation, Page
-from hooks.sources import Sources, facts, files_below
+from hooks.sources import Facts, Sources, facts_below
 from rules_py import systems
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import told
@@ -56,7 +56,8 @@ _LASTING = (
 )
 """Modules that know nothing of the rules and may stay, with what they found out about files."""
 _OURS = ("rules_py", "hooks")
-type _Stamp = set[tuple[str, int, int]]
+type _Stamp = dict[str, Facts]
+"""The facts of every file of a folder."""
 _RULES, _HOOKS = {PACKAGE / "rules_py", BOOK / "rules_py"}, PACKAGE / "hooks"
 
 _GATHERED = ("search/", "assets/odds/")
@@ -225,7 +226,7 @@ def as_imported() -> None:
     """Raises RulesChanged where the rules on disk are others by now than those that were imported: whatever
     was kept under the digest of the ones would be made by the others.
     """
-    if any(_stamp(top) != stamp for top, stamp in _stamps.items()):
+    if any(facts_below(top) != stamp for top, stamp in _stamps.items()):
         raise RulesChanged
 
 
@@ -405,7 +406,7 @@ def _wait_for_quiet(server: LiveReloadServer) -> None:
 
 def _take_changes() -> None:
     """Import anew of the rules and hooks what has changed: MkDocs itself would never do so."""
-    now = {top: _stamp(top) for top in _stamps}
+    now = {top: facts_below(top) for top in _stamps}
     if now == _stamps:
         return
     if now[_HOOKS] != _stamps[_HOOKS]:
@@ -427,7 +428,7 @@ def _changed_games(now: Mapping[Path, _Stamp]) -> set[str] | None:
         before = _stamps[top]
         if before is None:
             return None
-        for name, *_ in stamp ^ before:
+        for name, _ in stamp.items() ^ before.items():
             parts = name.split("/")
             if top not in _RULES or parts[0] != "systems" or len(parts) < 3:
                 return None
@@ -491,11 +492,6 @@ def _compiled(path: str, source: bytes) -> CodeType:
     return compile(source, path, "exec", dont_inherit=True)
 
 
-def _stamp(top: Path) -> _Stamp:
-    """The facts of every file below `top`."""
-    return {(name, *facts(top, name)) for name in files_below(top)}
-
-
 def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]:
     """The server's application, which gives nobody what is out of date, nothing to whoever asks for another
     host, and tells why there is no site.
@@ -527,4 +523,4 @@ def _guarded(server: LiveReloadServer) -> Callable[[WSGIEnvironment, StartRespon
     return application
 
 
-_stamps |= {top: _stamp(top) for top in (*_RULES, _HOOKS)}
+_stamps |= {top: facts_below(top) for top in (*_RULES, _HOOKS)}

@@ -14,6 +14,9 @@ from pathlib import Path, PurePosixPath
 
 from rules_py.folders import BOOK, PACKAGE
 
+type Facts = tuple[int, int]
+"""When a file was last written to, and its size: one of them changes whenever its content does."""
+
 _GAMES = "rules_py/systems"
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
@@ -22,7 +25,11 @@ class Sources:
     """The files of the rules as they are now; what it tells holds as long as nothing is written to them."""
 
     def __init__(self) -> None:
-        self._contents = {name: _content(root, name) for root, name in _rules()}
+        self._contents = {
+            name: _read(root, name, facts)
+            for root, top in _tops()
+            for name, facts in facts_below(root, top).items()
+        }
         self._modules = {_module(name): name for name in self._contents if name.endswith(".py")}
         self._games: dict[str, set[str]] = defaultdict(set)
         for name in self._contents:
@@ -78,18 +85,26 @@ def rules() -> dict[str, Path]:
     """Every file of the rules by its name in the package, such as `rules_py/dice/dice.py`, the games of a
     book in a repository of its own included.
     """
-    return {name: root / name for root, name in _rules()}
+    return {name: root / name for root, top in _tops() for name in files_below(root, top)}
 
 
-def _rules() -> Iterator[tuple[Path, str]]:
-    """The same as the root that each file lies below, and its name there."""
-    for root, top in ((PACKAGE, "rules_py"), (BOOK, _GAMES)):
-        for name in files_below(root, top):
-            yield root, name
+def _tops() -> tuple[tuple[Path, str], ...]:
+    """The folders that they lie in, each below its root."""
+    return (PACKAGE, "rules_py"), (BOOK, _GAMES)
 
 
 def files_below(root: Path, folder: str = "") -> Iterator[str]:
     """The name below `root` of every file of the folder, without the bytecode that Python keeps there."""
+    return (name for name, _ in _found_below(root, folder))
+
+
+def facts_below(root: Path, folder: str = "") -> dict[str, Facts]:
+    """The facts of every such file by its name."""
+    found = ((name, file.stat()) for name, file in _found_below(root, folder))
+    return {name: (facts.st_mtime_ns, facts.st_size) for name, facts in found}
+
+
+def _found_below(root: Path, folder: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
     if not (root / folder).is_dir():
         return
     with os.scandir(root / folder) as found:
@@ -97,23 +112,14 @@ def files_below(root: Path, folder: str = "") -> Iterator[str]:
             name = f"{folder}/{each.name}" if folder else each.name
             if each.is_dir(follow_symlinks=False):
                 if each.name != "__pycache__":
-                    yield from files_below(root, name)
+                    yield from _found_below(root, name)
             elif each.is_file():
-                yield name
-
-
-def facts(root: Path, name: str) -> tuple[int, int]:
-    """When the file was last written to, and its size, of which one changes whenever its content does."""
-    found = os.stat(f"{root}/{name}")  # a path object for each of hundreds would take longer
-    return found.st_mtime_ns, found.st_size
-
-
-def _content(root: Path, name: str) -> bytes:
-    return _read(root, name, *facts(root, name))
+                yield name, each
 
 
 @cache
-def _read(root: Path, name: str, changed: int, size: int) -> bytes:
+def _read(root: Path, name: str, facts: Facts) -> bytes:
+    """What the file holds, read again when its facts are others."""
     return (root / name).read_bytes()
 
 

@@ -183,9 +183,7 @@ def test_of_three_sides_hanging_in_has_its_price_before_it_is_chosen() -> None:
 def test_of_three_sides_a_name_struck_is_priced_over_every_face_of_its_die(answered) -> None:
     """Behind a little, and so far behind that one face more or less decides who is doubled."""
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
-    table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer(
-        "C", *answered
-    )
+    table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", *answered)
     assert table.due == ["strike", "leave"]
     found = {"strike": told_of(table, "strike"), "leave": told_of(table, "leave")}
     ways = {"to win": Fraction(), "to be doubled": Fraction()}
