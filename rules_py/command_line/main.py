@@ -109,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         added.add_argument(
             "inputs",
             nargs="*",
+            default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
             help="a list with commas, a part of a record as NAME.PART=VALUE; left out, as on the form",
         )
