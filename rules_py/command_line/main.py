@@ -35,11 +35,20 @@ from rules_py.sheet import SheetReport
 LONGEST_COMPLAINT = 300
 """Characters of a message about the command itself, which may quote all that was typed."""
 
+_FOR_SHELLS = "complete"
+"""The command that shells ask, and no person."""
+_CHOICE = re.compile(r"argument (.+): invalid choice: (.+) \(choose from (.+)\)")
+"""Of releases of Python some put what to choose from in quotes, others don't."""
+
 
 class OneLineParser(argparse.ArgumentParser):
     """Says what is wrong with the command in one line, without repeating how all commands are written."""
 
     def error(self, message: str) -> NoReturn:
+        if choice := _CHOICE.fullmatch(message):
+            what, given, ways = choice.groups()
+            offered = [each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS]
+            message = f"{what}: given {given}, allowed {listed(offered)}"
         short = cut(" ".join(message.split()), LONGEST_COMPLAINT)
         self.exit(2, f"diceleaf: {short}; try: {self.prog} --help\n")
 
@@ -136,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     completion.add_argument("shell", nargs="?", choices=SHELLS, default="bash")
     completion.set_defaults(run=lambda given: print(SHELLS[given.shell]))
-    complete = commands.add_parser("complete", add_help=False)  # what that asks, for no person to type
+    complete = commands.add_parser(_FOR_SHELLS, add_help=False)
     complete.add_argument("line")
     complete.set_defaults(run=lambda given: print(*completions(given.line), sep="\n"))
     return parser

@@ -373,7 +373,7 @@ def _all_of(terminal):
             ("sheet", "core_rules", "nul\0"),
             r"file: given 'nul\x00', allowed a file of JSON text that can be read",
         ),
-        (("fly",), "argument COMMAND: invalid choice: 'fly'"),
+        (("fly",), "COMMAND: given 'fly', allowed list, odds, roll, resolve, ask, sheet, new or completion;"),
         ((), "the following arguments are required: COMMAND"),
     ],
 )
