@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks import preview, serving
+from hooks.sources import facts_below
 
 LACKS = (
     "docs/lantern/sheet.md:1: title of the page: given nothing, allowed a line",
@@ -90,7 +91,7 @@ def test_rules_that_are_saved_while_they_are_read_are_never_kept_under_the_wrong
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = repository / "docs/page.md"
-    monkeypatch.setattr(serving, "_stamps", {rules.parent: serving._stamp(rules.parent)})
+    monkeypatch.setattr(serving, "_stamps", {rules.parent: facts_below(rules.parent)})
     serving.as_imported()
     rules.write_text("# Saved since\n", "utf-8")
     with pytest.raises(serving.RulesChanged, match="build the site again"):
