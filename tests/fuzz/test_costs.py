@@ -60,7 +60,9 @@ def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each.values[0].sheet])
 def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) -> None:
-    """Each is judged whatever they are to throw; of those calculators the one that offers most is asked."""
+    """Each is judged whatever they are to throw; the calculator is asked that offers most, and
+    the one that does among those of which they take a side.
+    """
     random = Random(12)
     sheets = [
         {"sheet": sheet_for(game, random), "version": game.sheet.version} for _ in range(MOST_CHOSEN_FROM)
@@ -69,9 +71,15 @@ def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) ->
     def taken(calculator, sheets):
         return cost_of({"action": "throws", "calculator": calculator.id, "id": "here", "sheets": sheets})
 
-    throwing = [each for each in game.calculators if each.throws_dice]
-    most = max(throwing, key=lambda calculator: taken(calculator, sheets[:2]).characters)
-    assert in_time(taken(most, sheets).seconds), most.id
+    for with_sides in (False, True):
+        throwing = [
+            each
+            for each in game.calculators
+            if each.throws_dice and bool(game.sides_of(each.id)) == with_sides
+        ]
+        if throwing:
+            most = max(throwing, key=lambda calculator: taken(calculator, sheets[:2]).characters)
+            assert in_time(taken(most, sheets).seconds), most.id
 
 
 @pytest.mark.parametrize(
