@@ -1,5 +1,6 @@
 """What kept numbers hang on."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,14 @@ def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: s
     before = {game: Sources().numbers(game) for game in ("one", "two")}
     (rules / changed).write_text("# another text")
     assert {game for game, digest in before.items() if Sources().numbers(game) != digest} == games
+
+
+def test_a_file_that_is_no_longer_nor_shorter_is_read_again_once_it_was_written_to(rules: Path) -> None:
+    (rules / "dice.py").write_text("sides = 6")
+    before = Sources().numbers("one")
+    (rules / "dice.py").write_text("sides = 8")
+    os.utime(rules / "dice.py", ns=(1, 1))  # the clock of files may not have moved on since
+    assert Sources().numbers("one") != before
 
 
 def test_who_imports_from_a_game_hangs_on_it(rules: Path) -> None:
