@@ -10,7 +10,8 @@ from typing import Any
 from rules_py.reading import Reading
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought, same
-from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill
+from rules_py.systems.two_d6.races import race_named
+from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill, skill_named
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.stats import STATS, initiative, resolve
 from rules_py.systems.two_d6.talents import TALENTS
@@ -81,14 +82,14 @@ class Character:
         skills = tuple(_skills(sheet))
         talents = [(place, _talent(each)) for place, each in _chosen(sheet, "talents", "talent")]
         spells = [(place, _spell(each)) for place, each in _chosen(sheet, "spells", "spell")]
-        required = _chosen(sheet, "race_required", "talent")
+        required = list(_required(sheet))
         build = Build(
             stats={name: sheet["stats"][name] for name in STATS},
             **{name: sheet[name] for name in COUNTS},
             talents=tuple(each for _, each in talents),
             skills={each.name: each.rank for each in skills},
             spells=tuple(each for _, each in spells),
-            race_required=tuple((TALENTS[each["talent"]].name, each["label"]) for _, each in required),
+            race_required=tuple(bought for _, bought in required),
             armour=sheet["armour"],
             skill_stats={each.name: each.stat for each in skills},
             item_method=sheet["item_method"],
@@ -98,7 +99,7 @@ class Character:
         places = (
             {f"talents.{at}": f"talents.{place}" for at, (place, _) in enumerate(talents)}
             | {f"spells.{at}": f"spells.{place}" for at, (place, _) in enumerate(spells)}
-            | {f"race_required.{at}": f"race_required.{place}" for at, (place, _) in enumerate(required)}
+            | {f"race_required.{at}": place for at, (place, _) in enumerate(required)}
             | {f"skills.{each.name}": f"skills.{each.place}" for each in skills}
             | {f"skill_stats.{each.name}": f"skills.{each.place}.stat" for each in skills}
         )
@@ -181,15 +182,32 @@ def _chosen(sheet: Reading, name: str, key: str) -> list[tuple[int, Mapping[str,
     return [(place, each) for place, each in sheet.entries(name) if each[key]]
 
 
+def _required(sheet: Reading) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the talents the race requires, each with the field that says so: those of the sheet's own list,
+    and those of a race of the book. T-176.
+    """
+    listed = [
+        (f"race_required.{place}", (TALENTS[each["talent"]].name, each["label"].strip()))
+        for place, each in _chosen(sheet, "race_required", "talent")
+    ]
+    yield from listed
+    race = race_named(sheet["race"])
+    for each in race.required if race else ():
+        name = TALENTS[each.talent].name
+        if not any(known == name and same(label, each.label) for _, (known, label) in listed):
+            yield "race", (name, each.label)
+
+
 def _skills(sheet: Reading) -> Iterator[Trained]:
     """The skills of the sheet, the first line of each name."""
-    seen: set[str] = set()
+    seen = set()
     for place, each in _chosen(sheet, "skills", "skill"):
         skill = SKILLS.get(each["skill"])
         name = skill_name(each["skill"], each["subset"])
-        if name.casefold() in seen:
+        key = skill_named(name).key
+        if key in seen:
             continue
-        seen.add(name.casefold())
+        seen.add(key)
         stat = each["stat"] or (skill.stats[0] if skill else "INT")
         yield Trained(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
 

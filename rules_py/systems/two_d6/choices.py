@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.play import Card, Cards, Move, Stage, Step
-from rules_py.problems import WARNING
+from rules_py.problems import ERROR, Problem
 from rules_py.reading import Reading
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
-from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, Skill
 from rules_py.systems.two_d6.spells import Spell
@@ -23,14 +22,15 @@ RANKS = range(LOWEST + 1, HIGHEST + 1)
 MOST_STATS_OFFERED = 4
 
 
-def _errors(build: Build) -> set[str]:
-    return {code for _, code in build.problems if CHARACTER_CODES[code].severity != WARNING}
+def _errors(build: Build) -> dict[str, Problem]:
+    return {each.code: each for each in build.problems if each.severity == ERROR}
 
 
 def _barred(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
-    """What would break a rule that isn't broken yet."""
-    new = sorted(_errors(after) - _errors(before))
-    return tuple((CHARACTER_CODES[code].words, CHARACTER_CODES[code].rule) for code in new)
+    """Return what would break a rule that isn't broken yet."""
+    broken = _errors(before)
+    new = sorted(_errors(after).items())
+    return tuple((each.message, each.rule) for code, each in new if code not in broken)
 
 
 def _given(sheet: Reading, name: str) -> list[Any] | None:
@@ -152,7 +152,7 @@ def _way(character: Character, talent: Talent, held: int) -> Iterator[Stage]:
     own = Stage(talent.name, bool(held))
     match talent.id:
         case "spell_turning" | "mass_spell" | "fast_caster":
-            yield from (Stage("a spell", bool(build.spells)), own)
+            yield from (Stage("a spell", build.has_spell_for(talent.id)), own)
         case "acrobat":
             yield from (Stage("Athletics", character.find("athletics") is not None), own)
         case "animal_kinship":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rules_py.problems import WARNING
+from rules_py.problems import ERROR, WARNING, Problem
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.experience import BOOST_XP, CINEMATIC_XP, MOVED_POINT_XP, STARTING_XP
@@ -39,6 +39,12 @@ from rules_py.systems.two_d6.talents import (
 from rules_py.systems.two_d6.wounds import wounds_max
 
 _SPELLS: Mapping[str, Spell] = {each.name.casefold(): each for each in SPELLS}
+_WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {
+    "spell_turning": lambda spell: True,
+    "mass_spell": lambda spell: spell.widens,
+    "fast_caster": lambda spell: spell.time == "full",
+}
+"""The spells that a talent of magic works on. R-70, T-081, T-071."""
 
 
 def same(one: str, other: str) -> bool:
@@ -231,6 +237,11 @@ class Build:
     def has(self, talent_id: str) -> bool:
         return any(each.is_a(talent_id) for each in self.talents)
 
+    def has_spell_for(self, talent_id: str) -> bool:
+        """Return whether this talent of magic works on a spell that was bought, listed or of their own."""
+        works_on = _WORKS_ON[talent_id]
+        return any(each.spell is None or works_on(each.spell) for each in self.spells)
+
     def most_wounds(self, stats: Mapping[str, int] | None = None) -> int:
         """The most wounds, of these stats or of the final ones."""
         toughness = (stats or self.final_stats)["TOU"]
@@ -275,92 +286,99 @@ class Build:
     # what breaks a rule
 
     @cached_property
-    def problems(self) -> tuple[tuple[str, str], ...]:
-        """Each breach and each warning: where it is, and its code."""
+    def problems(self) -> tuple[Problem, ...]:
+        """The rules this character breaks, and the warnings; `field` is the path of what was bought."""
         parts = (self._of_counts, self._of_stats, self._of_talents, self._of_skills, self._of_spells)
         return tuple(found for part in (*parts, self._of_the_rest) for found in part())
 
-    def _of_counts(self) -> Iterator[tuple[str, str]]:
+    def _of_counts(self) -> Iterator[Problem]:
         counts = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinematics_bought")
         for name in (*counts, "lost_limbs", "special_items"):
             if getattr(self, name) < 0:
-                yield name, "NEGATIVE"
+                yield LEDGER_CODES.problem(name, "NEGATIVE")
         if self.xp_left < 0:
-            yield "earned_xp", "XP_OVERSPENT"
+            yield LEDGER_CODES.problem("earned_xp", "XP_OVERSPENT")
 
-    def _of_stats(self) -> Iterator[tuple[str, str]]:
+    def _of_stats(self) -> Iterator[Problem]:
         for name, rank in self.stats.items():
             if not is_rank(rank):
-                yield f"stats.{name}", "STAT_RANGE"
+                yield LEDGER_CODES.problem(f"stats.{name}", "STAT_RANGE")
             elif self.final_stats[name] > HIGHEST:
-                yield f"stats.{name}", "STAT_CAP"
+                yield LEDGER_CODES.problem(f"stats.{name}", "STAT_CAP")
         if self.stat_cost > self.counted("stat_points"):
-            yield "stats", "STAT_POINTS"
+            yield LEDGER_CODES.problem("stats", "STAT_POINTS")
         boosts = len(self.stat_boosts) + sum(each.is_a("stat_boost") for each in self.talents)
         if boosts > MOST_BOOSTS:
-            yield "stat_boosts", "BOOST_LIMIT"
+            yield LEDGER_CODES.problem("stat_boosts", "BOOST_LIMIT")
 
-    def _of_talents(self) -> Iterator[tuple[str, str]]:
+    def _of_talents(self) -> Iterator[Problem]:
         for place, each in enumerate(self.talents):
             path = f"talents.{place}"
             if each.xp is not None and each.xp < 0:
-                yield path, "NEGATIVE"
+                yield LEDGER_CODES.problem(path, "NEGATIVE")
             if each.talent is None and each.xp is None:
-                yield path, "TALENT_UNKNOWN"
+                yield LEDGER_CODES.problem(path, "TALENT_UNKNOWN")
             if any(_repeats(each, other) for other in self.talents[:place]):
-                yield path, "TALENT_REPEAT"
-            if each.talent and each.talent.creation_only and not (each.at_creation or _may_be_late(each)):
-                yield path, "TALENT_LATE"
+                yield LEDGER_CODES.problem(path, "TALENT_REPEAT")
+            if each.talent and each.talent.creation_rule and not (each.at_creation or _may_be_late(each)):
+                yield LEDGER_CODES.problem(path, "TALENT_LATE", rule=each.talent.creation_rule)
             if each.is_a("extra_organ") and each.tier not in ORGAN_TIERS:
-                yield path, "ORGAN_TIER"
+                yield LEDGER_CODES.problem(path, "ORGAN_TIER")
         yield from self._of_states()
 
-    def _of_states(self) -> Iterator[tuple[str, str]]:
+    def _of_states(self) -> Iterator[Problem]:
         """R-12."""
         for bought in self.states.values():
             last = max(place for place, each in enumerate(self.talents) if each in bought)
             if not _one_pair(bought):
-                yield f"talents.{last}", "ALTERED_PAIR"
+                yield LEDGER_CODES.problem(f"talents.{last}", "ALTERED_PAIR")
         for name, state in self.altered.items():
             last = max(place for place, each in enumerate(self.talents) if each in self.states[name])
             now = state.applied(self.final_stats)
             if now[state.plus] > HIGHEST or now[state.minus] < LOWEST:
-                yield f"talents.{last}", "ALTERED_RANGE"
+                yield LEDGER_CODES.problem(f"talents.{last}", "ALTERED_RANGE")
 
-    def _of_skills(self) -> Iterator[tuple[str, str]]:
+    def _of_skills(self) -> Iterator[Problem]:
+        seen = set()
         for name, rank in self.skills.items():
+            named, path = skill_named(name), f"skills.{name}"
+            if named.key in seen:
+                yield LEDGER_CODES.problem(path, "SKILL_TWICE")
+            seen.add(named.key)
             if not is_rank(rank):
-                yield f"skills.{name}", "SKILL_RANGE"
-            if not skill_named(name).is_specific:
-                yield f"skills.{name}", "SKILL_SPECIALTY"
+                yield LEDGER_CODES.problem(path, "SKILL_RANGE")
+            if not named.is_specific:
+                yield LEDGER_CODES.problem(path, "SKILL_SPECIALTY", rule="T-108" if named.subset else None)
         for name, stat in self.skill_stats.items():
             skill = skill_named(name).skill
             if skill and stat not in skill.stats:
-                yield f"skill_stats.{name}", "STAT_OFF_LIST"
+                yield LEDGER_CODES.problem(f"skill_stats.{name}", "STAT_OFF_LIST")
         for place, each in enumerate(self.talents):
             if each.is_a("polyglot") and any(same(each.label, tongue) for tongue in self._mastered):
-                yield f"talents.{place}", "POLYGLOT_REDUNDANT"
+                yield LEDGER_CODES.problem(f"talents.{place}", "POLYGLOT_REDUNDANT")
 
-    def _of_spells(self) -> Iterator[tuple[str, str]]:
+    def _of_spells(self) -> Iterator[Problem]:
         for place, each in enumerate(self.spells):
             path = f"spells.{place}"
             if each.spell is None and each.dc is None:
-                yield path, "TALENT_UNKNOWN"
+                yield LEDGER_CODES.problem(path, "TALENT_UNKNOWN", rule="T-233")
             if each.dc is not None and each.dc not in LADDER:
-                yield path, "SPELL_DC"
+                yield LEDGER_CODES.problem(path, "SPELL_DC")
             if any(_repeats_spell(each, other) for other in self.spells[:place]):
-                yield path, "TALENT_REPEAT"
+                yield LEDGER_CODES.problem(path, "TALENT_REPEAT", rule="R-99")
 
-    def _of_the_rest(self) -> Iterator[tuple[str, str]]:
+    def _of_the_rest(self) -> Iterator[Problem]:
         for place, (name, label) in enumerate(self.race_required):
             if not any(same(each.name, name) and same(each.label, label) for each in self.talents):
-                yield f"race_required.{place}", "RACE_REQUIRED"
+                missing = f" Missing: {TalentBought(name, label).written}."
+                yield LEDGER_CODES.problem(f"race_required.{place}", "RACE_REQUIRED", missing)
         if self.armour in NEEDS_TRAINING and not self.has("armor_proficiency"):
-            yield "armour", "ARMOUR_UNTRAINED"
+            yield LEDGER_CODES.problem("armour", "ARMOUR_UNTRAINED")
         if self.most_wounds() == 0:
-            yield "lost_limbs", "NO_WAKING"
-        if self.item_method == FAST and self.special_items > special_items(rich=self.has("rich")):
-            yield "special_items", "SPECIAL_ITEMS"
+            yield LEDGER_CODES.problem("lost_limbs", "NO_WAKING")
+        rich = self.has("rich")
+        if self.item_method == FAST and self.special_items > special_items(rich=rich):
+            yield LEDGER_CODES.problem("special_items", "SPECIAL_ITEMS", rule="T-152" if rich else None)
 
 
 def _one_pair(bought: Sequence[TalentBought]) -> tuple[str, str] | None:
@@ -391,7 +409,7 @@ def _repeats_spell(one: SpellBought, other: SpellBought) -> bool:
 
 
 def character_ledger(**given: Any) -> dict[str, Any]:
-    """The whole ledger of a character, with the codes of what is wrong."""
+    """Return the whole ledger of a character, with what is wrong."""
     talents = tuple(TalentBought(**each) for each in given.pop("talents"))
     spells = tuple(SpellBought(**each) for each in given.pop("spells"))
     required = tuple((each["name"], each["label"]) for each in given.pop("race_required"))
@@ -400,9 +418,9 @@ def character_ledger(**given: Any) -> dict[str, Any]:
 
 def told(build: Build) -> dict[str, Any]:
     """The answer of the ledger, under the names of the contract."""
-    codes = {code for _, code in build.problems}
-    warnings = {code for code in codes if LEDGER_CODES[code].severity == WARNING}
-    errors = sorted(codes - warnings)
+    codes: dict[str, set[str]] = {ERROR: set(), WARNING: set()}
+    for each in build.problems:
+        codes[each.severity].add(each.code)
     return {
         "stat_cost": build.stat_cost,
         "stat_points_left": build.points_left,
@@ -414,7 +432,8 @@ def told(build: Build) -> dict[str, Any]:
         "initiative": initiative(build.final_stats),
         "wounds_max": build.most_wounds(),
         "granted": build.granted,
-        "errors": errors,
-        "warnings": sorted(warnings),
-        "legal": not errors,
+        "errors": sorted(codes[ERROR]),
+        "warnings": sorted(codes[WARNING]),
+        "problems": [each.to_json() for each in build.problems],
+        "legal": not codes[ERROR],
     }

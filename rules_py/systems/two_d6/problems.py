@@ -6,21 +6,31 @@ from rules_py.problems import WARNING, Code, Codes
 
 LEDGER_CODES = Codes(
     "A character",
-    Code("STAT_RANGE", "A stat is bought up to a rank from 0 to 5.", "T-033"),
+    Code("STAT_RANGE", "The rank of a stat must be from 0 to 5.", "R-80"),
     Code("STAT_POINTS", "There aren’t enough points for all of these stats.", "T-030"),
     Code("STAT_CAP", "No stat goes past 5, Stat Boosts and all.", "R-3"),
-    Code("BOOST_LIMIT", "Four Stat Boosts are all that anybody gets.", "T-086"),
+    Code("BOOST_LIMIT", "A character can have at most four Stat Boosts.", "T-086"),
     Code("XP_OVERSPENT", "There isn’t enough experience for all of this.", "R-1"),
-    Code("SKILL_RANGE", "The rank of a skill goes from 0 to 5.", "T-092"),
+    Code("SKILL_RANGE", "The rank of a skill must be from 0 to 5.", "R-80"),
+    Code("SKILL_TWICE", "A skill is listed once, with its whole rank.", "T-091"),
     Code(
         "SKILL_SPECIALTY",
         "Say which: a field of Knowledge, a Language, what is Performed, a Trade; "
         "and of Melee whether Heavy, Light or Unarmed.",
         "T-095",
     ),
-    Code("TALENT_UNKNOWN", "This stands on no list, and nobody has given it a price.", "T-046"),
-    Code("TALENT_REPEAT", "This is had once, or once for each thing it names.", "R-9"),
-    Code("TALENT_LATE", "This talent is taken when a character is made, or never.", "R-10"),
+    Code(
+        "TALENT_UNKNOWN",
+        "This isn’t on the list. A talent of your own needs a price, and a spell of your own a DC.",
+        "T-046",
+    ),
+    Code("TALENT_REPEAT", "This can be bought only once, or once for each thing it names.", "R-9"),
+    Code(
+        "TALENT_LATE",
+        "This talent can be bought only when the character is made. Later an Extra Organ takes an exception "
+        "by the GM, and rank 5 in a Language brings Polyglot and perhaps Literacy.",
+        "R-10",
+    ),
     Code("ORGAN_TIER", "An Extra Organ costs 1, 3 or 5 XP.", "T-066"),
     Code(
         "ALTERED_PAIR",
@@ -30,7 +40,7 @@ LEDGER_CODES = Codes(
     Code("ALTERED_RANGE", "In this state a stat would pass +5 or drop below +0.", "T-054"),
     Code("RACE_REQUIRED", "This race requires a talent that hasn’t been bought.", "T-176"),
     Code("SPELL_DC", "The difficulty of a spell is 7, 9, 11, 13, 15 or 17.", "R-32"),
-    Code("NEGATIVE", "There can’t be fewer than none of these.", "R-98"),
+    Code("NEGATIVE", "This must be a whole number from 0 to 9999; one below 0 counts as 0.", "R-98"),
     Code(
         "ARMOUR_UNTRAINED",
         "Without Armor Proficiency this armour rerolls a 2 only, and hampers as much as ever.",
@@ -51,9 +61,12 @@ SHEET_CODES = Codes(
     "The sheet",
     Code("NAME_MISSING", "The character needs a name.", "T-016"),
     Code("SKILL_UNKNOWN", "Choose one of the skills, or one of your own.", "T-094"),
-    Code("SKILL_TWICE", "A skill stands once, with all its ranks.", "T-091"),
     Code("WHICH", "Say which.", "R-9", WARNING),
-    Code("STATE_UNKNOWN", "No Altered State of this name has been bought.", "R-12", WARNING),
+    Code("NO_STATS", "No stat has been bought yet; all points are still to be spent.", "T-030", WARNING),
+    Code("NO_SPELL", "The character knows no spell that this can be used with.", "R-70", WARNING),
+    Code("ARMOUR_ITEM", "This armour is a special item; add it to the belongings.", "T-157", WARNING),
+    Code("MUNDANE_ITEMS", "These are more mundane items than the fast method gives.", "T-148", WARNING),
+    Code("STATE_UNKNOWN", "No Altered State of this name has been bought.", "T-053", WARNING),
 )
 CHARACTER_CODES = LEDGER_CODES | SHEET_CODES
 GROUPS = (LEDGER_CODES, SHEET_CODES)

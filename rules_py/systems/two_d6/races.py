@@ -77,6 +77,12 @@ RACES = (
     ),
 )
 
+
+def race_named(name: str) -> Race | None:
+    """Return the race of this name, however it is capitalised; None for one of the table's own."""
+    return next((each for each in RACES if each.name.casefold() == name.strip().casefold()), None)
+
+
 RACE_LIST = ReferenceList(
     "races",
     "Races",

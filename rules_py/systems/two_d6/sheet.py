@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules_py.play import Play, Step, Track
 from rules_py.reading import Reading
 from rules_py.sheet import Panel, Sheet, SheetReport, Template
 from rules_py.systems.two_d6.aims import WORTH
-from rules_py.systems.two_d6.character import Character
+from rules_py.systems.two_d6.armour import NEEDS_TRAINING
+from rules_py.systems.two_d6.character import SPELL_OF_ID, Character
 from rules_py.systems.two_d6.choices import CARDS, template_row
 from rules_py.systems.two_d6.experience import CINEMATIC_XP
-from rules_py.systems.two_d6.items import FAST, METHODS, starting_items
+from rules_py.systems.two_d6.items import FAST, METHODS, MUNDANE_SLOTS, starting_items
 from rules_py.systems.two_d6.ledger import Build, same, told
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
@@ -32,6 +34,8 @@ _PARTS = {
 """The part of a line that a problem of the ledger is about."""
 _FIELDS = {"stat_boosts": "talents", "special_items": "items"}
 """The field of the sheet where the ledger's own is told."""
+_NEEDS_SPELL = {"spell_turning": "R-70", "mass_spell": "T-080", "fast_caster": "T-071"}
+"""The talents that need a spell to work on, each with the rule that says so."""
 
 
 def judge(sheet: Reading) -> SheetReport:
@@ -40,6 +44,7 @@ def judge(sheet: Reading) -> SheetReport:
     build = character.build
     _judge_ledger(sheet, character)
     _judge_names(sheet, character)
+    _judge_use(sheet, character)
     derived = told(build) | {
         "stats_now": character.stats,
         "resolve_now": character.resolve,
@@ -65,12 +70,12 @@ def judge(sheet: Reading) -> SheetReport:
 
 def _judge_ledger(sheet: Reading, character: Character) -> None:
     known = {(each.field, each.code) for each in sheet.problems}
-    for path, code in character.build.problems:
-        place = character.places.get(path, _FIELDS.get(path.partition(".")[0], path))
+    for each in character.build.problems:
+        place = character.places.get(each.field, _FIELDS.get(each.top, each.field))
         if place.partition(".")[0] in ("talents", "skills", "spells") and "." in place:
-            place += _PARTS.get(code, "")
-        if (place, code) not in known:
-            sheet.problem(place, code)
+            place += _PARTS.get(each.code, "")
+        if (place, each.code) not in known:
+            sheet.problems.append(replace(each, field=place))
 
 
 def _judge_names(sheet: Reading, character: Character) -> None:
@@ -84,6 +89,31 @@ def _judge_names(sheet: Reading, character: Character) -> None:
             sheet.problem(f"talents.{place}.label", "WHICH")
     if character.state and not any(same(name, character.state) for name in character.build.altered):
         sheet.problem("state", "STATE_UNKNOWN")
+
+
+def _judge_use(sheet: Reading, character: Character) -> None:
+    """Warn of what is of no use yet, and of belongings that don't add up."""
+    build = character.build
+    if not any(build.stats.values()):
+        sheet.problem("stats", "NO_STATS")
+    for place, talent in enumerate(build.talents):
+        for key, rule in _NEEDS_SPELL.items():
+            if talent.is_a(key) and not build.has_spell_for(key):
+                sheet.problem(character.places[f"talents.{place}"], "NO_SPELL", rule=rule)
+    for place, spell in enumerate(build.spells):
+        if spell.spell is SPELL_OF_ID["runes"] and all(each.spell is spell.spell for each in build.spells):
+            sheet.problem(character.places[f"spells.{place}"], "NO_SPELL", rule="T-256")
+    if build.item_method == FAST:
+        kinds = {each["kind"] for _, each in sheet.entries("items")}
+        if build.armour in NEEDS_TRAINING and kinds.isdisjoint(("special", "later")):
+            sheet.problem("armour", "ARMOUR_ITEM")
+        if _mundane_items(sheet) > MUNDANE_SLOTS - sheet["swapped"]:
+            sheet.problem("items", "MUNDANE_ITEMS", rule="T-151" if sheet["swapped"] else None)
+
+
+def _mundane_items(sheet: Reading) -> int:
+    """Return the number of mundane items among those to begin with."""
+    return sum(not each["kind"] and bool(each["text"].strip()) for _, each in sheet.entries("items"))
 
 
 def _tally(build: Build) -> str:
@@ -153,11 +183,10 @@ def _belongings(sheet: Reading, build: Build) -> Panel:
         slot_value=sheet["slot_value"],
         purse=sheet["purse"],
     )
-    mundane = sum(not each["kind"] and bool(each["text"].strip()) for _, each in sheet.entries("items"))
     rows: list[tuple[Any, ...]] = []
     if sheet["item_method"] == FAST:
         rows.append(("Special items", f"{build.special_items} of {found['special']}"))
-        rows.append(("Mundane items", f"{mundane} of {found['mundane']}"))
+        rows.append(("Mundane items", f"{_mundane_items(sheet)} of {found['mundane']}"))
     rows.append(("Money", found["money"]))
     method = METHODS[sheet["item_method"]].partition(":")[0]
     return Panel("Starting items", (method, "Taken"), tuple(rows), paper=False)

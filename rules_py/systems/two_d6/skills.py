@@ -264,8 +264,14 @@ SKILL_LIST = ReferenceList(
 class Named:
     """A skill as a sheet names it: `Trade (Cooking)`. `skill` is None for one of the table's own."""
 
+    name: str
     skill: Skill | None
     subset: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells one skill from another, however both are capitalised and spaced."""
+        return self.name.casefold(), self.subset.casefold()
 
     @property
     def is_specific(self) -> bool:
@@ -286,9 +292,9 @@ def skill_named(name: str) -> Named:
     """What a written name means: `Melee (Heavy)` is the skill Melee and its subset Heavy."""
     found = _WRITTEN.fullmatch(name)
     if found is None:
-        return Named(None, "")
+        return Named(name.strip(), None, "")
     skill = BY_NAME.get(found[1].casefold())
-    return Named(skill, (found[2] or "").strip())
+    return Named(found[1], skill, (found[2] or "").strip())
 
 
 @dataclass(frozen=True)

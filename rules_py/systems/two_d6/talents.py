@@ -15,7 +15,11 @@ MOST_BOOSTS = 4
 
 @dataclass(frozen=True)
 class Talent:
-    """A talent in our words. `names` says what a repeated purchase has to name."""
+    """A talent in our words.
+
+    `names` says what a repeated purchase has to name. `creation_rule` is the rule that allows the purchase
+    only at creation, "" if it can be bought at any time.
+    """
 
     id: str
     name: str
@@ -25,7 +29,7 @@ class Talent:
     group: str
     repeat: str = ONCE
     names: str = ""
-    creation_only: bool = False
+    creation_rule: str = ""
 
     @property
     def price(self) -> str:
@@ -41,7 +45,7 @@ class Talent:
             STATE: "again and again",
             BOOST: "up to four times",
         }[self.repeat]
-        return f"{often}, at creation only" if self.creation_only else often
+        return f"{often}, at creation only" if self.creation_rule else often
 
 
 BODY, MAGIC, FIGHT, WORLD, KNACK = "Body and form", "Magic", "Fighting", "People and means", "Knacks"
@@ -162,7 +166,7 @@ ALL = (
         BODY,
         PER_LABEL,
         "organ",
-        creation_only=True,
+        creation_rule="R-10",
     ),
     Talent(
         "extra_sense",
@@ -234,7 +238,7 @@ ALL = (
         WORLD,
         PER_LABEL,
         "language",
-        creation_only=True,
+        creation_rule="T-078",
     ),
     Talent(
         "mass_spell",
@@ -264,7 +268,7 @@ ALL = (
         WORLD,
         PER_LABEL,
         "language",
-        creation_only=True,
+        creation_rule="T-083",
     ),
     Talent(
         "rich",
@@ -274,7 +278,7 @@ ALL = (
         "items, and each mundane slot turned into money pays double.",
         ("T-084",),
         WORLD,
-        creation_only=True,
+        creation_rule="T-084",
     ),
     Talent(
         "spell_turning",

@@ -33,21 +33,25 @@ TALENTS = {
 
 @dataclass(frozen=True)
 class Action:
-    """One thing to do in a turn: how many half-round actions it takes, none if it is quick, and how many feet
-    one goes with it. With the talent `halved` it takes one, and leaves room for `feet_halved`.
+    """One thing to do in a turn.
+
+    `halves` is the number of half-round actions it takes, 0 if it is quick. `feet` is the distance covered,
+    or, of an action that `includes_move`, the movement it has room for. With the talent `halved` it takes one
+    half-round action and has room for `feet_halved`.
     """
 
     label: str
     halves: int
     rule: str
     feet: int = 0
+    includes_move: bool = False
     halved: str = ""
     feet_halved: int = 0
 
     def with_talents(self, talents: Collection[str]) -> Action:
-        """As somebody with these talents does it."""
+        """Return the action as a character with these talents performs it."""
         if self.halved in talents:
-            return replace(self, halves=1, feet=self.feet_halved)
+            return replace(self, halves=1, feet=self.feet_halved, includes_move=False)
         return self
 
 
@@ -61,14 +65,14 @@ ACTIONS = {
     "pick_up": Action("Pick something up", 1, "T-187"),
     "move": Action("Move 20 feet", 1, "T-187", feet=20),
     "fetch": Action("Fetch something from a bag", 2, "T-188"),
-    "attack": Action("Attack", 2, "T-188", feet=20, halved="multiattack", feet_halved=10),
-    "attack_spell": Action("Attack with a spell", 2, "T-235", feet=20, halved="fast_caster"),
+    "attack": Action("Attack", 2, "T-188", 20, includes_move=True, halved="multiattack", feet_halved=10),
+    "attack_spell": Action("Attack with a spell", 2, "T-235", 20, includes_move=True, halved="fast_caster"),
     "cast": Action("Cast another spell", 2, "T-235", halved="fast_caster"),
     "run": Action("Move 50 feet", 2, "T-188", feet=50),
     "aim": Action("Aim", 2, "T-219", halved="hip_shot"),
 }
-"""What may be done in a turn, by key; the shortest first. A full-round attack leaves room for 20 feet, an
-attack by Multiattack for 10. T-082, T-186 to T-189.
+"""What may be done in a turn, by key; the shortest first. A full-round attack, with a weapon or a spell, has
+room for a move of 20 feet, an attack by Multiattack for 10 feet. T-082, T-186 to T-189, R-91.
 """
 
 
@@ -94,8 +98,9 @@ class Turn:
 
     @property
     def feet(self) -> int:
-        """How far they may have gone with all of it."""
-        return sum(each.feet for each in self._actions)
+        """The distance the character can cover with all of it; a move within an attack counts once."""
+        covered = sum(each.feet for each in self._actions)
+        return covered - _moves_included(self._actions) * ACTIONS["move"].feet
 
     @property
     def _halves(self) -> int:
@@ -106,12 +111,14 @@ class Turn:
         return tuple(ACTIONS[each].with_talents(self.talents) for each in self.done)
 
     def _spent(self, actions: Iterable[Action]) -> int:
-        """The half-round actions these take together.
+        """Return the number of half-round actions these take together.
 
-        Once a turn somebody Graceful moves 20 feet within another half-round action, or adds a half-round
-        action to 50 feet. T-074, T-075, R-88.
+        A full-round attack includes a move (T-189). Once a turn a Graceful character moves 20 feet within
+        another half-round action, or adds a half-round action to 50 feet. T-074, T-075, R-88.
         """
-        taken = tuple(actions)
+        taken = list(actions)
+        for _ in range(_moves_included(taken)):
+            taken.remove(ACTIONS["move"])
         halves = [each for each in taken if each.halves == 1]
         joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in taken and halves)
         free = 1 if joined and "graceful" in self.talents else 0
@@ -137,6 +144,11 @@ class Turn:
 
     def with_action(self, do: str) -> Turn:
         return replace(self, done=(*self.done, do))
+
+
+def _moves_included(actions: Sequence[Action]) -> int:
+    """Return how many of the moves take place within an attack. T-189."""
+    return min(actions.count(ACTIONS["move"]), sum(each.includes_move for each in actions))
 
 
 def turn_plan(

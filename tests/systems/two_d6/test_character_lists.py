@@ -28,7 +28,7 @@ def test_the_talents_are_those_of_the_digest_at_its_prices():
     found = []
     for each in TALENTS:
         often = {"once": "once", "per label": "label", "state": "stack", "boost": "count"}[each.repeat]
-        found.append(f"{each.name} {each.xp} {often}{' creation' if each.creation_only else ''}")
+        found.append(f"{each.name} {each.xp} {often}{' creation' if each.creation_rule else ''}")
     wanted = [each.strip() for line in DIGEST.strip().splitlines() for each in line.split("|")]
     assert found == wanted
 

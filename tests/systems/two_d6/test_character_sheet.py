@@ -15,6 +15,7 @@ from rules_py.reading import read
 from rules_py.sheet import Throw
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.character import skill_name
+from rules_py.systems.two_d6.problems import LEDGER_CODES
 from rules_py.systems.two_d6.skills import SKILL_NAMES
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.talents import TALENT_NAMES
@@ -66,7 +67,7 @@ def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence
             "STAT_CAP",
         ),
         (
-            {"stats": {}, "talents": [{"talent": "stat_boost", "plus": each} for each in STATS[:5]]},
+            {"stats": {"CHA": 1}, "talents": [{"talent": "stat_boost", "plus": each} for each in STATS[:5]]},
             "talents",
             "BOOST_LIMIT",
         ),
@@ -92,14 +93,18 @@ def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence
             "ALTERED_PAIR",
         ),
         (
-            {"stats": {}, "talents": [{"talent": "altered_state", "label": "rage"}]},
+            {"stats": {"STR": 1}, "talents": [{"talent": "altered_state", "label": "rage"}]},
             "talents.0",
             "ALTERED_RANGE",
         ),
         ({"race_required": [{"talent": "fearless"}]}, "race_required.0", "RACE_REQUIRED"),
         ({"spells": [{"spell": "blast", "dc": 8}]}, "spells.0.dc", "SPELL_DC"),
         ({"lost_limbs": -1}, "lost_limbs", "NEGATIVE"),
-        ({"armour": "medium"}, "armour", "ARMOUR_UNTRAINED"),
+        (
+            {"armour": "medium", "items": [{"text": "flak jacket", "kind": "special"}]},
+            "armour",
+            "ARMOUR_UNTRAINED",
+        ),
         ({"lost_limbs": 6}, "lost_limbs", "NO_WAKING"),
         ({"items": [{"text": each, "kind": "special"} for each in "ab"]}, "items", "SPECIAL_ITEMS"),
         ({"state": "rage"}, "state", "STATE_UNKNOWN"),
@@ -181,8 +186,8 @@ def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, a
     report = judged(
         stats=ranks, talents=talents, skills=skills, spells=spells, armour=armour, lost_limbs=limbs
     )
-    extra = {"WHICH"}
-    assert {*report.errors, *report.warnings} - extra == {*ledger["errors"], *ledger["warnings"]}
+    codes = {each.code for each in report.problems if each.code in LEDGER_CODES}
+    assert codes == {*ledger["errors"], *ledger["warnings"]}
     for name in ("stat_cost", "xp_budget", "xp_spent", "xp_left", "final_stats", "wounds_max", "granted"):
         assert report.derived[name] == ledger[name]
 

@@ -289,15 +289,22 @@ def test_only_armour_that_is_worn_takes_wounds_off_its_wearer() -> None:
 
 
 def test_a_turn_refuses_what_the_planner_refuses(duel) -> None:
-    duel.do("act", who="Ada", does="move")
+    duel.do("act", who="Ada", does="skill")
     duel.hit("Ada", "Bo", "Sword", None, refused=["no_full"])
-    planned = ask("two_d6.turn_plan", actions=["move", "attack"])
+    planned = ask("two_d6.turn_plan", actions=["skill", "attack"])
     assert duel.last.reasons[0].text == planned["refusals"][0]["reason"]
+
+
+def test_attack_after_a_move_takes_what_is_left_of_the_turn(duel) -> None:
+    """T-189: an attack includes the move, so both fit into a turn, and nothing more does."""
+    duel.do("act", who="Ada", does="move").hit("Ada", "Bo", "Sword", [3, 3, 4, 4])
+    assert duel.of("Ada").turn == ("move", "attack")
+    duel.do("act", who="Ada", does="move", refused=["no_half"])
 
 
 def test_a_cinematic_gives_one_more_half_round_action_once_a_round() -> None:
     table = Table(fighter("Ada", attacks=[SWORD], cinematics=2), fighter("Bo", "npc"))
-    table.do("act", who="Ada", does="move").do("half", who="Ada")
+    table.do("act", who="Ada", does="skill").do("half", who="Ada")
     table.do("half", who="Ada", refused=["cinematic_spent"])
     table.hit("Ada", "Bo", "Sword", [3, 3, 4, 4])
     assert table.of("Ada").cinematics == 1

@@ -142,6 +142,7 @@ BROKEN = {
         {"skills": {"Melee (Sword)": 1}},
         {"skills": {"Melee": 1}},
     ],
+    "SKILL_TWICE": [{"skills": {"Notice": 1, "notice": 2}}, {"skills": {"Trade (Tea)": 1, "Trade(tea)": 1}}],
     "TALENT_UNKNOWN": [{"talents": [{"name": "Flight"}]}, {"spells": [{"name": "Fireball"}]}],
     "TALENT_REPEAT": [
         {"talents": [RICH, RICH]},

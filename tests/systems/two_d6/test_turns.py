@@ -19,16 +19,25 @@ def plan(*actions, **given):
         # T-186 to T-189
         ((), {}, (2, 2, 0, [])),
         (("attack",), {}, (0, 2, 20, [])),
-        (("attack", "move"), {}, (0, 2, 20, ["no_half"])),
+        (("attack", "move"), {}, (0, 2, 20, [])),
+        (("attack", "move", "move"), {}, (0, 2, 20, ["no_half"])),
+        (("attack", "stand"), {}, (0, 2, 20, ["no_half"])),
         (("move", "move", "stand"), {}, (0, 2, 40, ["no_half"])),
-        (("move", "attack"), {}, (1, 2, 20, ["no_full"])),
+        (("move", "attack"), {}, (0, 2, 20, [])),
+        (("move", "move", "attack"), {}, (0, 2, 40, ["no_full"])),
+        (("stand", "attack"), {}, (1, 2, 0, ["no_full"])),
+        (("move", "attack_spell"), {}, (0, 2, 20, [])),
+        (("move", "cast"), {}, (1, 2, 20, ["no_full"])),
         (("draw", "speak", "drink", "fetch"), {}, (0, 0, 0, ["no_quick"])),
         # a refused action takes nothing
         (("skill", "attack", "move"), {}, (0, 2, 20, ["no_full"])),
         #
         (("attack",), {"distracted": True}, (1, 2, 0, ["no_full_distracted"])),
         (("attack",), {"distracted": True, "extra_half": True}, (0, 2, 20, [])),
-        (("attack", "move"), {"extra_half": True}, (0, 2, 40, [])),
+        (("attack", "move"), {"extra_half": True}, (1, 2, 20, [])),
+        (("attack", "move", "move"), {"extra_half": True}, (0, 2, 40, [])),
+        (("move", "attack"), {"distracted": True}, (0, 2, 20, ["no_full_distracted"])),
+        (("move", "attack"), {"distracted": True, "extra_half": True}, (0, 2, 20, [])),
         #
         (("aim", "attack"), {"talents": ["hip_shot"]}, (1, 2, 0, ["no_full"])),
         (("aim", "attack"), {"talents": ["hip_shot", "multiattack"]}, (0, 2, 10, [])),
@@ -42,7 +51,11 @@ def plan(*actions, **given):
         (("move", "skill", "move", "skill"), {"talents": ["graceful"]}, (0, 2, 40, ["no_half"])),
         (("run", "skill"), {"talents": ["graceful"]}, (0, 2, 50, [])),
         (("run", "skill"), {}, (0, 2, 50, ["no_half"])),
-        (("move", "attack"), {"talents": ["graceful"]}, (1, 2, 20, ["no_full"])),
+        (("move", "attack"), {"talents": ["graceful"]}, (0, 2, 20, [])),
+        (("move", "move", "skill", "attack"), {"talents": ["graceful"], "extra_half": True}, (0, 2, 40, [])),
+        # T-082, R-91: an attack of half a round has no room for a whole move
+        (("move", "attack", "attack"), {"talents": ["multiattack"]}, (0, 2, 30, ["no_half"])),
+        (("move", "attack_spell", "stand"), {"talents": ["fast_caster"]}, (0, 2, 20, ["no_half"])),
     ],
 )
 def test_what_fits_into_a_turn(actions, given, left) -> None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules_py.calculator import Calculator
 from rules_py.errors import Fault
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Record, Text
-from rules_py.measure import Measure
+from rules_py.measure import HIDDEN, Measure
+from rules_py.problems import ERROR, WARNING
 from rules_py.systems.two_d6 import experience, items, ledger
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.fields import YES_NO
-from rules_py.systems.two_d6.problems import LEDGER_CODES
 from rules_py.systems.two_d6.stats import STAT_POINTS, STATS
 
 MOST = 60
 """Talents, skills or spells of one character."""
 MANY = 9999
-CODES = LEDGER_CODES.said
 
 
 def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
@@ -74,6 +73,13 @@ SPELL = Record(
 
 def _stats_told(stats: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {rank:+}" for name, rank in stats.items())
+
+
+def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return each problem in words with its rule, once, and the warnings last."""
+    ranked = sorted(problems, key=lambda each: each["severity"] == WARNING)
+    hints = {ERROR: "", WARNING: "Worth a second thought: "}
+    return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
 
 
 def _granted_told(granted: list[dict[str, str]]) -> str:
@@ -142,8 +148,9 @@ CHARACTER_LEDGER = Calculator(
     answer=ledger.character_ledger,
     measures=(
         Measure("legal", "In order", YES_NO),
-        Measure("errors", "What breaks a rule", CODES),
-        Measure("warnings", "To be thought over", CODES),
+        Measure("problems", "Problems", _problems_in_words),
+        Measure("errors", "What breaks a rule", kind=HIDDEN),
+        Measure("warnings", "To be thought over", kind=HIDDEN),
         Measure("stat_cost", "Points the stats cost"),
         Measure("stat_points_left", "Points left, which become XP"),
         Measure("xp_budget", "XP to spend"),

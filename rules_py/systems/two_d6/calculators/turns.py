@@ -61,6 +61,8 @@ TURN_PLAN = Calculator(
         "T-075",
         "T-082",
         "T-225",
+        "T-235",
+        "R-91",
     ),
     examples=(
         {"talents": ["graceful", "multiattack"], "actions": ["attack", "move", "attack"]},

@@ -1,0 +1,246 @@
+"""Every problem code of [2d6]: what provokes it, and whether the rule it cites says so on its page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules_py import ask, check_sheet
+from rules_py.folders import BOOK
+from rules_py.systems.two_d6 import GAME
+from rules_py.systems.two_d6.desk.codes import FIGHT_CODES
+from rules_py.systems.two_d6.problems import CHARACTER_CODES
+from rules_py.systems.two_d6.turns import TURN_CODES
+from tests.systems.two_d6.tracker import SWORD, Table, fighter
+
+STATS = dict.fromkeys(("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER"), 2)
+RAGE = {"talent": "altered_state", "label": "rage", "plus": "STR", "minus": "CHA"}
+DARKVISION = {"talent": "extra_sense", "label": "darkvision"}
+ELVISH = {"skill": "language", "subset": "Elvish", "rank": 5}
+
+
+def talents(*ids, **more):
+    return {"talents": [{"talent": each, "label": "Elvish", **more} for each in ids]}
+
+
+def spells(*ids):
+    return {"spells": [{"spell": each} for each in ids]}
+
+
+def items(count, kind=None):
+    return {"items": [{"text": f"thing {each}", "kind": kind} for each in range(count)]}
+
+
+PROVOKED = [
+    ({"name": ""}, "name", "NAME_MISSING", "T-016"),
+    ({"stats": {}}, "stats", "NO_STATS", "T-030"),
+    ({"stats": {**STATS, "WIL": -1}}, "stats.WIL", "STAT_RANGE", "R-80"),
+    ({"stats": {**STATS, "WIL": 6}}, "stats.WIL", "STAT_RANGE", "R-80"),
+    ({"stats": {**STATS, "STR": 5, "AGI": 5}}, "stats", "STAT_POINTS", "T-030"),
+    ({"stats": {"CHA": 5}, **talents("stat_boost", plus="CHA")}, "stats.CHA", "STAT_CAP", "R-3"),
+    ({"stats": {"CHA": 2}, **talents(*["stat_boost"] * 5, plus="WIL")}, "talents", "BOOST_LIMIT", "T-086"),
+    ({"cinematics_bought": 20}, "earned_xp", "XP_OVERSPENT", "R-1"),
+    ({"earned_xp": -1}, "earned_xp", "NEGATIVE", "R-98"),
+    ({"stat_points_moved": -2}, "stat_points_moved", "NEGATIVE", "R-98"),
+    ({"skills": [{"skill": "ride", "rank": -1}]}, "skills.0.rank", "SKILL_RANGE", "R-80"),
+    ({"skills": [{"skill": "ride", "rank": 6}]}, "skills.0.rank", "SKILL_RANGE", "R-80"),
+    ({"skills": [{"skill": "perform"}]}, "skills.0.subset", "SKILL_SPECIALTY", "T-095"),
+    ({"skills": [{"skill": "melee", "subset": "spoons"}]}, "skills.0.subset", "SKILL_SPECIALTY", "T-108"),
+    ({"skills": [{"skill": "ride"}, {"skill": "own", "subset": "ride"}]}, "skills.1.skill", "SKILL_TWICE", "T-091"),
+    ({"skills": [{"skill": "flying"}]}, "skills.0.skill", "SKILL_UNKNOWN", "T-094"),
+    ({"skills": [{"skill": "ride", "stat": "CHA"}]}, "skills.0.stat", "STAT_OFF_LIST", "R-81"),
+    (talents("own"), "talents.0", "TALENT_UNKNOWN", "T-046"),
+    (spells("own"), "spells.0", "TALENT_UNKNOWN", "T-233"),
+    (talents("fearless", "fearless"), "talents.1", "TALENT_REPEAT", "R-9"),
+    (talents("credentials", "credentials"), "talents.1", "TALENT_REPEAT", "R-9"),
+    (spells("ward", "ward"), "spells.1", "TALENT_REPEAT", "R-99"),
+    (talents("literacy", later=True), "talents.0", "TALENT_LATE", "T-078"),
+    (talents("polyglot", later=True), "talents.0", "TALENT_LATE", "T-083"),
+    (talents("rich", later=True), "talents.0", "TALENT_LATE", "T-084"),
+    (talents("extra_organ", later=True), "talents.0", "TALENT_LATE", "R-10"),
+    (talents("extra_organ", tier=2), "talents.0.tier", "ORGAN_TIER", "T-066"),
+    ({"talents": [RAGE, {**RAGE, "plus": "TOU"}]}, "talents.1", "ALTERED_PAIR", "R-12"),
+    ({"talents": [RAGE, RAGE, RAGE]}, "talents.2", "ALTERED_RANGE", "T-054"),
+    ({"state": "sulking"}, "state", "STATE_UNKNOWN", "T-053"),
+    (talents("companion", label=""), "talents.0.label", "WHICH", "R-9"),
+    ({"skills": [ELVISH], **talents("polyglot")}, "talents.0", "POLYGLOT_REDUNDANT", "R-8"),
+    ({"race": "goblin"}, "race", "RACE_REQUIRED", "T-176"),
+    ({"race_required": [DARKVISION]}, "race_required.0", "RACE_REQUIRED", "T-176"),
+    ({"spells": [{"spell": "ward", "dc": 10}]}, "spells.0.dc", "SPELL_DC", "R-32"),
+    (talents("spell_turning"), "talents.0", "NO_SPELL", "R-70"),
+    (talents("mass_spell"), "talents.0", "NO_SPELL", "T-080"),
+    (talents("mass_spell") | spells("ward", "negate"), "talents.0", "NO_SPELL", "T-080"),
+    (talents("fast_caster"), "talents.0", "NO_SPELL", "T-071"),
+    (talents("fast_caster") | spells("repel_attack"), "talents.0", "NO_SPELL", "T-071"),
+    (spells("runes"), "spells.0", "NO_SPELL", "T-256"),
+    ({"armour": "light", "lost_limbs": 5}, "lost_limbs", "NO_WAKING", "R-52"),
+    ({"armour": "heavy", **items(1, "special")}, "armour", "ARMOUR_UNTRAINED", "T-166"),
+    ({"armour": "heavy", **talents("armor_proficiency")}, "armour", "ARMOUR_ITEM", "T-157"),
+    ({"armour": "medium", **talents("armor_proficiency"), **items(3)}, "armour", "ARMOUR_ITEM", "T-157"),
+    (items(2, "special"), "items", "SPECIAL_ITEMS", "T-148"),
+    (items(3, "special") | talents("rich"), "items", "SPECIAL_ITEMS", "T-152"),
+    (items(11), "items", "MUNDANE_ITEMS", "T-148"),
+    (items(9) | {"swapped": 2}, "items", "MUNDANE_ITEMS", "T-151"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "field", "code", "rule"), PROVOKED)
+def test_problem_stands_alone_and_cites_its_rule(more, field, code, rule):
+    found = check_sheet("two_d6", {"name": "Odile", "stats": STATS, **more}).problems
+    assert [(each.field, each.code, each.rule) for each in found] == [(field, code, rule)]
+
+
+def test_every_code_of_a_character_is_provoked():
+    assert {code for _, _, code, _ in PROVOKED} == {each.code for each in CHARACTER_CODES}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"race": "goblin", "talents": [{**DARKVISION, "label": "Darkvision"}]},
+        {"race": "Goblin", "race_required": [DARKVISION], "talents": [DARKVISION]},
+        {"race": "Half goblin"},
+        {"race": "Half-breed"},
+        {"race": "Fish-folk"},
+        talents("spell_turning") | spells("repel_attack"),
+        talents("mass_spell", "fast_caster") | spells("charm"),
+        talents("mass_spell") | {"spells": [{"spell": "own", "label": "Sneeze", "dc": 7}]},
+        spells("runes", "ward"),
+        {"armour": "heavy", **talents("armor_proficiency"), **items(1, "special")},
+        {"armour": "heavy", **talents("armor_proficiency"), **items(1, "later")},
+        {"armour": "heavy", **talents("armor_proficiency"), "item_method": "slow"},
+        {"armour": "light"},
+        items(10),
+        items(8) | {"swapped": 2},
+        items(30, "later"),
+        items(30) | {"item_method": "slow"},
+        talents("literacy", "polyglot"),
+        talents("extra_organ", later=True, gm_exception=True),
+    ],
+)
+def test_character_within_the_rules_has_no_problem(more):
+    assert check_sheet("two_d6", {"name": "Odile", "stats": STATS, **more}).problems == ()
+
+
+@pytest.mark.parametrize("twice", ["notice", "NOTICE ", "trade(tea)", "Trade ( TEA )", "JUGGLING"])
+def test_ledger_reports_a_skill_that_differs_only_in_case(twice):
+    skills = {"Notice": 1, "Trade (Tea)": 1, "Juggling": 1, twice: 2}
+    assert ask("two_d6.character_ledger", skills=skills)["errors"] == ["SKILL_TWICE"]
+
+
+def test_ledger_names_the_nearer_rule_of_a_repeated_spell():
+    found = ask("two_d6.character_ledger", spells=[{"name": "Ward"}, {"name": "ward"}])["problems"]
+    assert [(each["field"], each["rule"]) for each in found] == [("spells.1", "R-99")]
+
+
+def test_missing_racial_talent_is_named():
+    (problem,) = check_sheet("two_d6", {"name": "Odile", "stats": STATS, "race": "Goblin"}).problems
+    assert "Extra Sense (darkvision)" in problem.message
+
+
+# tracker
+
+
+def test_tracker_refuses_those_who_cannot_act_or_be_chosen():
+    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", lost_wounds=5))
+    table.do("act", who="Ada", does="stand", refused=["not_prone"])
+    table.hit("Ada", "Ada", "Sword", None, refused=["bad_target"])
+    table.do("act", who="Bo", does="skill", refused=["cannot_act"])
+
+
+# citations
+
+CITED = {
+    "NAME_MISSING": {"T-016": "Who are you"},
+    "NO_STATS": {"T-030": "36 points"},
+    "STAT_RANGE": {"R-80": "from 0 to 5"},
+    "STAT_POINTS": {"T-030": "36 points"},
+    "STAT_CAP": {"R-3": "over 5"},
+    "BOOST_LIMIT": {"T-086": "four"},
+    "XP_OVERSPENT": {"R-1": "15 XP"},
+    "NEGATIVE": {"R-98": "below 0"},
+    "SKILL_RANGE": {"R-80": "from 0 to 5"},
+    "SKILL_SPECIALTY": {"T-095": "you say what of", "T-108": "Three skills"},
+    "SKILL_TWICE": {"T-091": "in order"},
+    "SKILL_UNKNOWN": {"T-094": "sample"},
+    "STAT_OFF_LIST": {"R-81": "unusual stat"},
+    "TALENT_UNKNOWN": {"T-046": "Your GM may have others", "T-233": "XP"},
+    "TALENT_REPEAT": {"R-9": "Everything else is bought once", "R-99": "The rest"},
+    "TALENT_LATE": {
+        "R-10": "exception",
+        "T-078": "at creation only",
+        "T-083": "at creation only",
+        "T-084": "at creation only",
+    },
+    "ORGAN_TIER": {"T-066": "1, 3 or 5 XP"},
+    "ALTERED_PAIR": {"R-12": "the same two"},
+    "ALTERED_RANGE": {"T-054": r"past \+5 or below \+0"},
+    "STATE_UNKNOWN": {"T-053": "Bought"},
+    "WHICH": {"R-9": "name beside it"},
+    "POLYGLOT_REDUNDANT": {"R-8": "Polyglot"},
+    "RACE_REQUIRED": {"T-176": "you must buy"},
+    "SPELL_DC": {"R-32": "six"},
+    "NO_SPELL": {
+        "R-70": "can counter",
+        "T-080": "several targets",
+        "T-071": "whole round",
+        "T-256": "holds another spell",
+    },
+    "NO_WAKING": {"R-52": "can't wake up"},
+    "ARMOUR_UNTRAINED": {"T-166": "light armour"},
+    "ARMOUR_ITEM": {"T-157": "medium and heavy armour are special"},
+    "SPECIAL_ITEMS": {"T-148": "one is special", "T-152": "[Tt]wo special|second special"},
+    "MUNDANE_ITEMS": {"T-148": "ten are mundane", "T-151": "mundane"},
+    "no_quick": {"T-186": "Two quick actions"},
+    "no_half": {"T-187": "Two half-round actions"},
+    "no_full": {"T-188": "full-round action"},
+    "no_full_distracted": {"R-48": "full-round action"},
+    "cannot_act": {"T-209": "lie there|unconscious"},
+    "surprised": {"T-193": "can(no|')t|do nothing|unable"},
+    "held": {"T-205": "Unarmed"},
+    "disarmed": {"R-93": "half-round action"},
+    "bad_target": {"T-184": "opposed"},
+    "not_prone": {"T-187": "stand up"},
+    "no_cinematic": {"T-227": "spend it"},
+    "cinematic_spent": {"R-21": "Once a round"},
+    "not_open": {"R-47": "margin"},
+    "negated": {"T-253": "without powers"},
+    "one_target": {"T-080": "several targets"},
+    "too_many_targets": {"R-72": "17"},
+    "too_slow": {"T-252": "five minutes"},
+    "no_transfer": {"R-96": "volunteer loses one"},
+    "nothing_due": {"R-20": "(throw|roll) of two dice|reroll"},
+}
+"""Of each code the rules it cites, with words in which their statement on the page says so."""
+
+
+def statement(rule):
+    """Return the text in which the book states a rule: a paragraph, a ruling or a list entry."""
+    pages = [path.read_text("utf-8") for path in sorted((BOOK / "docs" / "two_d6").glob("*.md"))]
+    blocks = [block for page in pages for block in re.split(r"\n\n(?=\S)", page) if f"[#{rule}]" in block]
+    entries = [
+        " ".join(map(str, entry.values.values()))
+        for each in GAME.references
+        if each.states
+        for entry in each.entries
+        if rule in entry.rules
+    ]
+    return " ".join(" ".join([*blocks, *entries]).split())
+
+
+@pytest.mark.parametrize("code", CITED)
+def test_cited_rule_states_what_the_problem_says(code):
+    for rule, words in CITED[code].items():
+        assert re.search(words, statement(rule)), (rule, statement(rule))
+
+
+def test_every_citation_of_a_problem_is_checked():
+    fights = {(each.code, each.rule) for group in (TURN_CODES, FIGHT_CODES) for each in group}
+    provoked = {(code, rule) for _, _, code, rule in PROVOKED}
+    assert fights | provoked == {(code, rule) for code, rules in CITED.items() for rule in rules}
+    assert {code for group in GAME.problems for code in group} == {
+        *CHARACTER_CODES,
+        *TURN_CODES,
+        *FIGHT_CODES,
+    }
