@@ -17,6 +17,9 @@ A browser's stack bears some hundreds, and breaks where CPython's would raise Re
 MOST_LISTS = 200_000
 """Lists and mappings of a text of JSON: the largest file of fights holds half as many."""
 
+MOST_FIGURES = 20
+"""Figures of a whole number that is read as one; the largest seed has as many."""
+
 LONGEST_FILE = 2_000_000
 """Characters of a file: some hundred characters, or fifty long fights."""
 

@@ -6,12 +6,14 @@ import json
 import re
 from typing import Any
 
-from rules_py.bounds import DEEPEST, LONGEST_TEXT, MOST_LISTS
+from rules_py.bounds import DEEPEST, LONGEST_TEXT, MOST_FIGURES, MOST_LISTS
 
 # A string that is never closed reaches to the end, so that each character is looked at once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _ONE_KIND = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
+_ONE_FIGURE = bytes.maketrans(b"123456789", b"000000000")
+_LONG_NUMBER = b"0" * (MOST_FIGURES + 1)
 
 
 class BadJson(ValueError):
@@ -19,15 +21,19 @@ class BadJson(ValueError):
 
 
 def read(text: str, *, longest: int = LONGEST_TEXT) -> Any:
-    """What the text says. Numbers that aren't whole stay text, as chances are never floats.
+    """What the text says. Numbers that aren't whole stay text, as chances are never floats; so do whole
+    numbers of more than `MOST_FIGURES` figures, which no field takes.
 
     Raises BadJson.
     """
     if len(text) > longest:
         raise BadJson(f"JSON of at most {longest} characters")
-    _check_brackets(text)
+    written = _STRING.sub("", text).encode("utf-8", "surrogatepass")
+    _check_brackets(written)
+    # A function of our own reads numbers slowly: it is used where there is a long one.
+    whole = _whole if _LONG_NUMBER in written.translate(_ONE_FIGURE) else None
     try:
-        return json.loads(text, parse_float=str, parse_constant=str)
+        return json.loads(text, parse_float=str, parse_constant=str, parse_int=whole)
     except ValueError as error:
         raise BadJson("JSON") from error
 
@@ -42,11 +48,14 @@ def read_if_text(value: Any) -> Any:
     return value
 
 
-def _check_brackets(text: str) -> None:
+def _whole(number: str) -> int | str:
+    return int(number) if len(number.removeprefix("-")) <= MOST_FIGURES else number
+
+
+def _check_brackets(written: bytes) -> None:
     """Raises BadJson where the brackets that stand in no string are too many, too deep within each other, or
     don't close.
     """
-    written = _STRING.sub("", text).encode("utf-8", "surrogatepass")
     brackets = written.translate(_ONE_KIND, _NO_BRACKETS)
     if len(brackets) > 2 * MOST_LISTS:
         raise BadJson(f"JSON of at most {MOST_LISTS} lists and mappings")

@@ -17,7 +17,7 @@ from rules_py.meant import Names, nearest
 from rules_py.plain import plain
 from rules_py.play import Cards, Play, Step
 from rules_py.problems import Codes, Problem
-from rules_py.reading import Reading, read
+from rules_py.reading import MOST_AS_GIVEN, Reading, read
 from rules_py.worth import Weighing, Worth
 
 LAYOUTS = ("lines", "grid", "wide")
@@ -404,11 +404,12 @@ def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
-    """The whole number at a dotted path, if there is one: readers type what they like."""
+    """Return the whole number at a dotted path, or None where there is none that could be drawn."""
     value: Any = data
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return value if whole and abs(value) <= MOST_AS_GIVEN else None
 
 
 def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:

@@ -1,4 +1,7 @@
-"""The only thing the browser calls: a JSON text in, a JSON text out, and never an exception.
+"""The only thing the browser calls: a JSON text in, a JSON text out.
+
+An exception out of it is a mistake in the rules or in this package, whatever the request was. The worker
+tells the reader so and starts again; nothing here hides it.
 
 A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain
 data, or `ok: false` with a `message` for the reader, the same as `problems` [{field, message}] to stand
@@ -52,7 +55,8 @@ beside their fields, and stable `codes`.
     desk_back  game, scene, sheet                -> sheet, with what the scene has changed of the one named so
     desk_seen  game, scene                       -> html, what players may see; say
     desk_forecast  game, scene                   -> html
-    desk_foretold  game, scene, event, who       -> html, what then awaits one of those there
+    desk_foretold  game, scene, event, who       -> html, what then awaits the one named `who`; empty where
+                                                    no act that is offered foretells it
     desk_log   game, scene                       -> text, the log to be read and kept
 
 What isn't answered within a slice of time (`odds`, `compare`, `reverse`, `plot`, `half`, `throws`,

@@ -173,6 +173,9 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
 def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
+    if not isinstance(who, str) or not who:
+        what = "the name of someone whose chances an action foretells"
+        raise InputError.at("who", who, what, code="bad_request")
     if declared.forecast is None or declared.forecast.after is None:
         raise InputError.at("game", found.id, "a game whose desk foretells acts", code="no_forecast")
     if not isinstance(event, Mapping):
@@ -190,6 +193,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
         done = declared.deeds.apply(state, {**event, "dice": [*dice]} if dice else event)
         places[declared.forecast.after(course, done.state)] += 1
+        yield 0.0
     seen = yield from forecasting(Led(course, places))
     return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
 

@@ -9,6 +9,7 @@ import pytest
 from hooks.laws.asking import replies
 from rules_py import InputError, api, bounds, catalogue, json_text, web
 from rules_py.desk import begun
+from rules_py.inputs import Choice, Int, Keyed, ListOf, Record
 
 SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 
@@ -69,6 +70,43 @@ def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
     ):
         with pytest.raises(json_text.BadJson, match=told):
             json_text.read(text, longest=10**6)
+
+
+def test_json_leaves_whole_numbers_too_long_for_any_field_as_text():
+    longest, too_long = "9" * bounds.MOST_FIGURES, "9" * 400
+    for sign in ("", "-"):
+        written = f'[{sign}{longest}, {sign}{too_long}, "{too_long}", 7, 0.5]'
+        assert json_text.read(written) == [int(sign + longest), sign + too_long, too_long, 7, "0.5"]
+    assert json_text.read(str(2**64 - 1)) == 2**64 - 1
+    assert json_text.read("[1, 20]") == [1, 20]
+
+
+@pytest.mark.parametrize("action", ["sheet", "sheet_play"])
+@pytest.mark.parametrize("game", [each.id for each in catalogue.games() if each.sheet])
+def test_sheet_bears_a_number_of_400_digits_in_every_field(game, action):
+    for sign in (1, -1):
+        sheet = with_every_number(api.sheet_of(game).fields, sign * int("9" * 400))
+        reply = json.loads(web.respond(json.dumps({"action": action, "game": game, "sheet": sheet})))
+        assert reply["ok"] and "9" * 400 not in json.dumps(reply)
+
+
+def with_every_number(fields, number):
+    """Return a sheet with this number in every field that is one, and a row in every list."""
+    return {each.name: value for each in fields if (value := _with_number(each, number)) is not None}
+
+
+def _with_number(declared, number):
+    match declared:
+        case Int():
+            return number
+        case Record():
+            return with_every_number(declared.fields, number)
+        case ListOf() if not isinstance(declared.item, Choice):
+            row = _with_number(declared.item, number)
+            return None if row is None else [row]
+        case Keyed():
+            return [{"of": "Ann", "value": _with_number(declared.value, number)}]
+    return declared.usual
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,13 @@ def desks(random: Random) -> Case:
     game = random.choice(games_with_desks())
     assert game.desk
     scene, words = _scene(game, random)
-    about = {"action": "desk", "game": game.id, "scene": scene, "turn": random.choice(("", *words[:3]))}
+    about = {"action": "desk", "game": game.id, "scene": scene, "turn": _turn(words, random)}
     request = random.choice(_WAYS)(game, about, words, random)
     return requested(changed(request, random, plain=True) if random.random() < 0.15 else request, random)
+
+
+def _turn(words: list[str], random: Random) -> Any:
+    return random.choice(("", *words[:3])) if random.random() < 0.9 else odd(random, plain=True)
 
 
 def _event(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
@@ -154,10 +158,52 @@ def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[An
 
 def forecasts(random: Random) -> Case:
     game = random.choice([each for each in games_with_desks() if each.desk and each.desk.forecast])
-    scene, words = _scene(game, random)
+    scene, _ = _scene(game, random)
     asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
-    if random.random() < 0.3:
-        event = changed(event_for(game.desk, words, random), random, plain=True)
-        who = random.choice((*words, odd(random, plain=True)))
-        asked |= {"action": "desk_foretold", "event": event, "who": who}
     return requested(asked, random)
+
+
+def foretold(random: Random) -> Case:
+    """Draw a request for what awaits someone after an act: one it is foretold of, nobody, or a stranger."""
+    foretelling = [
+        each for each in games_with_desks() if each.desk and each.desk.forecast and each.desk.forecast.after
+    ]
+    game = random.choice(foretelling)
+    scene, words = random.choice((_scene, _foretelling))(game, random)
+    desk = game.desk
+    assert desk
+    view = desk.view(played(desk, read_scene(desk, scene)).state, "")
+    acts = [*view.due, *view.acts, *view.common]
+    told = [each for each in acts if each.foretold]
+    act = random.choice(random.choice((told or acts, acts)) or [None])
+    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else plain(act.event)
+    _, strange = _scene(random.choice(games_with_desks()), random)
+    who = random.choice((act.foretold if act else "", "", *words, *strange[:3], odd(random, plain=True)))
+    asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
+    return requested(changed(asked, random, plain=True) if random.random() < 0.3 else asked, random)
+
+
+_FORETELLING: dict[str, list[tuple[str, list[str]]]] = {}
+"""As `_GOING`, with an act offered whose chances the forecast tells."""
+
+
+def _foretelling(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
+    if game.id not in _FORETELLING:
+        _FORETELLING[game.id] = [*_foretelling_scenes(game)]
+    scene, words = random.choice(_FORETELLING[game.id])
+    return json.loads(scene), words
+
+
+def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
+    desk = game.desk
+    assert desk
+    random = Random(game.id)
+    for start in desk.starts * 3:
+        now = played(desk, read_scene(desk, begun(start).to_json()))
+        for _ in range(5 * DEEDS):
+            view = desk.view(now.state, "")
+            if any(each.foretold for each in (*view.due, *view.acts, *view.common)):
+                yield json.dumps(plain(now.scene)), [each.name for each in view.pieces]
+                break
+            with contextlib.suppress(InputError):
+                now = gone_on(desk, now, random)

@@ -14,8 +14,9 @@ DOORS = (
     Door("worker sheet", 8, in_the_worker.sheets),
     Door("worker desk", 13, at_desks.desks),
     Door("worker forecast", 1, at_desks.forecasts),
+    Door("worker foretold", 2, at_desks.foretold),
     Door("worker offers", 2, in_the_worker.offers),
     Door("worker luck", 2, in_the_worker.luck),
-    Door("worker anything", 6, in_the_worker.anything),
+    Door("worker anything", 4, in_the_worker.anything),
     Door("command line", 10, typed.commands),
 )

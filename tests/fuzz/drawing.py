@@ -14,7 +14,7 @@ from rules_py.calculator import Calculator
 from rules_py.errors import InputError
 from rules_py.game import Game
 from rules_py.plain import plain
-from tests.fuzz.odd import mutated
+from tests.fuzz.odd import mutated, with_long_numbers
 from tests.fuzz.replies import replied, written_as_json
 from tests.fuzz.watch import Watch
 
@@ -52,7 +52,9 @@ def games_with_desks() -> tuple[Game, ...]:
 
 
 def changed(value: Any, random: Random, *, plain: bool = False) -> Any:
-    """As it is, or with a few changes."""
+    """As it is, or with a few changes, or with numbers of 400 digits."""
+    if random.random() < 0.1:
+        return with_long_numbers(value, random)
     for _ in range(random.choice((0, 0, 1, 1, 2, 4))):
         value = mutated(value, random, plain=plain)
     return value
@@ -68,6 +70,15 @@ def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:
         return [*plain(api.roll(calculator.id, seed=random.randrange(99), **inputs).faces)]
     except (InputError, TypeError):
         return [random.randint(0, 13) for _ in range(random.randrange(9))]
+
+
+def goals(found: Calculator) -> list[str]:
+    """Names of what may be asked for of this calculator's odds."""
+    grades = found.scale.grades if found.scale else ()
+    return [
+        *(f"at_least.{each.key}" for each in grades),
+        *(f"measure.{each.name}" for each in found.measures),
+    ]
 
 
 def sheet_for(game: Game, random: Random) -> dict[str, Any]:

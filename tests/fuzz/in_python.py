@@ -77,8 +77,7 @@ def _bit_by_bit(watch: Watch) -> Iterator[None]:
 def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:
     varied = random.choice(found.inputs).name if found.inputs and random.random() < 0.9 else odd(random)
     rest = {key: value for key, value in given.items() if key != varied}
-    grades = [f"at_least.{each.key}" for each in found.scale.grades] if found.scale else []
-    goal = random.choice((*grades, *(f"measure.{each.name}" for each in found.measures), odd(random)))
+    goal = random.choice((*drawing.goals(found), odd(random)))
     return len(api.reverse(name, varied, goal, drawing.changed("1/2", random), **rest).tried)
 
 

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from rules_py import catalogue, plotted, web
-from rules_py.authoring.values import fields_for, inputs_for
+from rules_py.authoring.values import fields_for, inputs_for, sound
+from rules_py.game import Game
 from tests.fuzz import drawing
 from tests.fuzz.odd import odd, text
 from tests.fuzz.replies import written_as_json
@@ -46,8 +47,8 @@ def throws(random: Random) -> drawing.Case:
             {
                 "action": "reverse",
                 **about,
-                "goal": odd(random, plain=True),
-                "chance": "50%",
+                "goal": random.choice((*drawing.goals(found), odd(random, plain=True))),
+                "chance": random.choice(("50%", "1/3", odd(random, plain=True))),
                 "input": random.choice((None, *(each.name for each in found.inputs))),
             },
             {"action": "throws", **about, "sheets": sheets},
@@ -62,7 +63,10 @@ def throws(random: Random) -> drawing.Case:
                 "id": "here",
             },
         ]
-    return drawing.requested(drawing.changed(random.choice(actions), random, plain=True), random)
+    request = random.choice(actions)
+    return drawing.requested(
+        drawing.changed(request, random, plain=True) if random.random() < 0.15 else request, random
+    )
 
 
 def luck(random: Random) -> drawing.Case:
@@ -104,6 +108,8 @@ def sheets(random: Random) -> drawing.Case:
     assert game.sheet
     sheet = drawing.changed(drawing.sheet_for(game, random), random, plain=True)
     about = {"game": game.id, "sheet": sheet}
+    templates = [each.id for each in game.sheet.templates]
+    situation = fields_for(game.sheet.play.situation, random)
     file = {
         "format": "diceleaf-sheet",
         "version": game.sheet.version,
@@ -113,7 +119,7 @@ def sheets(random: Random) -> drawing.Case:
     actions: tuple[dict[str, Any], ...] = (
         {"action": "sheet", **about},
         {"action": "sheet", **about},
-        {"action": "sheet_play", **about, "situation": drawing.changed({}, random, plain=True)},
+        {"action": "sheet_play", **about, "situation": drawing.changed(situation, random, plain=True)},
         {
             "action": "sheet_cards",
             **about,
@@ -122,22 +128,37 @@ def sheets(random: Random) -> drawing.Case:
         {
             "action": "sheet_changes",
             **about,
-            "entries": drawing.changed(
-                [{"at": 1, "field": "name", "before": 1, "after": 2}], random, plain=True
-            ),
+            "entries": drawing.changed([_entry(game, sheet, random)], random, plain=True),
         },
         {
             "action": "sheet_file",
             "game": game.id,
             "text": written_as_json(drawing.changed(file, random, plain=True)),
         },
-        {"action": "template", **about, "template": odd(random, plain=True)},
+        {"action": "template", **about, "template": random.choice((*templates, odd(random, plain=True)))},
         {"action": "upgrade", **about, "version": random.choice((1, odd(random, plain=True)))},
     )
     request = random.choice(actions)
     return drawing.requested(
         drawing.changed(request, random, plain=True) if random.random() < 0.1 else request, random
     )
+
+
+def _entry(game: Game, sheet: Any, random: Random) -> dict[str, Any]:
+    """Draw an entry of the ledger: changes of fields, or of parts of them, from what they hold."""
+    assert game.sheet
+    changes = []
+    for _ in range(random.choice((1, 1, 3))):
+        declared = random.choice(game.sheet.fields)
+        path, value = declared.name, sheet.get(declared.name) if isinstance(sheet, dict) else None
+        entry = None
+        while random.random() < 0.6 and value and isinstance(value, (dict, list)):
+            part = random.choice([*value] if isinstance(value, dict) else [*range(len(value))])
+            entry = value[part] if isinstance(value, list) else entry
+            path, value = f"{path}.{part}", value[part]
+        after = random.choice((None, value, sound(declared, random), odd(random, plain=True)))
+        changes.append({"field": path, "from": value, "to": after, "entry": entry})
+    return {"id": "one", "at": 1, "why": random.choice(("", "Rest")), "changes": changes}
 
 
 def offers(random: Random) -> drawing.Case:
@@ -158,4 +179,4 @@ def anything(random: Random) -> drawing.Case:
     return drawing.requested(request, random)
 
 
-_NAMES = ["calculator", "inputs", "dice", "seed", "game", "sheet", "scene", "event", "change", "text", "pinned", "throws", "compared", "entries", "field", "version", "template", "situation", "setting", "list", "root", "label", "id", "turn", "name", "sheets", "goal", "chance", "input", "way"]  # fmt: skip
+_NAMES = ["calculator", "inputs", "dice", "seed", "game", "sheet", "scene", "event", "change", "text", "pinned", "throws", "compared", "entries", "field", "version", "template", "situation", "setting", "list", "root", "label", "id", "turn", "who", "start", "log", "first", "plot", "name", "sheets", "goal", "chance", "input", "way"]  # fmt: skip

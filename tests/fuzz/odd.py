@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -123,6 +124,41 @@ def deep(random: Random, depth: int) -> Any:
     for _ in range(depth):
         value = [value] if random.random() < 0.5 else {"a": value}
     return value
+
+
+LONG = int("9" * 400)
+"""A number of 400 digits."""
+
+
+def with_long_numbers(value: Any, random: Random) -> Any:
+    """Return the value with a number of 400 digits in place of every number in it, or of one of them."""
+    count = _count_numbers(value)
+    chosen = random.choice((None, *range(count))) if count else None
+    number = random.choice((LONG, LONG, -LONG, str(LONG)))
+    return _with_numbers(value, number, chosen, itertools.count())
+
+
+def _count_numbers(value: Any) -> int:
+    if isinstance(value, Mapping):
+        return sum(map(_count_numbers, value.values()))
+    if isinstance(value, (list, tuple)):
+        return sum(map(_count_numbers, value))
+    return _is_number(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _with_numbers(value: Any, number: Any, chosen: int | None, places: Iterator[int]) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _with_numbers(each, number, chosen, places) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_with_numbers(each, number, chosen, places) for each in value]
+    if not _is_number(value):
+        return value
+    place = next(places)
+    return number if chosen in (None, place) else value
 
 
 def mutated(value: Any, random: Random, *, plain: bool = False) -> Any:

@@ -4,14 +4,22 @@ what is wrong.
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from random import Random
 from time import process_time
 
 import pytest
 
 from hooks import slowness
+from hooks.laws.asking import answered
 from rules_py import web
+from tests.fuzz import at_desks
 from tests.fuzz.doors import DOORS
-from tests.fuzz.replies import answered, replied, sentence
+from tests.fuzz.in_the_worker import anything
+from tests.fuzz.odd import LONG, with_long_numbers
+from tests.fuzz.replies import answered as answered_in_python
+from tests.fuzz.replies import replied, sentence
 from tests.fuzz.trying import drawn, tried, wrong_with
 from tests.fuzz.watch import Watch
 
@@ -34,6 +42,53 @@ def test_every_door_is_among_the_sample_and_an_input_is_known_by_its_number() ->
     assert asked == [repr(drawn(SEED, number)[1][0]) for number in (7, 8)]
 
 
+OF_THE_WORKER = [door for door in DOORS if door.name.startswith("worker") and door.draw is not anything]
+"""Entry points that draw requests to be answered."""
+
+
+def action_of(request: str) -> str:
+    """Return the action of a request, or nothing where it has none."""
+    try:
+        asked = json.loads(request)
+    except ValueError:
+        return ""
+    return str(asked.get("action")) if isinstance(asked, dict) else ""
+
+
+def test_fuzzer_draws_valid_requests_of_every_action() -> None:
+    unanswered = {*web.ACTIONS}
+    for number in range(3_000):
+        random = Random(f"actions/{number}")
+        request, ask = random.choice(OF_THE_WORKER).draw(random)
+        action = action_of(request)
+        if action in unanswered and json.loads(web.respond(request))["ok"]:
+            assert not ask(Watch())
+            unanswered.discard(action)
+        if not unanswered:
+            break
+    assert not unanswered
+
+
+def test_fuzzer_draws_each_kind_of_odd_request() -> None:
+    """Of a foretold action by nobody, strangers and those it is offered for; numbers of 400 digits."""
+    drawn_for = Counter()
+    for number in range(300):
+        request, _ = at_desks.foretold(Random(number))
+        if action_of(request) == "desk_foretold":
+            asked = json.loads(request)
+            html = answered(asked).get("html")
+            drawn_for["told" if html else "stranger" if asked.get("who") else "nobody"] += 1
+    assert {*drawn_for} == {"nobody", "told", "stranger"} and min(drawn_for.values()) >= 5
+
+
+def test_long_numbers_replace_one_number_or_all() -> None:
+    value = {"a": [1, {"b": 2}], "c": True, "d": "5"}
+    found = {json.dumps(with_long_numbers(value, Random(number))) for number in range(200)}
+    assert len(found) == 9
+    assert json.dumps({"a": [LONG, {"b": LONG}], "c": True, "d": "5"}) in found
+    assert json.dumps({"a": [1, {"b": -LONG}], "c": True, "d": "5"}) in found
+
+
 def test_what_breaks_takes_too_long_or_says_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(_: Watch) -> str:
         raise KeyError("who")
@@ -48,6 +103,6 @@ def test_what_breaks_takes_too_long_or_says_too_much_is_noticed(monkeypatch: pyt
     assert wrong_with(breaks, 1).endswith("KeyError: 'who'\n")
     assert wrong_with(dawdles, 0.01).startswith("takes ") and not wrong_with(dawdles, 1)
     assert sentence("a" * 501) and sentence("") and sentence("one\ntwo") and not sentence("One sentence.")
-    assert not answered(lambda: {"p": 1}) and not replied('{"action": "sing"}', Watch())
+    assert not answered_in_python(lambda: {"p": 1}) and not replied('{"action": "sing"}', Watch())
     monkeypatch.setattr(web, "respond", lambda _: '{"ok": true, "working": 0.5}')
     assert replied("{}", Watch(), 3) == "still working after 3 slices"

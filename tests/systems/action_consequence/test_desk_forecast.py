@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from hooks.laws.asking import replies
-from rules_py import figures
+from rules_py import figures, web
 from rules_py.desk.forecast import forecasting
 from rules_py.dice.chain import Done, absorb
 from rules_py.dice.expand import expand
@@ -146,19 +146,66 @@ def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
     assert foreseen(table.do("hang_in", who="C")).wins == stays.wins
 
 
-def told_of(table, act):
-    """What the page shows beside an act, once it is worked out."""
+def request_for(table, act, who=None):
+    """What the page asks for beside an act."""
     shown = table.act(act)
-    request = {
+    return {
         "action": "desk_foretold",
         "game": "action_consequence",
         "scene": plain(table.now.scene),
         "event": dict(shown.event),
-        "who": shown.foretold,
+        "who": shown.foretold if who is None else who,
     }
-    *_, reply = replies(request)
+
+
+def told_of(table, act):
+    """What the page shows beside an act, once it is worked out."""
+    *_, reply = replies(request_for(table, act))
     assert reply["ok"]
     return reply["html"]
+
+
+def may_strike():
+    table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
+    table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", 5, 4)
+    return table
+
+
+def test_foretold_action_is_only_that_of_someone_it_is_told_of() -> None:
+    table = may_strike()
+    assert told_of(table, "strike")
+    for nobody in ("", 7, [], {}):
+        *_, reply = replies(request_for(table, "strike", nobody))
+        assert not reply["ok"] and reply["codes"] == ["bad_request"]
+    for other in ("A", "Wren", "strike"):
+        assert replies(request_for(table, "strike", other)) == [{"ok": True, "html": ""}]
+
+
+def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
+    """Each act of the first moment, asked for nobody: none of them tells a forecast."""
+    table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
+    view = DESK.view(table.state, "")
+    acts = [*view.due, *view.acts, *view.common]
+    assert len(acts) > 1 and not any(each.foretold for each in acts)
+    for act in acts:
+        assert [each["codes"] for each in replies(request_for(table, act.id, ""))] == [["bad_request"]]
+
+
+def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None:
+    asked = json.dumps(request_for(may_strike(), "strike"))
+    struck, apply = [], DESK.deeds.apply
+
+    def counting(state, event):
+        if event["do"] == "strike":
+            struck.extend(event["dice"])
+        return apply(state, event)
+
+    monkeypatch.setattr(web, "SLICE", -1)
+    monkeypatch.setattr(DESK.deeds, "apply", counting)
+    for face in range(1, 7):
+        while len(struck) < face and "working" in json.loads(web.respond(asked)):
+            pass
+        assert struck == [*range(1, face + 1)]
 
 
 def are_told(ways, html):
