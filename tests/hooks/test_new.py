@@ -2,6 +2,7 @@
 author changed is left alone.
 """
 
+import hashlib
 import os
 import re
 import subprocess
@@ -116,6 +117,23 @@ def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path)
         "./site_build.sh needs that one\n"
     )
     assert not (book / ".cache").exists()
+
+
+def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
+    script = book / copies.SCRIPT
+    script.write_text(copies.copied(copies.SCRIPT))
+    wheel = book / "wheels/diceleaf-0.0.1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("hooks/new/shared/site_build.sh", "echo found")
+        for number in range(2000):
+            archive.writestr(f"hooks/new/shared/{number}", "more to unpack")
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    (book / "requirements.lock").write_text(PIN.replace("sha256:00", f"sha256:{digest}"))
+    runs = [
+        subprocess.Popen(["bash", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for _ in range(3)
+    ]
+    assert [run.communicate()[0] for run in runs] == ["found\n"] * 3
 
 
 def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:
