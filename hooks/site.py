@@ -6,9 +6,11 @@ Events of a few lines: the work is done in the modules beside this one, and only
 import gc
 import os
 from collections.abc import Iterable, Iterator
+from html import unescape
 from pathlib import Path
 
 from jinja2 import Environment
+from markupsafe import escape
 
 from hooks import (
     contents,
@@ -49,6 +51,7 @@ from hooks.shell import (
     meta,
     nest_paths,
 )
+from hooks.site_folders import ENGINE
 from rules_py import catalogue, present
 from rules_py.authoring.endless import watched
 from rules_py.authoring.told import EndlessLoop, place, told
@@ -176,9 +179,23 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     if serving.active:
         for page in way.pages:  # MkDocs looks only when the pages are written, and those are to tell it
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
+    _escape_texts(config)
     templates = serving.templates(env, way) if serving.active else env
     templates.globals["tray"] = present.tray(catalogue.written_dice(), catalogue.games())
     return templates
+
+
+def _escape_texts(config: MkDocsConfig) -> None:
+    """Escape for HTML what is plain text in YAML: neither MkDocs' templates nor the theme's do. An escaped
+    text stays as it is where a template escapes it again.
+    """
+    for name in ("site_name", "site_description", "site_author"):
+        if config[name] is not None:
+            config[name] = escape(config[name])
+    for page in way.pages:
+        page.meta |= {name: escape(page.meta[name]) for name in ("title", "description") if name in page.meta}
+    for item in (*way.pages, *_sections(way.items)):
+        item.title = escape(item.title)
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
@@ -213,7 +230,7 @@ def on_template_context(context: TemplateContext, template_name: str, config: Mk
 def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     library.write(site)
-    library.write_places(site / "engine" / "rules.json")
+    library.write_places(site / ENGINE / "rules.json")
     worker = engine.build(site, CACHE, quickly=serving.active)
     index = finding.write([found[page.file.src_uri] for page in way.pages], site)
     if not serving.active:  # an author at work looks at one page, and would wait for all
@@ -223,7 +240,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     material.mend_styles(site)
     if not serving.active:  # a service worker would show an author yesterday's text
         policy.write_headers(site)
-        offline.build(site, config.site_name, config.site_description or "")
+        offline.build(site, unescape(config.site_name), unescape(config.site_description or ""))
 
 
 def on_build_error(error: Exception) -> None:

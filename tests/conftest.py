@@ -164,13 +164,12 @@ def one_at_a_time(lock: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The folder of the site, built first where it isn't as the sources are; one worker at a time looks."""
-    cache = ROOT / ".cache"
-    cache.mkdir(exist_ok=True)
-    with one_at_a_time(cache / "build.lock"):
-        built = subprocess.run(
-            [ROOT / "site_build.sh", "build"], cwd=ROOT, capture_output=True, text=True, check=False
-        )
+    """The folder of the site, built first where it isn't as the sources are; the script has one worker wait
+    for another.
+    """
+    built = subprocess.run(
+        [ROOT / "site_build.sh", "build"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     if built.returncode:
         pytest.fail(f"./site_build.sh build ended with {built.returncode}:\n{built.stderr}")
     return ROOT / "site"

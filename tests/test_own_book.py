@@ -57,7 +57,11 @@ def test_a_slip_is_told_with_its_place_in_that_repository(repository: Path) -> N
         (("7seas",), "folder: given '7seas', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
         (("tools",), "folder: given 'tools', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
         (("full",), "folder: given 'full', allowed a folder that is empty or isn't there yet"),
-        (("mybook", "--title", 'a "b"'), "title: given 'a \"b\"', allowed letters, digits, spaces and , . ' & ! -"),
+        (("Class",), "folder: given 'Class', allowed a name that is no word of Python or YAML, such as 'class_book'"),
+        (("none",), "folder: given 'none', allowed a name that is no word of Python or YAML, such as 'none_book'"),
+        (("search",), "folder: given 'search', allowed a name other than assets, engine, licences, print or search: the site itself has folders of these names"),
+        (("laws",), "folder: given 'laws', allowed a name that no file of the new book has already, such as 'laws_book'"),
+        (("mybook", "--title", "a\u202eb"), "title: given 'a\\u202eb', allowed characters that can be printed"),
     ],
 )  # fmt: skip
 def test_a_book_that_can_t_be_made_is_one_clear_line(
@@ -133,10 +137,13 @@ def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_p
     assert again.stdout == "There is nothing to renew.\n"
 
 
+TITLE = r'Kairn [2d6] — "Ü" \n <b>&amp; 100% {{x}} _y_ :smile: `c`'
+
+
 @pytest.fixture(scope="module")
 def book(package: Path, site: Path) -> Path:
     """A new book, made by a package that was installed from its wheel."""
-    made = run(package / "first/bin/diceleaf", "new", "mybook", "--title", "My Book", folder=package)
+    made = run(package / "first/bin/diceleaf", "new", "mybook", "--title", TITLE, folder=package)
     assert (made.returncode, made.stderr) == (0, "")
     book = package / "mybook"
     installed(book / ".venv", *book.glob("wheels/*.whl"))
@@ -160,7 +167,7 @@ def test_a_new_book_is_built_and_its_dice_roll(book: Path, browser: Browser) -> 
     assert done.returncode == 0, done.stdout + done.stderr
     browser.serve(book / "site")
     browser.open()
-    assert browser.texts(".cover a")[0] == "My Book"
+    assert browser.texts(".cover a")[0] == TITLE
     browser.open("mybook/")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")

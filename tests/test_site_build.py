@@ -5,8 +5,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
-from collections.abc import Mapping
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -80,6 +84,173 @@ def test_the_npm_lock_pins_everything_with_hashes_and_names_no_address() -> None
     for name, facts in packages.items():
         assert facts["integrity"].startswith("sha512-"), name
         assert "resolved" not in facts, name
+
+
+SLOW_BUILD = """
+import argparse, pathlib, sys, time
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--site-dir", type=pathlib.Path, default=pathlib.Path("site"))
+site = parser.parse_known_args()[0].site_dir
+text = pathlib.Path("docs/index.md").read_text()
+site.mkdir(parents=True, exist_ok=True)
+with open("builds", "a") as builds:
+    builds.write(text)
+(site / "index.html").write_text(text)
+while pathlib.Path("hold").exists():
+    time.sleep(0.02)
+if text == "broken":
+    sys.exit(1)
+(site / "other.html").write_text(text)
+"""
+"""Stands for `hooks`: it writes a site of two files, and waits between them while there is a file `hold`."""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, node: str) -> Path:
+    """A checkout with everything installed, whose site is written by SLOW_BUILD."""
+    for name in ("site_build.sh", "requirements.lock", "pyproject.toml", "package-lock.json"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    (tmp_path / "hooks").mkdir()
+    (tmp_path / "hooks/__main__.py").write_text(SLOW_BUILD)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text("first")
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    make_environment(tmp_path / ".venv")
+    seems_made_from_lock(tmp_path)
+    return tmp_path
+
+
+@contextmanager
+def build_on_hold(checkout: Path) -> Iterator[subprocess.Popen[str]]:
+    """A build that has written half of its site and goes on behind this block."""
+    (checkout / "hold").touch()
+    (checkout / "builds").unlink(missing_ok=True)
+    building = start(checkout, "build")
+    wait_for(lambda: (checkout / "builds").is_file())
+    yield building
+    (checkout / "hold").unlink()
+
+
+def start(checkout: Path, command: str) -> subprocess.Popen[str]:
+    script = [str(checkout / "site_build.sh"), command]
+    return subprocess.Popen(script, cwd=checkout, stdout=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def contents(site: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in site.iterdir()}
+
+
+WAITING = "== another ./site_build.sh is running here; waiting for it to finish\n"
+
+
+def test_second_build_waits_for_the_first(checkout: Path) -> None:
+    with build_on_hold(checkout) as first:
+        second = start(checkout, "build")
+        assert second.stdout and second.stdout.readline() == WAITING
+    assert first.communicate() == ("== building the site into site/\n", None)
+    assert second.communicate() == ("== site/ is up to date\n", None)
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert (checkout / "builds").read_text() == "first", "one of them built it"
+    assert contents(checkout / "site") == {"index.html": "first", "other.html": "first"}
+
+
+def test_clean_waits_for_a_build_and_leaves_nothing(checkout: Path) -> None:
+    before = {path.name for path in checkout.iterdir()} - {".venv", "node_modules"}
+    with build_on_hold(checkout) as building:
+        cleaning = start(checkout, "clean")
+        assert cleaning.stdout and cleaning.stdout.readline() == WAITING
+    building.communicate()
+    cleaning.communicate()
+    assert (building.returncode, cleaning.returncode) == (0, 0)
+    (checkout / "builds").unlink()
+    assert {path.name for path in checkout.iterdir()} == before
+
+
+def test_build_that_ends_early_keeps_the_former_site(checkout: Path) -> None:
+    """Whether it was killed or failed; the next one makes the site whole, and builds only what changed."""
+    assert run(folder=checkout).returncode == 0
+    former = contents(checkout / "site")
+    (checkout / "docs/index.md").write_text("second")
+    with build_on_hold(checkout) as building:
+        os.killpg(building.pid, signal.SIGKILL)
+        building.communicate()
+        assert contents(checkout / "site") == former
+    (checkout / "docs/index.md").write_text("broken")
+    assert run(folder=checkout).returncode == 1
+    assert contents(checkout / "site") == former
+    (checkout / "docs/index.md").write_text("first")
+    assert run(folder=checkout).stdout == "== site/ is up to date\n"
+    (checkout / "docs/index.md").write_text("second")
+    assert run(folder=checkout).returncode == 0
+    assert contents(checkout / "site") == {"index.html": "second", "other.html": "second"}
+
+
+def test_build_replaces_a_site_that_lacks_a_file(checkout: Path) -> None:
+    run(folder=checkout)
+    (checkout / "site/other.html").unlink()
+    assert run(folder=checkout).stdout == "== building the site into site/\n"
+    assert contents(checkout / "site") == {"index.html": "first", "other.html": "first"}
+    assert run(folder=checkout).stdout == "== site/ is up to date\n"
+
+
+def test_build_follows_the_setting_of_the_service_worker(checkout: Path) -> None:
+    run(folder=checkout)
+    off = {**os.environ, "DICELEAF_SERVICE_WORKER": "off"}
+    assert run(folder=checkout, env=off).stdout == "== building the site into site/\n"
+
+
+@pytest.fixture
+def moved_checkout() -> Iterator[Path]:
+    """A checkout that was made elsewhere and that the user can't write to, root no more than others."""
+    folder = Path(tempfile.mkdtemp())
+    shutil.copy(ROOT / "site_build.sh", folder)
+    (folder / ".venv/lib").mkdir(parents=True)
+    (folder / ".venv/.made-from").write_text("elsewhere")
+    folders = [folder, folder / ".venv", folder / ".venv/lib"]
+    for each in folders:
+        each.chmod(0o555)
+    yield folder
+    for each in folders:
+        each.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("command", ["build", "serve", "test", "zip", "lock", "clean"])
+def test_read_only_checkout_is_one_clear_line(moved_checkout: Path, command: str) -> None:
+    nobody = 65534 if os.getuid() == 0 else None
+    ended = subprocess.run(
+        [moved_checkout / "site_build.sh", command],
+        user=nobody,
+        cwd=moved_checkout,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == (
+        f"site_build.sh: can't write to {moved_checkout}, and everything is made there; "
+        "use a checkout that is not read-only\n"
+    )
+
+
+def test_without_network_our_sentence_comes_before_pips(checkout: Path) -> None:
+    shutil.rmtree(checkout / ".venv")
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0"}
+    ended = run(folder=checkout, env={**os.environ, **nowhere})
+    assert (ended.returncode, ended.stdout) == (1, "== fetching uv\n")
+    first, *others = ended.stderr.splitlines()
+    assert first == (
+        "site_build.sh: could not fetch uv from the Python package index; is there a network? What pip says:"
+    )
+    assert any("uv" in line for line in others)
 
 
 @pytest.mark.slow

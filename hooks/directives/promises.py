@@ -22,6 +22,7 @@ from hooks.directives.kinds import known_fence
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
 from hooks.of_text import of_text
+from hooks.site_folders import BUILT
 from rules_py import catalogue, systems
 from rules_py.authoring.told import below_root
 from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
@@ -80,7 +81,10 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
     """What every page promises: a name, a sentence about it, no chance typed by hand, and no words of a
     glossary that pages or the search miss.
     """
-    found = []
+    found: list[DirectiveError] = []
+    if (folder := page.name.partition("/")[0]) in BUILT:
+        allowed = "another folder: what the build itself writes there would replace the page"
+        found.append(mistake(Place(page.path, 1), "folder of the page", folder, allowed))
     told = () if page.mistake else (("title", page.title), ("description", page.description))
     for name, value in told:
         if not value and (name, page.name) != ("title", _HOME):

@@ -23,6 +23,7 @@ from hooks.engine.packages import (
     write_packages,
 )
 from hooks.engine.trim import trim
+from hooks.site_folders import ENGINE
 from hooks.sources import files_below, rules
 from rules_py import __version__
 from rules_py.folders import BOOK
@@ -63,7 +64,7 @@ def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
     kept = cache_dir / "engine" / f"{'quick-' if quickly else ''}{_inputs_hash()}"
     if not (kept / "files.json").is_file():
         _make(kept, quickly)
-    engine = site_dir / "engine"
+    engine = site_dir / ENGINE
     rules = engine / "rules.json"
     index = rules.read_bytes() if rules.is_file() else None
     shutil.rmtree(engine, ignore_errors=True)

@@ -25,9 +25,9 @@ from pathlib import Path
 from typing import Any
 
 from hooks.finding.reading import Thing
+from hooks.site_folders import SEARCH
 from rules_py import catalogue
 
-FOLDER = "search"
 _HEADS = ("chapter", "section")
 
 
@@ -76,7 +76,7 @@ def index(pages: Sequence[Read]) -> dict[str, Any]:
 
 def write(pages: Sequence[Read], site: Path) -> str:
     """Write the index below `site`; returns where, from its root."""
-    folder = site / FOLDER
+    folder = site / SEARCH
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     found = index(pages)

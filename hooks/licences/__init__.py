@@ -6,6 +6,6 @@ What each work is, where it comes from and which files of the site it is in stan
 that no file is without one.
 """
 
-from hooks.licences.page import FOLDER, files
+from hooks.licences.page import files
 
-__all__ = ["FOLDER", "files"]
+__all__ = ["files"]

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hooks.licences.works import Group, Work, groups
+from hooks.plain_text import as_markdown
 from hooks.shell import File, InclusionLevel, MkDocsConfig
-
-FOLDER = "licences"
-"""Where both lie on the site."""
+from hooks.site_folders import LICENCES
 
 _HEAD = """---
 title: Licences
@@ -28,11 +27,11 @@ def files(config: MkDocsConfig, root: Path) -> Iterator[File]:
     found = groups(root, config.site_name, config.extra["licence"])
     text = "\n".join([_HEAD, *(_group(group) for group in found)])
     beside = InclusionLevel.NOT_IN_NAV
-    yield File.generated(config, f"{FOLDER}/index.md", content=text, inclusion=beside)
+    yield File.generated(config, f"{LICENCES}/index.md", content=text, inclusion=beside)
     for work in (work for group in found for work in group.works):
-        yield File.generated(config, f"{FOLDER}/{work.key}.txt", content=work.text())
+        yield File.generated(config, f"{LICENCES}/{work.key}.txt", content=work.text())
         if work.changes:
-            yield File.generated(config, f"{FOLDER}/{work.key}-changes.txt", content=work.changes_text())
+            yield File.generated(config, f"{LICENCES}/{work.key}-changes.txt", content=work.changes_text())
 
 
 def _group(group: Group) -> str:
@@ -46,5 +45,4 @@ def _entry(work: Work) -> str:
         ways.append(f"[source]({work.source})")
     if work.changes:
         ways.append(f"[what we changed]({work.key}-changes.txt)")
-    name = name.replace("*", r"\*")
-    return f"- **{name}.** {work.what} {work.changed} {' · '.join(ways)}\n".replace("  ", " ")
+    return f"- **{as_markdown(name)}.** {work.what} {work.changed} {' · '.join(ways)}\n".replace("  ", " ")

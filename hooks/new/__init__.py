@@ -12,6 +12,7 @@ import base64
 import csv
 import hashlib
 import io
+import keyword
 import os
 import re
 import shutil
@@ -19,19 +20,27 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hooks.new import copies
+from hooks.plain_text import as_markdown, in_quotes
+from hooks.site_folders import BUILT
 from hooks.sources import files_below
 from rules_py import InputError, __version__, catalogue
+from rules_py.errors import listed
 from rules_py.folders import PACKAGE
 
 _BOOK = copies.HERE / "book"
 _ABOUT, _LOCK = "pyproject.toml", "requirements.lock"
-_ID, _TITLE = (re.compile(rf"(?<![A-Za-z]){name}(?![a-z])") for name in ("ember", "Ember"))
-_IS_TITLE = re.compile(r"\w[\w ,.’'&!-]*")
+_ID = re.compile(r"(?<![A-Za-z])ember(?![a-z])")
+_TITLE = re.compile(r"(?P<heading>^# )?(?<![A-Za-z])Ember(?![a-z])", re.MULTILINE)
+"""The title, in quotes but for headings in Markdown."""
+_YAML_WORDS = ("null", "yes", "no", "on", "off", "true", "false")
+_JOINERS = "\u200c\u200d"
+"""Letters of some scripts and some emoji are written with these, which aren't printed themselves."""
 _NEEDED = re.compile(r"(?<=\bdiceleaf\[site\]==)[\w.+!]+")
 _PIN = re.compile(r"^diceleaf==(?P<version>[^ ]+) .*\n(?: .*\n)*", re.MULTILINE)
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
@@ -43,18 +52,18 @@ def make(folder: Path, title: str = "") -> str:
     The game's id comes from the folder's name, and so does the title where none is given. Raises InputError.
     """
     game = re.sub(r"\W+", "_", folder.resolve().name.lower(), flags=re.ASCII).strip("_")
-    title = title or game.replace("_", " ").title()
-    if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in (*catalogue.game_ids(), "assets", "licences"):
-        allowed = "a name that begins with a letter and is no game's yet, such as 'ember'"
+    title = " ".join(title.split()) or game.replace("_", " ").title()
+    if allowed := _expected_instead(game):
         raise InputError.at("folder", folder.name, allowed, code="bad_name")
-    if not _IS_TITLE.fullmatch(title):
-        raise InputError.at("title", title, "letters, digits, spaces and , . ' & ! -", code="bad_name")
+    if not re.sub(f"[{_JOINERS}]", "", title).isprintable():
+        allowed = "characters that can be printed"
+        raise InputError.at("title", title, allowed, code="bad_name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         allowed = "a folder that is empty or isn't there yet"
         raise InputError.at("folder", str(folder), allowed, code="not_empty")
     for name in files_below(_BOOK):
         text = (_BOOK / name).read_text("utf-8")
-        _write(folder / _ID.sub(game, name), _TITLE.sub(title, _ID.sub(game, text)))
+        _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
     for name in copies.COPIES:
         _write(folder / name, copies.copied(name))
     (folder / copies.SCRIPT).chmod(0o755)
@@ -64,6 +73,24 @@ def make(folder: Path, title: str = "") -> str:
     _write(lock, _pin(_write_wheel(folder / "wheels")) + lock.read_text("utf-8"))
     _require(folder)
     return game
+
+
+def _expected_instead(game: str) -> str | None:
+    """Return what to expect instead of this id for a new game, None if it is one."""
+    if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in catalogue.game_ids():
+        return "a name that begins with a letter and is no game's yet, such as 'ember'"
+    if game in BUILT:
+        return f"a name other than {listed(sorted(BUILT))}: the site itself has folders of these names"
+    if game in (*map(str.lower, keyword.kwlist), *_YAML_WORDS):
+        return f"a name that is no word of Python or YAML, such as '{game}_book'"
+    names = [_ID.sub(game, name) for name in files_below(_BOOK)]
+    if len({*names}) < len(names):
+        return f"a name that no file of the new book has already, such as '{game}_book'"
+    return None
+
+
+def _titled(title: str, found: re.Match[str]) -> str:
+    return f"{found['heading']}{as_markdown(title)}" if found["heading"] else in_quotes(title)
 
 
 def update(folder: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from hooks import covers
 from hooks.directives.whole_book import asked_for
 from hooks.printed.paper import mended, on_paper
 from hooks.shell import Page
+from hooks.site_folders import PRINT
 from rules_py.game import Game
 
 _TOOLS = ("<dice-sheet", "<dice-desk")
@@ -44,7 +46,7 @@ class _Chapter:
 
 def address(game: Game) -> str:
     """Where the book's page for paper stands, from the root of the site."""
-    return f"print/{game.id}/"
+    return f"{PRINT}/{game.id}/"
 
 
 def write(
@@ -65,7 +67,7 @@ def write(
     chapters = [
         _Chapter(
             _name(page),
-            str(page.title),
+            html.unescape(str(page.title)),
             str(page.meta.get("description", "")),
             numbers.get(page.file.src_uri),
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
@@ -73,9 +75,9 @@ def write(
         for page in read
     ]
     motif = covers.drawing(book.game)
-    html = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
+    text = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
     place.parent.mkdir(parents=True)
-    place.write_text(mended(html), "utf-8")
+    place.write_text(mended(text), "utf-8")
 
 
 def _is_read(page: Page) -> bool:

@@ -17,6 +17,7 @@ from mkdocs.exceptions import Abort
 from hooks import serving, site
 from hooks.directives import DirectivesExtension
 from hooks.directives.pages import read_page
+from hooks.site_folders import BUILT
 from rules_py import systems
 from rules_py.authoring import endless, told
 from tests.directives.conftest import EXTENSIONS
@@ -772,6 +773,19 @@ def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
 ) -> None:
     slip(repository, name, before, after)
     assert built() == said
+
+
+@pytest.mark.parametrize("folder", sorted(BUILT))
+def test_page_in_a_folder_of_the_build_is_refused(
+    repository: Path, built: Callable[[], str], folder: str
+) -> None:
+    path = repository / f"docs/{folder}/index.md"
+    path.parent.mkdir()
+    path.write_text("---\ntitle: Mine\ndescription: My own page.\n---\n\nText.\n")
+    assert built() == (
+        f"docs/{folder}/index.md:1: folder of the page: given '{folder}', "
+        "allowed another folder: what the build itself writes there would replace the page"
+    )
 
 
 def test_a_call_has_three_seconds_and_an_example_ten() -> None:

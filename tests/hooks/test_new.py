@@ -2,19 +2,33 @@
 author changed is left alone.
 """
 
+import ast
+import hashlib
+import keyword
 import os
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import markdown
 import pytest
+import yaml
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hooks import new
+from hooks.directives import slips
+from hooks.directives.pages import read_page
 from hooks.new import copies
+from hooks.site_folders import BUILT
 from rules_py import InputError, __version__
 from rules_py.command_line.main import main
+from tests.directives.conftest import EXTENSIONS
 
 PIN = "diceleaf==0.0.1 \\\n    --hash=sha256:00\n"
 OTHERS = "markdown==3 \\\n    --hash=sha256:11\n"
@@ -40,10 +54,65 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def wheel_of(folder: Path, code: str) -> Path:
     """A wheel of this version that holds a single file."""
+    folder.mkdir(exist_ok=True)
     wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         archive.writestr("rules_py/code.py", code)
     return wheel
+
+
+TITLES = [
+    "[2d6]",
+    "Dungeon World: Second Edition",
+    "Kairn — Second",
+    "Who goes there?",
+    "Mausritter (2nd ed.)",
+    "Fate/Core",
+    """ "Quoted" and 'quoted' and \"\"\" """,
+    r"Back\slash \n \g<0> \\",
+    "🐉 and 👩\u200d🚀",
+    "حكايات الليل",
+    "# 1. - Title #",
+    "{{ config }} {% raw %} {: .x}",
+    "<b>Bold</b> &amp; <script>",
+    "100 % ==x== ~~y~~ ^z^ $E$ ++ctrl++ :smile: --8<-- | @",
+    "`code` *em* _em_ ![a](b) [^1]",
+]
+
+
+@given(
+    st.sampled_from(TITLES)
+    | st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" ")).filter(str.strip)
+    | st.text(r"ab\`*_{}[]()<>#+-.!|~=^$:&'%@?/,;1\" ", min_size=1).filter(str.strip)
+)
+@settings(max_examples=60)
+def test_new_book_gives_back_any_printable_title(title: str) -> None:
+    with TemporaryDirectory() as above, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(new, "_write_wheel", lambda folder: wheel_of(folder, ""))
+        book = Path(above) / "odd"
+        new.make(book, title)
+        title = " ".join(title.split())
+        about = yaml.compose((book / "mkdocs.yml").read_text("utf-8"), yaml.SafeLoader)
+        assert about.value[0][1].value == title
+        assert tomllib.loads((book / "pyproject.toml").read_text("utf-8"))["project"]["name"] == "odd-book"
+        for path in book.rglob("*.py"):
+            ast.parse(path.read_text("utf-8"))
+        game = ast.parse((book / "rules_py/systems/odd/__init__.py").read_text("utf-8"))
+        assert title in [each.value for each in ast.walk(game) if isinstance(each, ast.Constant)]
+        page, lines = read_page(book / "docs", "odd/index.md")
+        assert (page.mistake, page.title) == (None, title)
+        assert not [*slips.of_prose(lines, page.start, page)]
+        for text in ("\n".join(lines), (book / "README.md").read_text("utf-8")):
+            html = markdown.markdown(text, extensions=EXTENSIONS)
+            heading = BeautifulSoup(html, "html.parser").h1
+            assert heading is not None and heading.get_text() == title
+
+
+@pytest.mark.parametrize("name", sorted({*keyword.kwlist, "Import", "TRUE", "yes", "off", "null", *BUILT}))
+def test_new_refuses_names_that_no_book_can_have(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=r"^folder: given "):
+        new.make(tmp_path / name)
+    assert not (tmp_path / name).exists()
 
 
 def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,6 +185,23 @@ def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path)
         "./site_build.sh needs that one\n"
     )
     assert not (book / ".cache").exists()
+
+
+def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
+    script = book / copies.SCRIPT
+    script.write_text(copies.copied(copies.SCRIPT))
+    wheel = book / "wheels/diceleaf-0.0.1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("hooks/new/shared/site_build.sh", "echo found")
+        for number in range(2000):
+            archive.writestr(f"hooks/new/shared/{number}", "more to unpack")
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    (book / "requirements.lock").write_text(PIN.replace("sha256:00", f"sha256:{digest}"))
+    runs = [
+        subprocess.Popen(["bash", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for _ in range(3)
+    ]
+    assert [run.communicate()[0] for run in runs] == ["found\n"] * 3
 
 
 def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:

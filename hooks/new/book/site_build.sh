@@ -15,12 +15,16 @@ if [ ! -d "$package" ]; then
   }
   [ -f "$wheel" ] || "$python" -m pip download -qq --no-deps --dest wheels "diceleaf==$version"
   "$python" -c '
-import hashlib, pathlib, sys, zipfile
+import hashlib, os, pathlib, sys, zipfile
 wheel, folder = map(pathlib.Path, sys.argv[1:])
 if hashlib.sha256(wheel.read_bytes()).hexdigest() not in pathlib.Path("requirements.lock").read_text():
     sys.exit(f"site_build.sh: {wheel} is not the file that requirements.lock pins; ./site_build.sh needs that one")
-begun = folder.with_suffix(".begun")
-zipfile.ZipFile(wheel).extractall(begun)
-begun.rename(folder)' "$wheel" "$package"
+begun = folder.with_name(f"{folder.name}.{os.getpid()}")
+try:
+    zipfile.ZipFile(wheel).extractall(begun)
+    begun.rename(folder)
+except OSError as error:
+    if not folder.is_dir():  # else another ./site_build.sh was faster
+        sys.exit(f"site_build.sh: could not unpack {wheel} into {folder.parent}: {error.strerror}")' "$wheel" "$package"
 fi
 DICELEAF_BOOK=$PWD exec bash "$package/hooks/new/shared/site_build.sh" "$@"

@@ -1,4 +1,4 @@
-"""Ember, as a game: what its book has to state and what it can throw."""
+"""The game: what its book has to state and what it can roll."""
 
 from rules_py.game import Game, Source, numbered
 from rules_py.systems.ember.calculators import CALCULATORS

@@ -1,4 +1,4 @@
-"""The calculators of Ember: the form, the roller, the odds and the tests are made from these."""
+"""The calculators of the game: the form, the roller, the odds and the tests are made from these."""
 
 from __future__ import annotations
 

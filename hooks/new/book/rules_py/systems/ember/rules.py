@@ -1,4 +1,4 @@
-"""The rules of Ember, each a function that asks for its dice."""
+"""The rules of the game, each a function that asks for its dice."""
 
 from __future__ import annotations
 

@@ -1,0 +1,23 @@
+"""Text that is to appear unchanged, written in other languages."""
+
+from __future__ import annotations
+
+import json
+import re
+
+_BACKSLASHED = r"\`*_{}[]#+"
+_MARKUP = re.compile(rf"[{re.escape(_BACKSLASHED)}<>&|~=^$%@]|:(?=[\w+-]+:)")
+
+
+def in_quotes(text: str) -> str:
+    """Return the text as it is written between double quotes in Python, YAML and JSON."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def as_markdown(text: str) -> str:
+    """Return the text as Markdown that is no markup, for a line that starts with something else."""
+    return _MARKUP.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\{found[0]}" if found[0] in _BACKSLASHED else f"&#{ord(found[0])};"

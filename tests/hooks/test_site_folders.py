@@ -1,0 +1,13 @@
+"""The names of the folders that the build writes, compared with a built site."""
+
+from pathlib import Path
+
+from hooks import shipped
+from hooks.site_folders import BUILT
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_site_has_no_other_folders_than_books_and_built(site: Path) -> None:
+    books = {name.partition("/")[0] for name in shipped.pages(ROOT / "docs") if "/" in name}
+    assert {path.name for path in site.iterdir() if path.is_dir()} == books | BUILT
