@@ -26,22 +26,36 @@ LAYOUTS = ("lines", "grid", "wide")
 
 @dataclass(frozen=True)
 class Spend:
-    """What a throw costs its thrower: `by` less at `field`, a dotted path to a whole number of the sheet.
+    """The cost of a roll: `by` less at `field`, the dotted path of a whole number on the sheet.
 
-    What is paid only in some cases, such as for a push where the first dice fall short, is read off the
-    outcome: `when` names a field of it that says whether the cost is due, or as a whole number how much of it
-    is. Then `by` is the most it may come to, which the thrower must have left.
+    A negative `by` marks upward: `Spend("stress", -2)` adds 2 to a field that goes from 0 to 6.
+
+    `when` names a field of the outcome. It says whether the cost is due, or as a whole number how much of it
+    is due: `by` is the most, and less than 0 gives back. The field never leaves its limits.
+
+    A roll is refused if the character can't pay all of `by`. One that `clips` can be made all the same: what
+    there is no room for is dropped, and the reader is told.
     """
 
     field: str
     by: int = 1
     when: str = ""
+    clips: bool = False
 
     def __post_init__(self) -> None:
         check_kinds(self)
+        if not self.by:
+            what = f"cost at {self.field!r}: by"
+            raise DeclarationError(what, self.by, "a whole number above 0, or below 0 to mark upward")
+
+    def due(self, values: Mapping[str, Any]) -> Any:
+        """Return how much of the cost is due for an outcome with these values, below 0 to give back."""
+        said = values.get(self.when) if self.when else True
+        return said if not isinstance(said, bool) else abs(self.by) if said else 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"field": self.field, "by": self.by} | ({"when": self.when} if self.when else {})
+        more = {"when": self.when, "clips": self.clips}
+        return {"field": self.field, "by": self.by} | {name: each for name, each in more.items() if each}
 
 
 @dataclass(frozen=True)

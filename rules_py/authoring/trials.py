@@ -4,7 +4,9 @@ go wrong in a reader's hand, or be wrong without a word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,15 +14,18 @@ from typing import Any
 from rules_py.authoring.values import fields_for
 from rules_py.calculator import Asked, Calculator, Inputs
 from rules_py.dice.dice import SeededDice
-from rules_py.errors import DeclarationError, InputError, listed
+from rules_py.errors import DeclarationError, InputError, TooManyPaths, listed
 from rules_py.game import Game
-from rules_py.inputs import Record
+from rules_py.inputs import Choice, Flag, Input, Int, Record
+from rules_py.meant import Names
 from rules_py.measure import CHANCE, FIGURE
-from rules_py.plain import key_text
+from rules_py.outcome import Outcome
+from rules_py.plain import key_text, plain
 from rules_py.sheet import Sheet, Spend, Throw
 
 _SEEDS = range(3)
 _CHARACTERS = 40
+_MOST_VALUES = 12
 
 
 def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
@@ -132,6 +137,7 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
         return
     drawn = (fields_for(sheet.fields, Random(seed)) for seed in range(_CHARACTERS))
     moment = {each.name: each.usual for each in sheet.play.situation}
+    costs = _Costs(game, sheet)
     for data in (sheet.blank(), *drawn):
         reading, report = sheet.judged(data)
         in_play = sheet.play.throws(reading, moment) if sheet.play.throws else ()
@@ -141,7 +147,7 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
                 yield _wrong_on_sheet(game, f"field of the problem {problem.code}", problem.field, allowed)
         for panel in (*report.panels, *in_play):
             for cell in (cell for row in panel.rows for cell in row):
-                yield from _cell(game, sheet, panel.title, cell)
+                yield from _cell(game, costs, panel.title, cell)
 
 
 def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
@@ -159,7 +165,7 @@ def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
             yield DeclarationError(what, error.given, error.allowed)
 
 
-def _cell(game: Game, sheet: Sheet, panel: str, cell: Any) -> Iterator[DeclarationError]:
+def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
     """What is wrong with a cell of a panel: what it is, or the throw that it offers."""
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, Throw)):
         allowed = "a text, a whole number, a Fraction or a Throw"
@@ -177,31 +183,96 @@ def _cell(game: Game, sheet: Sheet, panel: str, cell: Any) -> Iterator[Declarati
         what = f"throw {cell.label}, of {calculator.id}: {error.field}"
         yield _wrong_on_sheet(game, what, error.given, error.allowed)
         return
-    for spend in cell.spends:
-        try:
-            sheet.at(spend.field)
-        except DeclarationError as error:
-            what = f"what the throw {cell.label} spends"
-            yield _wrong_on_sheet(game, what, spend.field, error.allowed)
-        if spend.when:
-            yield from _due(game, cell, spend, asked)
+    yield from costs.faults(cell, asked)
 
 
-def _due(game: Game, throw: Throw, spend: Spend, asked: Asked) -> Iterator[DeclarationError]:
-    """What is wrong with how a throw says whether, or how much, it costs."""
-    for seed in _SEEDS:
-        came = asked.throw(SeededDice(seed)).values()
-        said = came.get(spend.when)
-        if not isinstance(said, int):
-            known = [name for name, value in came.items() if isinstance(value, int)]
-            fields = listed(known) if known else "none: this one has none"
-            allowed = f"a field of its outcome that is a whole number or says yes or no, {fields}"
-            yield _wrong_on_sheet(
-                game, f"when the throw {throw.label} spends {spend.field}", spend.when, allowed
-            )
-        elif not 0 <= said <= spend.by:
-            what = f"how much the throw {throw.label} spends of {spend.field}"
-            yield _wrong_on_sheet(game, what, said, f"a whole number from 0 to {spend.by}, which `by` says")
+class _Costs:
+    """The trial of what rolls cost, on a sheet whose rolls come again and again for other characters."""
+
+    def __init__(self, game: Game, sheet: Sheet) -> None:
+        self._game, self._sheet = game, sheet
+        self._said: dict[str, tuple[Any, ...]] = {}
+
+    def faults(self, throw: Throw, asked: Asked) -> Iterator[DeclarationError]:
+        """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
+        for spend in throw.spends:
+            what = f"what the throw {throw.label} spends"
+            try:
+                field = self._sheet.at(spend.field)
+            except DeclarationError as error:
+                yield _wrong_on_sheet(self._game, what, spend.field, error.allowed)
+                continue
+            if not isinstance(field, Int):
+                allowed = "a field that holds a whole number, Int(…)"
+                yield _wrong_on_sheet(self._game, what, spend.field, allowed)
+            elif spend.when:
+                yield from self._amounts(throw, spend, field, asked)
+
+    def _amounts(self, throw: Throw, spend: Spend, field: Int, asked: Asked) -> Iterator[DeclarationError]:
+        for each in _asked_so(asked, throw.asks):
+            try:
+                said = self._said_by(each, spend.when)
+            except TooManyPaths:
+                what = f"odds of the throw {throw.label}, by which its cost at {spend.field} is checked"
+                allowed = "odds that can be counted: a closed_form, or fewer dice"
+                yield _wrong_on_sheet(self._game, what, dict(each.inputs), allowed)
+                return
+            if not said:
+                yield self._unknown(throw, spend, each)
+                return
+            back, most = field.high - field.low, abs(spend.by)
+            for cost in said:
+                what = f"how much the throw {throw.label} spends of {spend.field}, {spend.when} of an outcome"
+                if not isinstance(cost, int):
+                    yield _wrong_on_sheet(self._game, what, cost, "a whole number, or yes or no")
+                    return
+                if not -back <= cost <= most:
+                    allowed = (
+                        f"a whole number from {-back}, which gives all of it back, to {most}, as `by` says"
+                    )
+                    yield _wrong_on_sheet(self._game, what, cost, allowed)
+                    return
+
+    def _said_by(self, asked: Asked, when: str) -> tuple[Any, ...]:
+        """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
+        key = json.dumps([asked.calculator.id, plain(asked.inputs), when])
+        if key not in self._said:
+            values = [each.values() for each in asked.odds() if isinstance(each, Outcome)]
+            self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
+        return self._said[key]
+
+    def _unknown(self, throw: Throw, spend: Spend, asked: Asked) -> DeclarationError:
+        outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
+        known = [name for name, value in outcome.items() if isinstance(value, int)]
+        allowed = Names(
+            "a field of its outcome that is a whole number or says yes or no, "
+            + (listed(known) if known else "none: this one has none"),
+            known,
+        )
+        what = f"when the throw {throw.label} spends {spend.field}"
+        return _wrong_on_sheet(self._game, what, spend.when, allowed)
+
+
+def _asked_so(asked: Asked, names: Sequence[str]) -> Iterator[Asked]:
+    """Yield a roll as it is offered, then with each other value of each input that it asks for."""
+    yield asked
+    for declared in asked.calculator.inputs:
+        if declared.name in names:
+            for value in _values_of(declared):
+                with suppress(InputError):  # it doesn't go with the others
+                    yield asked.calculator.asked({**asked.inputs, declared.name: value})
+
+
+def _values_of(declared: Input) -> Sequence[Any]:
+    """Return the values that a reader can choose: of a long range of numbers its ends."""
+    if isinstance(declared, Flag):
+        return False, True
+    if isinstance(declared, Choice):
+        return tuple(declared.options)
+    if isinstance(declared, Int):
+        values = range(declared.low, declared.high + 1)
+        return values if len(values) <= _MOST_VALUES else (values[0], values[-1])
+    return ()
 
 
 def _wrong_on_sheet(game: Game, what: str, given: object, allowed: str) -> DeclarationError:

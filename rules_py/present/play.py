@@ -56,10 +56,10 @@ def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport)
     )
 
 
-def throws(game: Game, thrown: Sequence[Panel]) -> Markup:
-    """The throws, by the tables they come in."""
+def throws(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
+    """The throws, by the tables they come in. `full` says where a track is full, by its path."""
     shown = [
-        (each.fold, _throws(game, each, place))
+        (each.fold, _throws(game, each, place, full))
         for place, each in enumerate(each for each in thrown if throws_of(each))
     ]
     return fragment(
@@ -290,7 +290,7 @@ def throws_of(panel: Panel) -> list[Throw]:
     return [cell for row in panel.rows for cell in row if isinstance(cell, Throw)]
 
 
-def _throws(game: Game, panel: Panel, place: int) -> Markup:
+def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Markup:
     rows = [
         tag(
             "li",
@@ -298,7 +298,7 @@ def _throws(game: Game, panel: Panel, place: int) -> Markup:
             tag(
                 "span",
                 [
-                    _cell(game, cell, word, f"play-{place}-{row}-{column}")
+                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full)
                     for column, (cell, word) in enumerate(zip(cells, panel.columns[1:], strict=False))
                 ],
                 class_="throws__buttons",
@@ -316,10 +316,10 @@ def _throws(game: Game, panel: Panel, place: int) -> Markup:
     )
 
 
-def _cell(game: Game, cell: Any, word: str, own_id: str) -> Markup:
+def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]) -> Markup:
     if not isinstance(cell, Throw):
         return tag("span", str(cell), class_="throws__none")
-    return offered(game, cell, own_id, word)
+    return offered(game, cell, own_id, word, full)
 
 
 # the rest in words

@@ -46,7 +46,9 @@ WAYS = (("make", "Make"), ("play", "Play"))
 
 WORDS = {
     "undone": "Put back. {what}",
-    "spent": "There is nothing left to spend on that.",
+    "spent": "“{what}” is too low for that.",
+    "crammed": "“{what}” has too little room for that.",
+    "clipped": "“{what}”: {part} of {whole} applied; the limit is reached.",
     "changed": "That can’t be put back: it has been changed again since. {what}",
 }
 
@@ -205,7 +207,7 @@ def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: obje
     thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
     return {
         "standing": play.standing(game, declared, reading, report),
-        "throws": fragment(play.throws(game, thrown), sides_of_sheet(game, data)),
+        "throws": fragment(play.throws(game, thrown, report.full), sides_of_sheet(game, data)),
         "rest": play.rest(game, declared, reading, report),
     }
 
@@ -278,7 +280,7 @@ def sheet_report(game: Game, report: SheetReport) -> Markup:
     told = [each for each in report.panels if each.rows]
     tables = [
         _folded(each, shown) if throws_of(each) else shown
-        for each, shown in zip(told, _each_panel(game, told, "asked"), strict=True)
+        for each, shown in zip(told, _each_panel(game, told, "asked", full=report.full), strict=True)
     ]
     return fragment(standing(report), tables)
 
@@ -287,8 +289,15 @@ def _folded(panel: Panel, shown: Markup) -> Markup:
     return tag("details", tag("summary", panel.title), shown, class_="fold tabled")
 
 
-def _each_panel(game: Game, shown: Sequence[Panel], own_id: str, *, live: bool = True) -> list[Markup]:
-    return [_panel(game, each, live, f"{own_id}-{place}") for place, each in enumerate(shown)]
+def _each_panel(
+    game: Game,
+    shown: Sequence[Panel],
+    own_id: str,
+    *,
+    live: bool = True,
+    full: Mapping[str, int] | None = None,
+) -> list[Markup]:
+    return [_panel(game, each, live, f"{own_id}-{place}", full) for place, each in enumerate(shown)]
 
 
 def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
@@ -319,10 +328,12 @@ def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}" if number else ""
 
 
-def _panel(game: Game, panel: Panel, live: bool, own_id: str) -> Markup:
+def _panel(
+    game: Game, panel: Panel, live: bool, own_id: str, full: Mapping[str, int] | None = None
+) -> Markup:
 
     def cell(value: Any, place: str) -> Markup:
-        return _cell(game, value, live, f"{own_id}-{place}")
+        return _cell(game, value, live, f"{own_id}-{place}", full)
 
     head = tag("tr", [tag("th", each, scope="col") for each in panel.columns])
     rows = [
@@ -353,9 +364,9 @@ def _panel(game: Game, panel: Panel, live: bool, own_id: str) -> Markup:
     )
 
 
-def _cell(game: Game, value: Any, live: bool, own_id: str) -> Markup:
+def _cell(game: Game, value: Any, live: bool, own_id: str, full: Mapping[str, int] | None) -> Markup:
     if isinstance(value, Throw):
-        return offered(game, value, own_id) if live else chance(value.chance)
+        return offered(game, value, own_id, full=full) if live else chance(value.chance)
     return chance(value) if isinstance(value, Fraction) else fragment(value)
 
 

@@ -6,12 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from rules_py.changes import told
 from rules_py.game import Game
+from rules_py.inputs import Int
 from rules_py.plain import plain
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, fragment, tag, unseen
-from rules_py.sheet import Throw
+from rules_py.sheet import Spend, Throw
 
 
 def throw_button(
@@ -34,9 +36,11 @@ def throw_button(
     )
 
 
-def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
+def offered(
+    game: Game, throw: Throw, own_id: str, word: str = "", full: Mapping[str, int] | None = None
+) -> Markup:
     """The button of a throw, with a word before its chance if one is given, and what it may cost; what the
-    moment decides is asked beside it.
+    moment decides is asked beside it. `full` says where a track is full, by its path.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = throw_button(
@@ -45,7 +49,7 @@ def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
         throw.inputs,
         look="throw",
         label=throw.told,
-        spends=[each.to_json() for each in throw.spends],
+        spends=[_cost(game, each, full or {}) for each in throw.spends],
     )
     cost = _may_cost(game, throw)
     if not throw.asks:
@@ -63,9 +67,22 @@ def offered(game: Game, throw: Throw, own_id: str, word: str = "") -> Markup:
     )
 
 
+def _cost(game: Game, spend: Spend, full: Mapping[str, int]) -> dict[str, Any]:
+    """Return a cost as the page applies it, with the limits of its field, called as in the change log."""
+    if not game.sheet:
+        return spend.to_json()
+    field = game.sheet.at(spend.field)
+    limits = {"low": field.low, "high": full.get(spend.field, field.high)} if isinstance(field, Int) else {}
+    return {**spend.to_json(), "label": told(game.sheet, spend.field, 0, 0).what, **limits}
+
+
 def _may_cost(game: Game, throw: Throw) -> Markup | None:
     """What only the dice decide whether it is paid; what is paid at any rate the throw's own words say."""
     if not game.sheet:
         return None
-    due = [f"{each.by} {game.sheet.label(each.field)}" for each in throw.spends if each.when]
+    due = [
+        f"{'+' if each.by < 0 else ''}{abs(each.by)} {told(game.sheet, each.field, 0, 0).what}"
+        for each in throw.spends
+        if each.when
+    ]
     return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None

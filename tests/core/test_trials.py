@@ -17,6 +17,7 @@ from rules_py.calculator import Calculator, Published
 from rules_py.desk.declared import Start
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
+from rules_py.errors import DeclarationError
 from rules_py.game import Game
 from rules_py.inputs import Int, Text
 from rules_py.measure import Measure, chance, figure
@@ -213,16 +214,100 @@ TUG = Throw("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         ),
         (
             replace(TUG, spends=(Spend("breath", 6, "said"),)),
-            "when the throw Tug spends breath: given 'said', allowed a field of its outcome that is a whole number or says yes or no, paces",
+            "how much the throw Tug spends of breath, said of an outcome: given 'pulled', allowed a whole number, or yes or no",
+        ),
+        (
+            replace(TUG, spends=(Spend("breath", 1, "pace"),)),
+            "when the throw Tug spends breath: given 'pace', allowed a field of its outcome that is a whole number or says yes or no, paces; perhaps 'paces'",
         ),
         (
             replace(TUG, spends=(Spend("breath", 1, "paces"),)),
-            "how much the throw Tug spends of breath: given 2, allowed a whole number from 0 to 1, which `by` says",
+            "how much the throw Tug spends of breath, paces of an outcome: given 2, allowed a whole number from -9, which gives all of it back, to 1, as `by` says",
+        ),
+        (
+            replace(TUG, spends=(Spend("name"),)),
+            "what the throw Tug spends: given 'name', allowed a field that holds a whole number, Int(…)",
         ),
     ],
 )
 def test_a_cell_of_a_sheet_is_held_against_what_there_is(cell, words) -> None:
     assert _of_sheet((cell,)) == [f"sheet of war: {words}"] * bool(words)
+
+
+def _resisting(dice: Dice, *, nerve: int) -> Tally:
+    """Two sixes give back; no throw of three seeds shows them."""
+    sixes = dice.tally(nerve, 6, lambda face: face == 6)[True]
+    return Tally(cost=-sixes if sixes > 1 else 6 - sixes, kind="none" if sixes == nerve else 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally(Outcome):
+    """What resisting costs."""
+
+    cost: int
+    kind: Any
+
+    @property
+    def verdict(self) -> str:
+        return str(self.cost)
+
+
+RESISTING = Calculator(
+    "war.resist",
+    "Resist",
+    "What does it cost?",
+    (Int("nerve", "Nerve", 1, 4, start=2),),
+    mechanic=_resisting,
+    scale=Scale("Cost", of="cost"),
+)
+
+
+def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
+    """Return what is wrong with the cost of a roll of two dice on a track from 0 to 6."""
+    cell = Throw("war.resist", {"nerve": 2}, "Resist", Fraction(1, 2), asks, (Spend("stress", **spend),))
+    sheet = Sheet(
+        version=1,
+        sections=(Section("Who", (Int("stress", "Stress", 0, 3, start=0),)),),
+        judge=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
+    )
+    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
+    return [*dict.fromkeys(map(str, told))]
+
+
+COST = "sheet of war: how much the throw Resist spends of stress"
+
+
+@pytest.mark.parametrize(
+    ("spend", "words"),
+    [
+        ({"by": 6, "when": "cost"}, []),
+        ({"by": -6, "when": "cost"}, []),
+        ({"by": -6, "when": "cost", "clips": True}, []),
+        (
+            {"by": -5, "when": "cost"},
+            [
+                f"{COST}, cost of an outcome: given 6, allowed a whole number from -3, which gives all of it back, to 5, as `by` says"
+            ],
+        ),
+        (
+            {"by": -6, "when": "cost", "asks": ("nerve",)},
+            [
+                f"{COST}, cost of an outcome: given -4, allowed a whole number from -3, which gives all of it back, to 6, as `by` says"
+            ],
+        ),
+        (
+            {"by": 6, "when": "kind"},
+            [f"{COST}, kind of an outcome: given 'none', allowed a whole number, or yes or no"],
+        ),
+    ],
+)
+def test_cost_is_checked_for_every_outcome(spend, words) -> None:
+    assert _of_cost(**spend) == words
+
+
+def test_cost_of_nothing_is_refused() -> None:
+    with pytest.raises(DeclarationError, match="cost at 'stress': by: given 0, allowed a whole number above"):
+        Spend("stress", 0)
 
 
 @pytest.mark.parametrize(("field", "told"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])

@@ -1,4 +1,4 @@
-"""A sheet: what is tapped at the table, what it throws, and what a throw costs only where it is pushed."""
+"""A sheet: tracks to tap at the table, a roll, and what it costs and marks only if it is pushed."""
 
 from fractions import Fraction
 from functools import cache
@@ -23,7 +23,7 @@ def judge(sheet: Reading) -> SheetReport:
     if sheet["swim"] + sheet["nerve"] > POINTS:
         sheet.problem("swim", "too_dear")
     inputs = {"pool": sheet["swim"], "push": True}
-    spends = (Spend("breath", when="pushed"),)
+    spends = (Spend("breath", when="pushed"), Spend("hurt", -6, when="harm", clips=True))
     dive = Throw(PUSHING.id, inputs, "Dive", chance_of_success(sheet["swim"]), spends=spends)
     return SheetReport((), {}, (Panel("Throws", ("Throw", "A success"), (("Dive", dive),)),))
 
@@ -45,10 +45,11 @@ SHEET = Sheet(
                 Int("swim", "Swim", 1, 6, start=3),
                 Int("nerve", "Nerve", 1, 6, start=3),
                 Int("breath", "Breath", 0, 6, start=4),
+                Int("hurt", "Hurt", 0, 6, start=0),
             ),
         ),
     ),
     judge=judge,
     codes=CODES,
-    play=Play(tracks=(Track("breath"),)),
+    play=Play(tracks=(Track("breath"), Track("hurt"))),
 )

@@ -105,7 +105,7 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.equal(field("breath").value, "0");
     assert.equal(note("legs").textContent, "Longer legs cost 4 days.");
     const { herbs: _, ...rest } = await kept();
-    assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, people: "goat" });
+    assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, blisters: 0, people: "goat" });
   });
 
   const played = (css) => sheet.part("play").querySelector(css);
@@ -139,6 +139,26 @@ test("a sheet with all that larger games declare", async (t) => {
       assert.equal((await kept()).breath, 3);
     },
   );
+
+  await t.test("a cost marks upward, stops at the limit, gives back, and is undone", async () => {
+    const trudge = played('button[data-label="Trudge"]');
+    const asking = trudge.closest("[data-part=asking]");
+    const trudged = async (slope) => {
+      const button = played('button[data-label="Trudge"]');
+      button.closest("[data-part=asking]").querySelector(`[value="${slope}"]`).checked = true;
+      await press(button);
+      return [(await kept()).blisters, sheet.part("last").textContent];
+    };
+    assert.match(asking.textContent, /up to \+2 Blisters/);
+    assert.deepEqual(await trudged("moon"), [2, "Trudge. Blisters: 0 → 2 (+2)"]);
+    assert.deepEqual(await trudged("moon"), [3, "Trudge. Blisters: 2 → 3 (+1)"]);
+    assert.equal(sheet.part("told").textContent, "“Blisters”: 1 of 2 applied; the limit is reached.");
+    assert.deepEqual(await trudged("hill"), [2, "Trudge. Blisters: 3 → 2 (−1)"]);
+    await press(sheet.querySelector('[data-do="undo"]'));
+    assert.equal((await kept()).blisters, 3);
+    for (let times = 0; times < 2; times++) await press(sheet.querySelector('[data-do="undo"]'));
+    assert.equal((await kept()).blisters, 0);
+  });
 
   await t.test("a tap changes a track, and is in the ledger that is kept with the character", async () => {
     await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));

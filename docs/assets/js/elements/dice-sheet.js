@@ -10,6 +10,7 @@ import { merge, same } from "../kept/merge.js";
 import { nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
 import { findCards } from "../sheet/cards.js";
+import { paid, unpayable } from "../sheet/costs.js";
 import { Parts } from "../sheet/parts.js";
 import { showDrawn, showHtml } from "../sheet/drawn.js";
 import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/ledger.js";
@@ -286,30 +287,31 @@ export class DiceSheet extends KeptElement {
   async #throw(button) {
     if (!button) return;
     const spends = JSON.parse(button.dataset.spends ?? "[]");
-    if (spends.some(({ field, by }) => this.#left(field) < by))
-      return this.tell(this.say("spent"), { passing: true });
+    const short = unpayable(spends, (field) => this.#held(field));
+    if (short)
+      return this.tell(this.say(short.by > 0 ? "spent" : "crammed", { what: short.label }), {
+        passing: true,
+      });
     const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
     const reply = await throwFor(this, button, about);
     if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }
 
-  /** How much is left to spend: what the character says nothing of is as on a blank sheet. */
-  #left(field) {
-    return valueAt(this.thing, field) ?? valueAt(this.#blank(), field) ?? 0;
+  /** The number at a field: what the character says nothing of is as on a blank sheet. */
+  #held(field) {
+    const held = valueAt(this.thing, field) ?? valueAt(this.#blank(), field);
+    return Number.isInteger(held) ? held : 0;
   }
 
-  /**
-   * Takes off the sheet what a throw cost; of what is due only in some cases what it came to says how much.
-   */
+  /** Applies what a roll cost, and says where a field had no room for all of it. */
   #spend(spends, came, why) {
-    const cost = ({ by, when }) => (when ? Math.min(by, Number(came[when])) : by);
-    const due = spends.filter((spend) => cost(spend) > 0);
-    if (!due.length) return;
-    this.#change(
-      due.map((spend) => [spend.field, Math.max(0, this.#left(spend.field) - cost(spend))]),
-      { why },
-    );
-    this.#changed();
+    const { changes, clipped } = paid(spends, came, (field) => this.#held(field));
+    if (changes.length) {
+      this.#change(changes, { why });
+      this.#changed();
+    }
+    const said = clipped.map(({ label, ...amounts }) => this.say("clipped", { what: label, ...amounts }));
+    if (said.length) this.tell(said.join(" "), { passing: true });
   }
 
   // in play

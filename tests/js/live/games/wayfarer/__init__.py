@@ -1,7 +1,8 @@
 """A game of the tests alone: what larger games may declare, and no book has yet.
 
-A throw that asks how steep it is and costs Breath, one that costs it only where it fails, a note beside a
-field, a template, entries that roll, and some that roll with what is asked above them.
+A throw that asks how steep it is and costs Breath, one that costs it only where it fails, one that marks
+Blisters and clips, a note beside a field, a template, entries that roll, and some that roll with what is
+asked above them.
 """
 
 from dataclasses import dataclass, replace
@@ -28,15 +29,17 @@ class Climbed(Outcome, scale=CLIMB_SCALE):
 
     reached: str
     winded: bool
+    blisters: int
 
 
 def climb(dice: Dice, *, legs: int, slope: str) -> Climbed:
     """A die and your legs against the slope: a hill is always climbed, the moon never."""
     up = dice.d(6) + legs > NEEDS[slope]
-    return Climbed(reached="top" if up else "slip", winded=not up)
+    return Climbed(reached="top" if up else "slip", winded=not up, blisters=-1 if up else 2)
 
 
 LEGS = Int("legs", "Legs", 0, 3, start=1)
+BLISTERS = Int("blisters", "Blisters", 0, 3, start=0)
 SLOPE = Choice("slope", "How steep", SLOPES, start="hill")
 CLIMB = Calculator(
     "wayfarer.climb", "Climb", "Go up.", (LEGS, SLOPE), mechanic=climb, scale=CLIMB_SCALE, rules=()
@@ -54,15 +57,17 @@ def judge(sheet: Reading) -> SheetReport:
         spends=(Spend("breath"),),
     )
     run = replace(climb, label="Run", spends=(Spend("breath", when="winded"),))
+    trudge = replace(climb, label="Trudge", spends=(Spend("blisters", -2, "blisters", clips=True),))
     rest = Throw(CLIMB.id, {"legs": 0, "slope": "hill"}, "Stroll", Fraction(1))
-    panel = Panel("Throws", ("Throw", "Chance"), (("Climb", climb), ("Run", run), ("Stroll", rest)))
+    rows = (("Climb", climb), ("Run", run), ("Trudge", trudge), ("Stroll", rest))
+    panel = Panel("Throws", ("Throw", "Chance"), rows)
     return SheetReport((), {}, (panel,), {"legs": f"Longer legs cost {sheet['legs'] + 1} days."})
 
 
 SHEET = Sheet(
     version=1,
     sections=(
-        Section("Wayfarer", (Text("name", "Name"), LEGS, Int("breath", "Breath", 0, 9, start=2))),
+        Section("Wayfarer", (Text("name", "Name"), LEGS, Int("breath", "Breath", 0, 9, start=2), BLISTERS)),
         Section("Home", (Choice("people", "People", {"folk": "Folk", "goat": "Goat"}, start="folk"),)),
         Section("Herbs", (Keyed("herbs", "Herbs", Int(label="Bunches", low=0, high=9, start=1), start={}),)),
     ),
