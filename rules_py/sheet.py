@@ -67,6 +67,9 @@ class Throw:
     beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
     words for their values, "" where nothing is to be told: they are nothing that the character brings along.
     What it `spends` is taken off the sheet once it is thrown; see `Spend`.
+
+    `face` is what its button says beside the chance, with the names of inputs in braces, as in `DC {dc}`:
+    their values are filled in. Without one the button bears the head of its column.
     """
 
     calculator: str
@@ -76,9 +79,20 @@ class Throw:
     asks: tuple[str, ...] = ()
     spends: tuple[Spend, ...] = ()
     moment: Mapping[str, str] = field(default_factory=dict)
+    face: str = ""
 
     def __post_init__(self) -> None:
         check_kinds(self)
+        try:
+            self.face.format_map(self.inputs)
+        except (LookupError, ValueError) as error:
+            names = listed(f"{{{name}}}" for name in self.inputs)
+            raise DeclarationError(f"face of the throw {self.label!r}", self.face, names) from error
+
+    @property
+    def shown(self) -> str:
+        """The words of its face, the inputs filled in."""
+        return self.face.format_map(self.inputs)
 
     @property
     def told(self) -> str:

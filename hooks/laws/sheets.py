@@ -17,7 +17,7 @@ import pytest
 from hooks.directives import ready
 from hooks.directives.library import Library
 from hooks.laws.markup import attribute, found_in, markup_of
-from rules_py import catalogue, odds, present, web
+from rules_py import catalogue, figures, odds, present, web
 from rules_py.authoring.trials import faults_of_sheet
 from rules_py.changes import told
 from rules_py.errors import InputError
@@ -158,6 +158,79 @@ def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, An
         for place, cell in enumerate(row)
         if isinstance(cell, Throw)
     }
+
+
+def conditions(game: Game, character: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The character as they are, and with each other choice, switch and end of a track of their sheet."""
+    declared = game.sheet
+    assert declared
+    yield character
+    tapped = {each.field for each in declared.play.tracks}
+    for path in (*(each.name for each in declared.fields), *tapped):
+        each = declared.at(path)
+        if isinstance(each, Choice):
+            values: list[Any] = list(each.options)
+        elif isinstance(each, Flag):
+            values = [True, False]
+        else:
+            values = [each.low, each.high] if isinstance(each, Int) and path in tapped else []
+        for value in values:
+            changed = after(character, {path: value})
+            if changed != character:
+                yield changed
+
+
+def moments(game: Game) -> Iterator[dict[str, Any]]:
+    """The usual situation, it with each input changed, and it with all inputs changed."""
+    assert game.sheet
+    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    others = {each.name: other_values(each) for each in game.sheet.play.situation}
+    yield usual
+    yield from ({**usual, name: value} for name, values in others.items() for value in values)
+    yield {name: values[0] for name, values in others.items()}
+
+
+def numbers_in(value: object) -> set[int]:
+    """Every whole number in plain data, and in its texts."""
+    return {int(each) for each in re.findall(r"(?<![\d.])\d+(?![\d.])", json.dumps(plain(value)))}
+
+
+def shown_on(button: Any) -> tuple[str, str]:
+    """What a button of a throw says before its chance, or else the head of its column, and its chance."""
+    words = button.css_first(".throw__word")
+    column = "" if button.parent.tag != "td" else attribute(button.parent, "data-label")
+    return words.text() if words else column, found_in(button, ".chance").text(deep=False)
+
+
+@of_every_game
+def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, library: Library) -> None:
+    """Whoever is on the sheet, in whatever condition and situation, being played or made."""
+    declared = game.sheet
+    assert declared
+    chances: dict[tuple[str, str], set[str]] = {}
+    for character in people(game, library):
+        for data in conditions(game, character):
+            played = (asked("sheet_play", game, sheet=data, situation=plain(each)) for each in moments(game))
+            pages = [asked("sheet", game, sheet=data)["html"], *(each["html"]["throws"] for each in played)]
+            for button in (
+                found for page in pages for found in markup_of(page).css("button[data-calculator]")
+            ):
+                words, chance = shown_on(button)
+                calculator, sent = attribute(button, "data-calculator"), attribute(button, "data-inputs")
+                inputs = json.loads(sent)
+                assert numbers_in(words) <= numbers_in(inputs), (words, inputs)
+                if (calculator, sent) not in chances:
+                    chances[calculator, sent] = chances_of(calculator, inputs)
+                assert chance in chances[calculator, sent], (words, inputs)
+
+
+def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
+    """As percentages, the chances of each grade, of some grade or a better or worse one, and as measured."""
+    found = odds(calculator, **inputs)
+    grades = [*scale_of(catalogue.calculator(calculator)).chances(found).values()]
+    measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+    every = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+    return {figures.percent(each) for each in every}
 
 
 def other_values(declared: Input) -> list[Any]:

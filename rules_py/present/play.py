@@ -310,6 +310,7 @@ def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Ma
     return tag(
         "div",
         tag("p", panel.title, class_="throws__title"),
+        tag("p", panel.note, class_="throws__note") if panel.note else None,
         tag("ul", rows, class_="throws", role="list"),
         role="group",
         aria_label=panel.title,
@@ -319,7 +320,7 @@ def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Ma
 def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]) -> Markup:
     if not isinstance(cell, Throw):
         return tag("span", str(cell), class_="throws__none")
-    return offered(game, cell, own_id, word, full)
+    return offered(game, cell, own_id, cell.shown or word, full)
 
 
 # the rest in words

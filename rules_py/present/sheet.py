@@ -332,18 +332,18 @@ def _panel(
     game: Game, panel: Panel, live: bool, own_id: str, full: Mapping[str, int] | None = None
 ) -> Markup:
 
-    def cell(value: Any, place: str) -> Markup:
-        return _cell(game, value, live, f"{own_id}-{place}", full)
+    def cell(value: Any, column: str, place: str) -> Markup:
+        return _cell(game, value, column, live, f"{own_id}-{place}", full)
 
     head = tag("tr", [tag("th", each, scope="col") for each in panel.columns])
     rows = [
         tag(
             "tr",
-            tag("th", cell(first, f"{row}-0"), scope="row"),
+            tag("th", cell(first, panel.columns[0], f"{row}-0"), scope="row"),
             [
                 tag(
                     "td",
-                    cell(each, f"{row}-{place}"),
+                    cell(each, column, f"{row}-{place}"),
                     data_label=column,
                     class_=None if isinstance(each, str) else "number",
                 )
@@ -364,9 +364,12 @@ def _panel(
     )
 
 
-def _cell(game: Game, value: Any, live: bool, own_id: str, full: Mapping[str, int] | None) -> Markup:
+def _cell(
+    game: Game, value: Any, column: str, live: bool, own_id: str, full: Mapping[str, int] | None
+) -> Markup:
     if isinstance(value, Throw):
-        return offered(game, value, own_id, full=full) if live else chance(value.chance)
+        word = value.shown if value.shown != column else ""
+        return offered(game, value, own_id, word, full) if live else fragment(word, " ", chance(value.chance))
     return chance(value) if isinstance(value, Fraction) else fragment(value)
 
 

@@ -361,6 +361,10 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: Throw("lantern.shine", {}, "Raise it", Fraction(1), asks="wick"),
             f"throw 'lantern.shine': asks: given 'wick', allowed {ROW}(\"wick\",)",
         ),
+        (
+            lambda: Throw("lantern.shine", {"wick": 2}, "Raise it", Fraction(1), face="DC {oil}"),
+            "face of the throw 'Raise it': given 'DC {oil}', allowed {wick}",
+        ),
         # of another kind
         (
             lambda: calculator(inputs=[WICK, HOUSE]),

@@ -507,3 +507,31 @@ def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
     assert "Odile moves to zone 3." in shown and "3 points spent" in shown
     assert "Red hood" in shown
     assert "Go here" not in shown and "Undo" not in shown and "Set the table" not in shown
+
+
+@alike
+def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> None:
+    browser.open("dichotomy/sheet/")
+    for name in ("Odile", "Bram"):
+        browser.click("dice-sheet [data-way=make]")
+        browser.click("dice-sheet [data-do=new]")
+        browser.click(f"dice-sheet .kept__ready [aria-label='Begin with {name}']")
+        browser.click("dice-sheet [data-part=yes]")
+        browser.wait_for(
+            "return document.querySelector(args[0]).selectedOptions[0]?.text === args[1]",
+            "dice-sheet [data-part=kept]",
+            name,
+        )
+    [first, _] = kept(browser, "sheet:")
+    for name in ("", "  "):
+        nameless = {**first["kept"], "sheet": {**first["kept"]["sheet"], "name": name}}
+        keep(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)
+    browser.open(PAGE)
+    click(browser, "[data-do=blank]")
+    browser.wait("dice-desk [data-part=setup][open]")
+    assert browser.texts("dice-desk [data-part=sheets] > button") == ["Everybody", "Bram", "Odile"]
+    click(browser, "[data-sheet='']:not([hidden])")
+    setting = "dice-desk [data-part=setting]"
+    browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)
+    quiet(browser)
+    assert "A character" not in browser.text(setting)

@@ -213,6 +213,73 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=kept]")) == ("Odo", odo)
 
 
+@alike
+def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
+    sheet.type(NAME, "Odo")
+    for _ in range(2):
+        sheet.click(f"{SHEET} [data-do=new]")
+        lists(sheet, "Odo", "Without a name")
+        assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
+        assert [each["name"] for each in kept(sheet)] == ["Odo"]
+    sheet.type(NAME, "Tamsin")
+    lists(sheet, "Odo", "Tamsin")
+    assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
+    sheet.click(f"{SHEET} [data-do=new]")
+    lists(sheet, "Odo", "Tamsin", "Without a name")
+    deed(sheet, "remove")
+    lists(sheet, "Odo", "Tamsin")
+    assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
+
+
+@alike
+def test_copy_of_a_blank_sheet_is_not_saved(sheet: Browser) -> None:
+    deed(sheet, "copy")
+    lists(sheet, "Without a name")
+    assert kept(sheet) == []
+
+
+@alike
+def test_change_undone_at_once_is_saved_as_undone(sheet: Browser) -> None:
+    """The sheet is blank again before what was typed is saved."""
+    sheet.eval(
+        """
+        const name = document.querySelector(args[0]);
+        for (const value of ["O", ""]) {
+            name.value = value;
+            name.dispatchEvent(new Event("input", {bubbles: true}));
+        }
+        """,
+        NAME,
+    )
+    lists(sheet, "Without a name")
+    assert [each["name"] for each in kept(sheet)] == [""]
+    assert sheet.value(NAME) == ""
+
+
+SHOWN = "return document.documentElement.dataset.sheetWay"
+IS_PLAYED = "return document.querySelector(args[0])?.checkVisibility()"
+
+
+@alike
+def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
+    """Also where another book's character was played last, whose sheet still opens in play."""
+    take_file(sheet, file_of(ODO), "Odo")
+    turn(sheet, "play")
+    sheet.open("basic_systems/sheet/")
+    name = "dice-sheet[data-game=basic_systems] [name=name]"
+    sheet.wait_for(f"{SHOWN} === 'make'")
+    sheet.wait(name)
+    assert sheet.count("dice-sheet .ways [data-way=make][aria-pressed=true]") == 1
+    sheet.open("core_rules/sheet/")
+    sheet.wait_for(IS_PLAYED, f"{SHEET} [data-part=throws] .button--throw")
+    sheet.open("basic_systems/sheet/")
+    sheet.wait(name)
+    sheet.type(name, "Tamsin")
+    sheet.reload()
+    sheet.wait_for("return document.querySelector(args[0])?.value === 'Tamsin'", name)
+    assert sheet.eval(SHOWN) == "make", "a sheet that is half filled in opens as it was left"
+
+
 def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
     take_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
     assert kept(sheet) == [ODO, ODO | {"name": "Tamsin"}]

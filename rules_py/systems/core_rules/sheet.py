@@ -222,12 +222,18 @@ def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
         for aptitude in APTITUDES
     }
     fold = "Skills you don’t have" if had else ""
+    notes = iter([COUNTED] if not had else [])  # said once, above the first throws
     return (
-        Panel("Skills you have", COLUMNS, first),
-        *(Panel(aptitude, COLUMNS, rows, fold=fold) for aptitude, rows in behind.items() if rows),
+        Panel("Skills you have", COLUMNS, first, note=COUNTED),
+        *(
+            Panel(aptitude, COLUMNS, rows, fold=fold, note=next(notes, ""))
+            for aptitude, rows in behind.items()
+            if rows
+        ),
     )
 
 
+COUNTED = "Each button states the chance of at least a partial success."
 COLUMNS = ("Skill", "as is", "a point")
 
 
@@ -262,7 +268,7 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
             "Throws",
             ("Skill", *words, *(f"{word}, with a point" for word in words), "Held as"),
             tuple(rows),
-            note="Each button states the chance of at least a partial success.",
+            note=COUNTED,
         ),
     )
 

@@ -14,11 +14,15 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL
 from rules_py.systems.dichotomy.character import SHOWN_TNS, Character, pair_name
 from rules_py.systems.dichotomy.connections import CONNECTION_NAMES
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
+from rules_py.systems.dichotomy.fields import WIDE
 from rules_py.systems.dichotomy.grades import grades
 from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
 
+COUNTED = "Attack: the chance of at least one hit. Defend: the chance of taking no hit."
+CHECKED = "Each button states the chance of at least a partial success."
+"""What the chances on the buttons count."""
 BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "nothing to shoot"}
 """Why a pair makes no attack, as short as a table has it."""
 
@@ -62,7 +66,7 @@ class _Pair:
         return {
             "value_a": scores[self.first],
             "value_b": scores[self.second],
-            **{name: own + self.mod for name, own in self._own_mods().items()},
+            **{name: max(-WIDE, min(own + self.mod, WIDE)) for name, own in self._own_mods().items()},
             "tn_a": first,
             "tn_b": second,
             "attribute_a": self.first,
@@ -117,10 +121,9 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
 
     return Panel(
         "Attack and defence",
-        ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defence")),
+        ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defend")),
         tuple(row(*pair) for pair in ATTACK_PAIRS),
-        note="Attack: the chance of at least one hit. Defence: the chance of taking none. "
-        "Smite, the monster slayer bonus and missing gear are counted in.",
+        note=f"{COUNTED} Smite, the monster slayer bonus and missing gear are counted in.",
     )
 
 
@@ -145,7 +148,7 @@ def _checks(character: Character) -> Panel:
             )
             for first, second in LEGAL_PAIRS
         ),
-        note="Each button states the chance of at least a partial success.",
+        note=CHECKED,
     )
 
 
@@ -158,7 +161,8 @@ def throws(character: Character, gear: str, situation: Mapping[str, Any]) -> Ite
         price = attack_price((first, second), frozenset(character.held))
         return f"{pair.name}, {price} AP", pair.barred or pair.attack(*tns), pair.defence(*tns)
 
-    yield Panel("In a fight", ("Pair", "Attack", "Defend"), tuple(fight(*pair) for pair in ATTACK_PAIRS))
+    pairs = tuple(fight(*pair) for pair in ATTACK_PAIRS)
+    yield Panel("In a fight", ("Pair", "Attack", "Defend"), pairs, note=COUNTED)
     yield Panel(
         "Checks",
         ("Pair", ""),
@@ -166,6 +170,7 @@ def throws(character: Character, gear: str, situation: Mapping[str, Any]) -> Ite
             (f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}", _check(character, first, second, tns, mod))
             for first, second in LEGAL_PAIRS
         ),
+        note=CHECKED,
     )
 
 

@@ -119,6 +119,8 @@ def _mundane_items(sheet: Reading) -> int:
 def _tally(build: Build) -> str:
     """What is left to spend, in a sentence."""
     points = build.counted("stat_points")
+    if not build.stat_cost and not build.xp_spent:
+        return f"{points} stat points and {build.xp_budget - points} XP to spend. Points left over become XP."
     if build.stat_cost > points:
         stats = f"Stats cost {build.stat_cost} of {points} points"
     else:

@@ -15,7 +15,7 @@ from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within
 from rules_py.systems.two_d6.counterspells import LANDS
-from rules_py.systems.two_d6.difficulty import effective, moved
+from rules_py.systems.two_d6.difficulty import DEATH_DC, effective, moved
 from rules_py.systems.two_d6.initiative import before
 from rules_py.systems.two_d6.spells import LISTED, offers
 from rules_py.systems.two_d6.stats import STATS
@@ -32,6 +32,7 @@ CAST, SPELL_ATTACK, COUNTER, REPEL = (
     "two_d6.counterspell",
     "two_d6.repel_attack",
 )
+DIFFICULTY = "DC {dc}"
 _BY_ID = {each.id: each for each in CALCULATORS}
 
 HELD, WON = "held", "won"
@@ -98,7 +99,7 @@ def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
     label, moment = roll.name, {"dc": f"difficulty {dc}", "aimed": _aimed(aimed)}
     if dc != moved(now.dc, now.steps):
         label, moment = f"{roll.name}, difficulty {dc} in this armour", {"aimed": _aimed(aimed)}
-    return Throw(CHECK, inputs, label, chance(CHECK, inputs), moment=moment)
+    return Throw(CHECK, inputs, label, chance(CHECK, inputs), moment=moment, face=DIFFICULTY)
 
 
 def _aimed(aimed: bool) -> str:
@@ -114,7 +115,8 @@ def against(roll: Roll, now: Situation, what: str) -> Throw:
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
     moment = {"def_bonus": _faced(now), "aimed": _aimed(aimed)}
-    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", chance(OPPOSED, inputs, WON), moment=moment)
+    found = chance(OPPOSED, inputs, WON)
+    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", found, moment=moment, face="vs +{def_bonus}")
 
 
 def answering(character: Character, roll: Roll, now: Situation, what: str) -> Throw:
@@ -123,13 +125,16 @@ def answering(character: Character, roll: Roll, now: Situation, what: str) -> Th
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
     moment = {"att_bonus": _faced(now)}
-    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", chance(OPPOSED, inputs, HELD), moment=moment)
+    found = chance(OPPOSED, inputs, HELD)
+    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", found, moment=moment, face="vs +{att_bonus}")
 
 
 def first(character: Character, now: Situation) -> Throw:
     """Acting before somebody. T-190, T-191."""
     own = within(character.initiative)
-    return Throw(FIRST, {"scores": [own, now.foe]}, f"Initiative, against +{now.foe}", before(own, now.foe))
+    inputs = {"scores": [own, now.foe]}
+    label = f"Initiative, against +{now.foe}"
+    return Throw(FIRST, inputs, label, before(own, now.foe), face="before +{scores[1]}")
 
 
 def death(character: Character) -> Throw:
@@ -156,7 +161,8 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
     initiative = f"Initiative (+{character.initiative})"
     yield Panel("Who acts first", ("Roll", f"before +{now.foe}"), ((initiative, first(character, now)),))
     yield _resolve(character, now)
-    yield Panel("At 0 wounds", ("Roll", "DC 5"), ((f"Death check (+{character.resolve})", death(character)),))
+    row = (f"Death check (+{character.resolve})", death(character))
+    yield Panel(f"At 0 wounds, DC {DEATH_DC}", ("Roll", "Survive"), (row,))
     yield _stats(character, now)
 
 
@@ -172,7 +178,7 @@ def _resolve(character: Character, now: Situation) -> Panel:
     roll = Roll("Resolve", "", within(character.resolve))
     inputs = {"dc": now.dc, "bonus": roll.bonus}
     moment = {"dc": f"difficulty {now.dc}"}
-    checked = Throw(CHECK, inputs, "Resolve", chance(CHECK, inputs), moment=moment)
+    checked = Throw(CHECK, inputs, "Resolve", chance(CHECK, inputs), moment=moment, face=DIFFICULTY)
     row = (roll.written, checked, answering(character, roll, now, "Resolve"))
     return Panel("Resolve", ("Roll", f"DC {now.dc}", f"vs +{now.foe}"), (row,))
 

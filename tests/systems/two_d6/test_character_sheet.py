@@ -53,6 +53,38 @@ def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence
     assert told(SHEET, path, before, after, entry).sentence == sentence
 
 
+ARMOURED = {"none": (9, 9, 9), "light": (11, 11, 9), "medium": (13, 13, 9), "heavy": (15, 15, 9)}
+"""By armour, the difficulties that Athletics, Agility alone and Strength alone meet at DC 9."""
+
+
+@pytest.mark.parametrize("armour", ARMOURED)
+@pytest.mark.parametrize(("dc", "steps"), [(9, 0), (7, 1), (13, -2)])
+def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
+    """However the situation comes to DC 9."""
+    data = sheet(skills=[{"skill": "athletics", "stat": "AGI", "rank": 2}], armour=armour)
+    now = {**{each.name: each.usual for each in SHEET.play.situation}, "dc": dc, "steps": steps}
+    skills, *_, alone = SHEET.play.throws(SHEET.read(data), now)
+    by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *alone.rows)}
+    names = [next(each for each in by_name if each.startswith(name)) for name in ("Athl", "Agil", "Stren")]
+    found = [by_name[name] for name in names]
+    assert tuple(each.inputs["dc"] for each in found) == ARMOURED[armour]
+    assert [each.shown for each in found] == [f"DC {each.inputs['dc']}" for each in found]
+    assert all(odds("two_d6.check", **each.inputs).p_success == each.chance for each in found)
+
+
+@pytest.mark.parametrize(
+    ("more", "tally"),
+    [
+        ({}, "36 stat points and 15 XP to spend. Points left over become XP."),
+        ({"stat_points": 30, "starting_xp": 20}, "30 stat points and 20 XP to spend. Points left over become XP."),
+        ({"earned_xp": 4}, "36 stat points and 19 XP to spend. Points left over become XP."),
+        ({"stats": dict.fromkeys(STATS, 0) | {"STR": 1}}, "1 of 36 stat points spent. Of 50 XP 0 spent, 50 left."),
+    ],
+)  # fmt: skip
+def test_tally_of_a_blank_sheet_says_what_there_is_to_spend(more, tally):
+    assert SHEET.check(SHEET.blank() | more).tally == tally
+
+
 # the sheet and the ledger
 
 

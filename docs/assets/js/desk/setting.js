@@ -2,6 +2,7 @@ import { Drawing } from "../drawing.js";
 import { showProblems } from "../form/problems.js";
 import { readForm } from "../form/values.js";
 import { same } from "../kept/merge.js";
+import { nameOf } from "../kept/things.js";
 
 /**
  * The table as it is set. What changes what stands in the markup that `rules_py.present.setting` makes; here
@@ -47,10 +48,10 @@ export class Setting {
     if (id) document.getElementById(id)?.focus({ preventScroll: true });
   }
 
-  /** Offers the characters of the reader's sheets, KeptThings that are open. */
+  /** Offers the characters of the reader's sheets, KeptThings that are open, that have a name. */
   offer(sheets) {
     const seating = this.#desk.part("seating");
-    const { list } = sheets;
+    const list = sheets.list.filter(({ name }) => name);
     if (!seating || !list.length) return;
     this.#sheets = sheets;
     seating.hidden = false;
@@ -60,7 +61,7 @@ export class Setting {
     for (const { id, name } of list) {
       const button = row.querySelector("template").content.firstElementChild.cloneNode(true);
       button.dataset.sheet = id;
-      button.textContent = name || id;
+      button.textContent = name;
       row.append(button);
     }
   }
@@ -85,7 +86,7 @@ export class Setting {
   async #seat(button, id) {
     const chosen = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
     const sheets = chosen
-      .filter(({ thing }) => thing)
+      .filter(({ thing }) => thing && nameOf(thing))
       .map(({ version, thing }) => ({ version, sheet: thing }));
     this.#change(button, { set: "seat", sheets, place: this.#picked.place });
   }

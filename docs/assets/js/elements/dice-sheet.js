@@ -77,7 +77,7 @@ export class DiceSheet extends KeptElement {
       on(situation, "submit", (event) => event.preventDefault());
     }
     this.#parts = new Parts(this.#form, this.#blank(), signal);
-    this.deeds.new = () => this.begin(this.#blank());
+    this.deeds.new = () => this.#new();
     this.deeds.undo = () => this.#undo();
     signal.addEventListener("abort", () => clearTimeout(this.#later));
     this.#ways = new Ways(this, this.storage, signal, () => this.#check());
@@ -117,8 +117,14 @@ export class DiceSheet extends KeptElement {
     writeForm(this.#form, this.thing, { whole: true });
     this.#parts.show(this.thing);
     this.showKept();
+    this.#ways.show(this.#isBlank ? "make" : this.#ways.chosen);
     this.#check();
     this.#tellChanges();
+  }
+
+  /** Whether the sheet on the page is as a new one. */
+  get #isBlank() {
+    return same(this.thing, withRows(this.#form, this.#blank()));
   }
 
   async opens(sheet) {
@@ -127,7 +133,7 @@ export class DiceSheet extends KeptElement {
 
   /** A character of a link is seen as it is played, whole on a screen. */
   shownFirst() {
-    this.#ways.show("play");
+    this.#ways.choose("play");
   }
 
   fresh() {
@@ -137,6 +143,16 @@ export class DiceSheet extends KeptElement {
   async begin(sheet) {
     await this.show(newId(), sheet, null);
     this.#keepChanges();
+    this.#make();
+  }
+
+  /** Shows a blank sheet, which is saved once something is entered. */
+  async #new() {
+    await this.fresh();
+    this.#make();
+  }
+
+  #make() {
     this.#ways.show("make");
     this.#form.querySelector("input, textarea, select").focus();
   }
@@ -154,6 +170,7 @@ export class DiceSheet extends KeptElement {
     for (const [other, rest] of tied) setAt(moved, other, rest);
     this.#change([[path, value], ...tied], { typed: target.matches("input, textarea") });
     writeForm(this.#form, moved);
+    this.#ways.choose(this.#ways.now); // a sheet that is half filled in opens as it was left
     this.#keepChanges();
     this.#check();
     this.#tellChanges();
@@ -176,8 +193,12 @@ export class DiceSheet extends KeptElement {
 
   // two tabs
 
-  /** Keeps what changed here: one state of it at a time, and never less than the last. */
+  /**
+   * Keeps what changed here: one state of it at a time, and never less than the last. A blank sheet that isn't
+   * saved yet stays unsaved.
+   */
   #keepChanges() {
+    if (!this.#keeping && this.#isBlank && same(this.#base, {})) return;
     this.#changedSince = true;
     this.#keeping ??= this.#keepOn().finally(() => (this.#keeping = null));
   }
@@ -242,7 +263,7 @@ export class DiceSheet extends KeptElement {
   // what the rules say
 
   async #checkNow() {
-    this.toggleAttribute("data-unfilled", same(this.thing, withRows(this.#form, this.#blank())));
+    this.toggleAttribute("data-unfilled", this.#isBlank);
     clearTimeout(this.#later);
     const [first, second] = [() => this.#drawPlay(), () => this.#drawReport()];
     const [now, later] = this.#ways.now === "play" ? [first, second] : [second, first];

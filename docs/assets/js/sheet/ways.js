@@ -1,6 +1,7 @@
 /**
- * The two ways of one sheet, made and played, and the switch between them, which is remembered. The page
- * shows the one that the root element names: hooks/overrides/partials/javascripts/base.html begins with it.
+ * The two ways of one sheet, made and played, and the switch between them. The way that the reader chose is
+ * remembered; the page shows the one that the root element names:
+ * hooks/overrides/partials/javascripts/base.html begins with the remembered one.
  */
 const NAME = "sheet-way";
 
@@ -24,16 +25,26 @@ export class Ways {
     return document.documentElement.dataset.sheetWay === "play" ? "play" : "make";
   }
 
+  /** The way that the reader chose last, on this sheet or another. */
+  get chosen() {
+    return this.#storage.get(NAME) === "play" ? "play" : "make";
+  }
+
   show(way) {
     if (way === this.now) return;
     document.documentElement.dataset.sheetWay = way;
     this.#mark();
     this.#turned();
-    this.#storage.note(NAME, way);
+  }
+
+  /** Shows a way and remembers it. */
+  choose(way) {
+    this.show(way);
+    if (way !== this.chosen) this.#storage.note(NAME, way);
   }
 
   #pressed(button) {
-    if (button) this.show(button.dataset.way);
+    if (button) this.choose(button.dataset.way);
   }
 
   #mark() {

@@ -80,7 +80,8 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
     chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
     label = pool.name + (", with a point" if paid else "")
     moment = {"difficulty": f"difficulty {now.difficulty}"}
-    return Throw(THROW.id, inputs, label, chance, spends=POINT if paid else (), moment=moment)
+    face = "with a point" if paid else "against {difficulty}"
+    return Throw(THROW.id, inputs, label, chance, spends=POINT if paid else (), moment=moment, face=face)
 
 
 def _sure(pool: Pool, now: Situation) -> str:
