@@ -57,3 +57,11 @@ test("data is the same when it would be written the same", () => {
   assert.ok(same(undefined, undefined));
   assert.ok(!same(null, undefined));
 });
+
+test("keys of every record's prototype are merged like any other", () => {
+  const mine = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}');
+  const theirs = JSON.parse('{"toString": 3}');
+  const merged = '{"toString":3,"__proto__":{"a":1},"constructor":2}';
+  assert.equal(JSON.stringify(merge({}, mine, theirs)), merged);
+  assert.equal(JSON.stringify(merge(mine, mine, JSON.parse(merged))), merged);
+});

@@ -12,6 +12,20 @@ test("a value is found at its path, and nothing where the path leads nowhere", (
   assert.equal(valueAt({ a: null }, "a.b"), undefined);
 });
 
+test("a key of every record's prototype is a key like any other, and changes no other record", () => {
+  for (const key of ["__proto__", "constructor", "toString"]) {
+    const data = {};
+    assert.equal(valueAt(data, key), undefined, key);
+    assert.equal(valueAt(data, `${key}.name`), undefined, key);
+    setAt(data, `${key}.stray`, "yes");
+    assert.equal({}.stray ?? (() => {}).stray, undefined, key);
+    assert.equal(valueAt(data, `${key}.stray`), "yes");
+    assert.equal(JSON.stringify(data), `{"${key}":{"stray":"yes"}}`);
+    assert.equal(JSON.stringify(laidOver(data, { a: 1 })), `{"${key}":{"stray":"yes"},"a":1}`);
+    assert.equal(JSON.stringify(laidOver({ a: 1 }, data)), `{"a":1,"${key}":{"stray":"yes"}}`);
+  }
+});
+
 test("the entry of a list is found from whatever is within it", () => {
   const data = { talents: [{ talent: "rich", places: [{ name: "inn" }] }], name: "Ysol" };
   assert.deepEqual(entryAt(data, "talents.0.later"), data.talents[0]);

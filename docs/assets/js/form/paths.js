@@ -1,10 +1,13 @@
-/** Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. */
+/**
+ * Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. Only what the data
+ * holds itself counts, whatever its keys are: `constructor` and `__proto__` are keys like any other.
+ */
 
 const keysOf = (path) => path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
 /** The value at a path, undefined where there is none. */
 export function valueAt(data, path) {
-  return keysOf(path).reduce((value, key) => value?.[key], data);
+  return keysOf(path).reduce(ownValue, data);
 }
 
 /** The entry of a list that a path leads into, undefined where it leads into none. */
@@ -21,11 +24,21 @@ export function setAt(data, path, value) {
   let place = data;
   keys.forEach((key, depth) => {
     const inList = typeof (keys[depth + 1] ?? last) === "number";
-    const fits = inList ? Array.isArray(place[key]) : isRecord(place[key]);
-    if (!fits) place[key] = inList ? [] : {};
-    place = place[key];
+    const found = ownValue(place, key);
+    const fits = inList ? Array.isArray(found) : isRecord(found);
+    if (!fits) setOwn(place, key, inList ? [] : {});
+    place = ownValue(place, key);
   });
-  place[last] = value;
+  setOwn(place, last, value);
+}
+
+/** The value that data holds itself under a key, undefined where it holds none. */
+export function ownValue(data, key) {
+  return data !== undefined && data !== null && Object.hasOwn(data, key) ? data[key] : undefined;
+}
+
+function setOwn(data, key, value) {
+  Object.defineProperty(data, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /**
@@ -37,9 +50,8 @@ export function laidOver(before, held) {
     return Array.isArray(before) ? held.map((value, place) => laidOver(before[place], value)) : held;
   }
   if (!isRecord(held) || !isRecord(before)) return held;
-  const all = { ...before };
-  for (const [key, value] of Object.entries(held)) all[key] = laidOver(before[key], value);
-  return all;
+  const laid = Object.entries(held).map(([key, value]) => [key, laidOver(ownValue(before, key), value)]);
+  return { ...before, ...Object.fromEntries(laid) };
 }
 
 export function isRecord(value) {

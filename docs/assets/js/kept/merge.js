@@ -1,4 +1,4 @@
-import { isRecord } from "../form/paths.js";
+import { isRecord, ownValue } from "../form/paths.js";
 
 /**
  * Two sets of changes to the same data in one: what `mine` changed since `base` is taken from `mine`,
@@ -7,12 +7,12 @@ import { isRecord } from "../form/paths.js";
 export function merge(base, mine, theirs) {
   if (isRecord(mine) && isRecord(theirs)) {
     const before = isRecord(base) ? base : {};
-    const merged = {};
-    for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-      const value = merge(before[key], mine[key], theirs[key]);
-      if (value !== undefined) merged[key] = value;
-    }
-    return merged;
+    const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+    const merged = keys.map((key) => [
+      key,
+      merge(...[before, mine, theirs].map((each) => ownValue(each, key))),
+    ]);
+    return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
   return same(mine, base) ? theirs : mine;
 }
