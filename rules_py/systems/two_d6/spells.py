@@ -124,8 +124,8 @@ SPELLS = (
         13,
         ("cast",),
         "Either the body mends at twice its pace for a week, just as under a good healer’s Trade (Healing), "
-        "or a willing volunteer gives up one wound, a point of health, and the hurt gain it [R-96]. Who may "
-        "volunteer, you yourself, a friend or in rare cases even a beast, depends on the situation.",
+        "or a willing volunteer gives up one wound, a point of health, and the patient gains it [R-96]. Who "
+        "may volunteer, you yourself, a friend or in rare cases even a beast, depends on the situation.",
         ("T-248", "T-249"),
     ),
     Spell(

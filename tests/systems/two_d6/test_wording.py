@@ -58,7 +58,7 @@ def test_entry_keeps_the_hedges_of_its_rule(name, entry, says, never):
 
 def test_heal_passes_a_wound_in_one_direction_everywhere():
     spell = text_of("spells", "heal")
-    assert re.search(r"volunteer gives up one wound, a point of health, and the hurt gain it", spell)
+    assert re.search(r"volunteer gives up one wound, a point of health, and the patient gains it", spell)
     for page in PAGES:
         text = " ".join(page.read_text("utf-8").split())
         assert not re.search(r"wounds? (on )?to (somebody|someone|a) willing|wound leaves the hurt", text), (
