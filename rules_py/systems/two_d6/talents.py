@@ -255,8 +255,8 @@ ALL = (
         "multiattack",
         "Multiattack",
         4,
-        "An attack takes you half a round, so there is time for two, and for up to 10 feet of way with each. "
-        "Spells that attack take as long as ever.",
+        "An attack takes you half a round, so there is time for two, and for up to 10 feet of movement with "
+        "each. Spells that attack take as long as ever.",
         ("T-082",),
         FIGHT,
     ),
