@@ -18,13 +18,16 @@ class RacialTalent:
 
 @dataclass(frozen=True)
 class Race:
-    """A race, by the fields that the rules list; an empty one is left to the table."""
+    """A race, by the fields that the rules list; an empty one is left to the table. The source names
+    `unmarked` talents without saying whether the race requires them.
+    """
 
     id: str
     name: str
     description: str
     required: tuple[RacialTalent, ...] = ()
     optional: tuple[RacialTalent, ...] = ()
+    unmarked: tuple[RacialTalent, ...] = ()
     sleep: str = ""
     diet: str = ""
     reproduction: str = ""
@@ -36,7 +39,8 @@ class Race:
     @property
     def talents(self) -> str:
         """Its racial talents in words."""
-        marked = ((self.required, "required"), (self.optional, "optional"))
+        unmarked = (self.unmarked, "required or optional, as your world says")
+        marked = ((self.required, "required"), (self.optional, "optional"), unmarked)
         return ", ".join(f"{each.label} ({mark})" for talents, mark in marked for each in talents) or "none"
 
 
@@ -48,7 +52,7 @@ WINGS = RacialTalent("extra_organ", "wings", 5)
 GOBLIN = Race(
     "goblin",
     "Goblin",
-    "2 to 3 feet tall, often nimble, and at home where nobody looks.",
+    "2 to 3 feet tall. Many are nimble and deft, and given to stealth.",
     (DARKVISION,),
     (BLOODHOUND_NOSE,),
     sleep="Nocturnal",
@@ -67,13 +71,13 @@ RACES = (
         "fish_folk",
         "Fish-folk",
         "At home under water. The rules name them in passing; the rest is for your world to say.",
-        optional=(GILLS,),
+        unmarked=(GILLS,),
     ),
     Race(
         "eagle_folk",
         "Eagle-folk",
         "At home in the wind. The rules name them in passing; the rest is for your world to say.",
-        optional=(WINGS,),
+        unmarked=(WINGS,),
     ),
 )
 

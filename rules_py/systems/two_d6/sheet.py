@@ -282,7 +282,7 @@ TEMPLATES = (
         "Half goblin",
         (),
         (DARKVISION,),
-        "A half-breed may take what either parent has, and need not.",
+        "With mixed ancestry a character may take what either parent has, and need not.",
     ),
     _template(
         "fish_and_eagle",

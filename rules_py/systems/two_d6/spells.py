@@ -73,8 +73,8 @@ SPELLS = (
         "Blast",
         9,
         ("attack",),
-        "Fire, raw force, a gust or a wave of feeling, loosed at a foe like a shot. It brings whatever suits "
-        "it: flames catch, a shove topples shelves.",
+        "Fire, raw force, a gust or a wave of feeling, loosed at a foe like a shot. It may do more that "
+        "suits it: flames may catch, a shove may topple shelves.",
         ("T-242",),
     ),
     Spell(
@@ -99,7 +99,7 @@ SPELLS = (
         17,
         ("cast",),
         "Out of nothing comes bread, coin, a tool, timber. How hard that is depends on what you want; the GM "
-        "sets the DC, and seldom a kind one.",
+        "sets the DC, usually a very high one.",
         ("T-245",),
         widens=False,
     ),
@@ -107,8 +107,8 @@ SPELLS = (
         "Destroy",
         17,
         ("cast", "resolve"),
-        "Weakly cast it cracks a lock; at its full strength nothing is left but dust. The GM sets the DC by "
-        "how big and how mighty the target is, as a rule a very high one.",
+        "A weak version may only crack a lock; a strong one can leave nothing but dust. The GM sets the DC "
+        "by how big and how mighty the target is, generally a very high one.",
         ("T-246",),
     ),
     Spell(
@@ -124,17 +124,18 @@ SPELLS = (
         13,
         ("cast",),
         "Either the body mends at twice its pace for a week, just as under a good healer’s Trade (Healing), "
-        "or one wound leaves the hurt and passes to somebody willing [R-96]. Who may step forward, you "
-        "yourself, a friend or even a beast, is for the moment to say.",
+        "or a willing volunteer gives up one wound, a point of health, and the patient gains it [R-96]. Who "
+        "may volunteer, you yourself, a friend or in rare cases even a beast, depends on the situation.",
         ("T-248", "T-249"),
     ),
     Spell(
         "Illusion",
         9,
         ("resolve",),
-        "The senses lie. A low DC fakes a small noise or a picture that stays still; a medium one moves, or "
-        "fools two senses; at a high one somebody believes in the flames on their sleeve, or in the fall. "
-        "Some settings make each kind a spell of its own.",
+        "The senses lie. Your GM says what that can do in your setting, if it exists there at all. A low DC "
+        "fakes a small noise or a picture that stays still; a medium one might move, or fool two senses; at "
+        "a high one somebody might believe in the flames on their sleeve, or in the fall. In some settings "
+        "you may have to learn each kind as a spell of its own.",
         ("T-250",),
         each="illusion",
     ),
@@ -200,17 +201,17 @@ SPELLS = (
         "Transmute",
         13,
         ("cast", "resolve"),
-        "One thing becomes another. Small magic alters its colour, grain, taste or smell; great magic what "
-        "it is made of, how big it is, how it is shaped.",
+        "One thing becomes another. Small magic alters its colour, grain, taste or smell; great magic may "
+        "alter what it is made of, how big it is, how it is shaped.",
         ("T-258",),
     ),
     Spell(
         "Ward",
         7,
         ("cast",),
-        "A place or a thing keeps watch, and anybody but you sets it off. A low DC raises a din or a stink; "
-        "a medium one marks the intruder, or warns you wherever you are; a high one fells them or locks "
-        "them in.",
+        "A place or a thing keeps watch, and anybody but you sets it off. A low DC might raise a din or a "
+        "stink; a medium one might mark the intruder, or warn you wherever you are; a high one may even fell "
+        "them or lock them in.",
         ("T-259",),
         widens=False,
     ),

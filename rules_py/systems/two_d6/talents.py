@@ -127,8 +127,8 @@ ALL = (
         "computer_literacy",
         "Computer Literacy",
         1,
-        "Where there are computers, you can look things up, write, file and send mail with one. Far enough "
-        "in the future it may come free.",
+        "Where there are computers, you know the basics: look things up, write, file, send mail. In some "
+        "settings, mostly futuristic ones, the game master may give it free.",
         ("T-061",),
         KNACK,
     ),
@@ -137,8 +137,9 @@ ALL = (
         "Connections",
         2,
         "You know one person who can get you what is rare, sells you common things far below their price, "
-        "and asks nothing for trifles; or one who hears things, and mostly wants news or a good turn in "
-        "exchange. One purchase for each person, and none of them owes you help for nothing.",
+        "and asks nothing for trifles; or an informant, who hears things or looks them up for you, usually "
+        "for a price, and often the price is news or a good turn. One purchase for each person, and none of "
+        "them has to help you for nothing.",
         ("T-062", "T-063"),
         WORLD,
         PER_LABEL,
@@ -148,8 +149,8 @@ ALL = (
         "credentials",
         "Credentials",
         3,
-        "A card, badge or seal that you have to carry opens a place or grants a right that others lack: "
-        "police, clearance, a licence to drive, a college. One purchase for each.",
+        "You may go where others may not, or have a right that they lack: police, clearance, a licence to "
+        "drive, a college. It generally takes a card or badge that you always carry. One purchase for each.",
         ("T-064", "T-065"),
         WORLD,
         PER_LABEL,
@@ -160,7 +161,7 @@ ALL = (
         "Extra Organ",
         1,
         "A part that your kind doesn’t have. For looks alone it costs 1 XP; of real use, such as a grasping "
-        "tail or a third eye, 3; and 5 if it is mighty, such as wings or gills. Meant above all for races "
+        "tail or a third eye, 3; and 5 if it is mighty, such as wings or gills. Usually meant for races "
         "and, but for rare exceptions, for the day you are made; one purchase for each.",
         ("T-066", "T-067"),
         BODY,
@@ -172,9 +173,9 @@ ALL = (
         "extra_sense",
         "Extra Sense",
         2,
-        "A sixth sense: seeing warmth, feeling footsteps through the ground, a hound’s nose, magic on the "
-        "tongue. A sense for danger earns you a Notice check whenever a threat is close. One purchase for "
-        "each.",
+        "A sixth sense, such as seeing warmth, feeling footsteps through the ground, a hound’s nose, magic "
+        "on the tongue. A sense for danger earns you a Notice check whenever a threat is close. One purchase "
+        "for each.",
         ("T-068", "T-069"),
         BODY,
         PER_LABEL,
@@ -194,7 +195,7 @@ ALL = (
         "Favored Enemy/Culture",
         3,
         "You know one race, species or culture to the bone. Once a day, when a Melee or Diplomacy check on "
-        "one of them fails, throw it again. One purchase for each.",
+        "one of them fails, you may throw it again. One purchase for each.",
         ("T-072",),
         FIGHT,
         PER_LABEL,
@@ -232,8 +233,9 @@ ALL = (
         "literacy",
         "Literacy",
         1,
-        "You read one language. It is learned before play begins; where everybody goes to school it may be "
-        "free. Who masters a Language, at rank 5, may get this with it, if that makes sense.",
+        "You read one language. In many settings only those with schooling may take it; in others, modern "
+        "or futuristic ones, the game master may give it free. Who masters a Language, at rank 5, may get "
+        "this with it, if that makes sense.",
         ("T-078", "T-079"),
         WORLD,
         PER_LABEL,
@@ -245,7 +247,7 @@ ALL = (
         "Mass Spell",
         5,
         "One cast on several targets: each beyond the first makes it one step harder, and at 17 the list is "
-        "closed. It does nothing for spells that fill an area or have no target.",
+        "closed. Some spells that fill an area or have no target gain nothing by it [R-100].",
         ("T-080", "T-081"),
         MAGIC,
     ),
@@ -253,8 +255,8 @@ ALL = (
         "multiattack",
         "Multiattack",
         4,
-        "An attack takes you half a round, so there is time for two, and for 10 feet on your feet with each. "
-        "Spells that attack take as long as ever.",
+        "An attack takes you half a round, so there is time for two, and for up to 10 feet of movement with "
+        "each. Spells that attack take as long as ever.",
         ("T-082",),
         FIGHT,
     ),
@@ -292,8 +294,9 @@ ALL = (
         "stat_boost",
         "Stat Boost",
         5,
-        "One stat is a rank higher. Four of these are all that anybody gets. A point moved from stat to stat "
-        "costs 1 XP, so that four boosts are worth four points to place as you please. [R-3] [R-4]",
+        "One stat is a whole rank higher, up to +5. You can buy four in all, for one stat or for several "
+        "[R-3]. The original adds that a stat point can be moved for 1 XP, and so counts four boosts as four "
+        "spare points; here moving a point is a purchase of its own [R-4].",
         ("T-086", "T-087"),
         BODY,
         BOOST,
@@ -302,8 +305,8 @@ ALL = (
         "vicious_parry",
         "Vicious Parry",
         3,
-        "When you defend against Melee and win by 5 or more, answer at once: disarm your attacker, trip "
-        "them, shove them 5 feet back, or seize hold of them.",
+        "When you defend against Melee and win by 5 or more, you may answer at once with one of four: disarm "
+        "your attacker, trip them, shove them 5 feet back, or seize hold of them.",
         ("T-088",),
         FIGHT,
     ),

@@ -392,7 +392,7 @@ def test_a_goblins_template_brings_darkvision_once_and_keeps_what_was_bought():
     assert before["talents"] == [{"talent": "acrobat"}]
 
 
-def test_a_half_breed_takes_from_both_and_owes_nothing():
+def test_mixed_ancestry_takes_from_both_and_owes_nothing():
     child = SHEET.with_template(sheet(), "fish_and_eagle")
     assert SHEET.check(child).legal and SHEET.check(child).derived["xp_spent"] == 10
     assert SHEET.check({**child, "talents": []}).legal

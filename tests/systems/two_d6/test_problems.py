@@ -142,11 +142,72 @@ def test_missing_racial_talent_is_named():
 # tracker
 
 
-def test_tracker_refuses_those_who_cannot_act_or_be_chosen():
-    table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", lost_wounds=5))
-    table.do("act", who="Ada", does="stand", refused=["not_prone"])
-    table.hit("Ada", "Ada", "Sword", None, refused=["bad_target"])
-    table.do("act", who="Bo", does="skill", refused=["cannot_act"])
+def spell(name, kind, dc=None):
+    return {"name": name, "kind": kind} | ({"dc": dc} if dc else {})
+
+
+def fight(*attacks, foe=(), **more):
+    return Table(
+        fighter("Ada", attacks=[SWORD, *attacks], **more),
+        fighter("Bo", "npc", attacks=[SWORD, spell("Ward", "cast", 7)], **dict(foe)),
+        fighter("Cy", "npc"),
+        fighter("Di", "npc"),
+    )
+
+
+def won(take, weapon="Sword"):
+    return fight().hit("Ada", "Bo", weapon, [4, 5, 2, 4]).do("settle", take=take)
+
+
+def act(table, *does, who="Ada"):
+    """Do all but the last of these, which is then to be refused."""
+    for each in does[:-1]:
+        table.do("act", who=who, does=each)
+    return table, "act", {"who": who, "does": does[-1]}
+
+
+def blow(table, who="Bo", on="Ada", weapon="Sword", **more):
+    return table, "attack", {"who": who, "on": on, "with": weapon, **more}
+
+
+def cast(table, name, who="Ada", **more):
+    return table, "cast", {"who": who, "spell": name, **more}
+
+
+REFUSED = {
+    "no_quick": lambda: act(fight(), "speak", "speak", "speak"),
+    "no_half": lambda: act(fight(), "skill", "move", "skill"),
+    "no_full": lambda: act(fight(), "move", "run"),
+    "no_full_distracted": lambda: blow(won("distract")),
+    "cannot_act": lambda: act(fight(foe={"lost_wounds": 5}), "skill", who="Bo"),
+    "surprised": lambda: act(fight(foe={"unaware": True}), "skill", who="Bo"),
+    "held": lambda: blow(won("grapple", "Unarmed")),
+    "disarmed": lambda: blow(won("disarm")),
+    "bad_target": lambda: blow(fight(), "Ada", "Ada"),
+    "not_prone": lambda: act(fight(), "stand"),
+    "no_cinematic": lambda: (fight(), "half", {"who": "Ada"}),
+    "cinematic_spent": lambda: (fight(cinematics=2).do("half", who="Ada"), "half", {"who": "Ada"}),
+    "not_open": lambda: (fight().hit("Ada", "Bo", "Sword", [4, 4, 3, 4]), "settle", {"take": "two_wounds"}),
+    "negated": lambda: cast(fight(spell("Negate", "negate")).hit("Ada", "Bo", "Negate", [4, 4, 3, 3]), "Ward", "Bo"),
+    "one_target": lambda: blow(fight(spell("Blast", "spell", 9)), "Ada", "Bo", "Blast", also=["Cy"]),
+    "too_many_targets": lambda: blow(
+        fight(spell("Blast", "spell", 15), talents=["mass_spell"]), "Ada", "Bo", "Blast", also=["Cy", "Di"]
+    ),
+    "too_slow": lambda: cast(fight(spell("Natural Phenomenon (rain)", "cast", 9)), "Natural Phenomenon (rain)"),
+    "no_transfer": lambda: cast(fight(spell("Heal", "cast", 13)), "Heal", healed="Cy", giver="Di"),
+    "nothing_due": lambda: (fight(), "reroll", {"by": "attack"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_tracker_refuses_with_the_code_and_its_rule(code):
+    table, what, event = REFUSED[code]()
+    table.do(what, **event, refused=[code])
+    assert [each.rule for each in table.last.reasons] == [(TURN_CODES | FIGHT_CODES)[code].rule]
+
+
+def test_every_code_of_the_tracker_is_provoked():
+    assert {*REFUSED} == {each.code for each in TURN_CODES | FIGHT_CODES}
 
 
 # citations

@@ -32,10 +32,10 @@ class Difficulty:
 
 
 DCS = (
-    Difficulty(7, "Most people bring it off without trying hard.", ("T-261",)),
+    Difficulty(7, "Anyone brings it off without trying hard.", ("T-261",)),
     Difficulty(9, "Somebody has to make an effort, or know a little about it.", ("T-262",)),
     Difficulty(11, "It takes a good deal of effort or of knowledge.", ("T-263",)),
-    Difficulty(13, "Only those with experience should try.", ("T-264",)),
+    Difficulty(13, "Only those with experience can do it.", ("T-264",)),
     Difficulty(15, "Even a professional has to give everything.", ("T-265",)),
     Difficulty(17, "The neighbourhood will tell of it for years.", ("T-266",)),
 )
