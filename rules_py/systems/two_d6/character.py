@@ -14,6 +14,7 @@ from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.stats import STATS, initiative, resolve
 from rules_py.systems.two_d6.talents import TALENTS
+from rules_py.wording import name_key
 
 OWN = "own"
 """The key of a talent, skill or spell that is the table's own."""
@@ -187,9 +188,9 @@ def _skills(sheet: Reading) -> Iterator[Trained]:
     for place, each in _chosen(sheet, "skills", "skill"):
         skill = SKILLS.get(each["skill"])
         name = skill_name(each["skill"], each["subset"])
-        if name.casefold() in seen:
+        if name_key(name) in seen:
             continue
-        seen.add(name.casefold())
+        seen.add(name_key(name))
         stat = each["stat"] or (skill.stats[0] if skill else "INT")
         yield Trained(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
 

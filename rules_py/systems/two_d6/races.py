@@ -66,13 +66,15 @@ RACES = (
     Race(
         "fish_folk",
         "Fish-folk",
-        "At home under water. The rules name them in passing; the rest is for your world to say.",
+        "At home under water. The rules name them in passing and give them no talents: the gills are ours, "
+        "and the rest is for your world to say.",
         optional=(GILLS,),
     ),
     Race(
         "eagle_folk",
         "Eagle-folk",
-        "At home in the wind. The rules name them in passing; the rest is for your world to say.",
+        "At home in the wind. The rules name them in passing and give them no talents: the wings are ours, "
+        "and the rest is for your world to say.",
         optional=(WINGS,),
     ),
 )
