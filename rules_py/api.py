@@ -118,11 +118,7 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
     faces = _row(dice)
     aliases = found.policy.face_aliases
     more = bad_faces(found.always_throws, faces, aliases)
-    counted = found.size_from_row
-    if counted and counted.name not in inputs:
-        asked = found.asked({**inputs, counted.name: counted.low}, more=more).for_row(faces)
-    else:
-        asked = found.asked(inputs, more=more)
+    asked = found.asked_for_row(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
     thrown = _thrown(asked, scripted)
     scripted.finish()

@@ -251,6 +251,25 @@ class Calculator:
         """The calculator with these inputs, checked once. Raises InputError as `parse` does."""
         return Asked(self, self.parse(given, more=more))
 
+    def asked_for_row(self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()) -> Asked:
+        """Return the calculator with as many dice as the given row uses up, where the row says their number.
+
+        What is wrong with the inputs together is judged with that number. Raises InputError as `parse` does.
+        """
+        counted = self.size_from_row
+        if counted is None or counted.name in given:
+            return self.asked(given, more=more)
+        name = counted.name
+        alone, faults = read_all(self.inputs, {**given, name: counted.low})
+        if faults := [*faults, *more]:
+            raise self.policy.told(faults)
+
+        def play(dice: Dice, number: int) -> object:
+            return Asked(self, {**alone, name: number})._play(dice)
+
+        size = size_of_row(play, faces, counted.low, counted.high, self.policy.face_aliases)
+        return self.asked({**given, name: size})
+
     def usual_inputs(self) -> dict[str, Any]:
         """What the form shows at first, as parsed inputs."""
         return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
@@ -339,21 +358,6 @@ class Asked:
     def _arguments(self) -> dict[str, Any]:
         """The inputs as the mechanic takes them, thousands of times where it is counted."""
         return as_arguments(self.inputs)
-
-    def for_row(self, faces: Sequence[Any]) -> Asked:
-        """The same with as many dice as the given row is enough for, where the row supplies their number."""
-        counted = self.calculator.size_from_row
-        if counted is None:
-            return self
-
-        def sized(number: int) -> Asked:
-            return Asked(self.calculator, {**self.inputs, counted.name: number})
-
-        aliases = self.calculator.policy.face_aliases
-        found = size_of_row(
-            lambda dice, number: sized(number)._play(dice), faces, counted.low, counted.high, aliases
-        )
-        return sized(found)
 
     def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
         return lambda odds: of(odds, self.inputs)

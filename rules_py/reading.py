@@ -17,7 +17,7 @@ from rules_py.bounds import MOST_ROWS
 from rules_py.errors import DeclarationError, InputError, listed
 from rules_py.inputs import Input, is_blank
 from rules_py.problems import Codes, Problem
-from rules_py.wording import quoted
+from rules_py.wording import name_key, quoted
 
 MOST_AS_GIVEN = 9_999
 """How far out of range a number may be and still be worked with."""
@@ -174,7 +174,10 @@ def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
 
 @_read.register
 def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
-    """The values that are sound, by name; a row that has no name yet says nothing."""
+    """The values that are sound, by name; a row that has no name yet says nothing.
+
+    Of names that differ only in capitals and spaces the first counts.
+    """
     rows = declared.as_rows(given)
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
     if not sound or len(rows) > max(declared.most, MOST_ROWS):
@@ -182,6 +185,7 @@ def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
         raise _damaged(declared, path, given, allowed)
     found: dict[str, Any] = {}
     met = reading.keyed.setdefault(path, {})
+    known: set[str] = set()
     for place, row in enumerate(rows):
         at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
         if rows is not given:
@@ -191,9 +195,10 @@ def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
             continue
         key = _read(declared.key, reading, name, at)
         if reading.is_sound(at):
-            if key in met:
+            if name_key(str(key)) in known:
                 reading._told_again(declared, key, at)
                 continue
+            known.add(name_key(str(key)))
             met[key] = at_value
         value = _read(declared.value, reading, row.get("value"), at_value)
         if reading.is_sound(at) and reading.is_sound(at_value):

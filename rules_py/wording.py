@@ -59,6 +59,16 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{signed(number)} {one if number == 1 else many}"
 
 
+def name_key(name: str) -> str:
+    """Return a name for comparison, in which capitals and spaces make no difference."""
+    return " ".join(name.split()).casefold()
+
+
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names differ only in capitals and spaces."""
+    return name_key(one) == name_key(other)
+
+
 def count_of(number: int, label: str) -> str:
     """A number of what a label says, where that is called after many: `2 steps of improvement`, `1 hit`.
     Nothing where it isn't: `First target`.

@@ -14,7 +14,7 @@ from rules_py.desk.declared import Desk, Harm, Start
 from rules_py.desk.forecast import Forecast
 from rules_py.desk.setting import Sample, Setting
 from rules_py.dice.dice import Dice
-from rules_py.errors import DeclarationError, InputError
+from rules_py.errors import DeclarationError, Fault, InputError
 from rules_py.game import Game, Source
 from rules_py.inputs import (
     Amounts,
@@ -771,6 +771,18 @@ def sixes(monkeypatch):
 )
 def test_a_row_of_faces_says_itself_how_many_dice_there_are(sixes, row, said):
     assert resolve("core_rules.sixes", dice=row).verdict == said
+
+
+def test_row_of_faces_is_checked_with_its_number_of_dice(sixes, monkeypatch):
+    def few(inputs):
+        if inputs["pool"] < 2:
+            yield Fault("pool", "few", inputs["pool"], "2 at least")
+
+    checked = replace(sixes, faults_between=few)
+    monkeypatch.setattr("rules_py.catalogue.calculator", lambda name: checked)
+    assert resolve("core_rules.sixes", dice=[6, 1, 6]).verdict == "2 of 2"
+    with pytest.raises(InputError, match="pool: given 1, allowed 2 at least"):
+        resolve("core_rules.sixes", dice=[3])
 
 
 def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):

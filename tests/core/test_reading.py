@@ -109,6 +109,17 @@ def test_what_stands_twice_is_told_in_words_also_where_the_game_has_none_for_it(
     assert [each.message for each in told] == ["“calm” stands twice.", "“Trade” stands twice."]
 
 
+@pytest.mark.parametrize("other", ["trade", " Trade", "TRADE ", "Trade\u00a0"])
+@pytest.mark.parametrize("as_rows", [True, False])
+def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
+    """The first counts, as of names that are written alike; both stay on the sheet."""
+    given = {"Trade": 1, other: 2, "Trade (Chef)": 3}
+    data = {"skills": [{"of": name, "value": rank} for name, rank in given.items()] if as_rows else given}
+    again = read([each for each in FIELDS if each.name == "skills"], data, CODES)
+    assert again["skills"] == {"Trade": 1, "Trade (Chef)": 3}
+    assert [each.field for each in again.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
+
+
 def test_a_code_for_what_stands_twice_that_nobody_declared_is_named_to_the_author():
     talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[], twice="twize")
     with pytest.raises(DeclarationError, match="given 'twize', allowed nameless, .* or twice"):

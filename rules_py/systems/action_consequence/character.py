@@ -11,7 +11,8 @@ from rules_py.dice.counts import gathered
 from rules_py.reading import Reading as SheetReading
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.readings import high, law
-from rules_py.systems.action_consequence.specialties import dice_for_action, same
+from rules_py.systems.action_consequence.specialties import dice_for_action
+from rules_py.wording import same_name
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Character:
         for name, stat in self.endeavors.items():
             yield Act(name, self.stats[stat])
             for each in self.specializations:
-                if same(each["endeavor"], name) and each["adds"] in self.stats and each["adds"] != stat:
+                if same_name(each["endeavor"], name) and each["adds"] in self.stats and each["adds"] != stat:
                     found = dice_for_action(
                         stat=self.stats[stat],
                         extra_stat=self.stats[each["adds"]],

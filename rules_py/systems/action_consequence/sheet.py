@@ -21,8 +21,8 @@ from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_pro
 from rules_py.systems.action_consequence.fields import SIDES, dice_input, dice_said
 from rules_py.systems.action_consequence.outlook import Between, conflict
 from rules_py.systems.action_consequence.sections import MOST_OWED, SECTIONS
-from rules_py.systems.action_consequence.specialties import same
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
+from rules_py.wording import same_name
 
 SHEET_CODES = Codes(
     "The sheet",
@@ -42,6 +42,7 @@ SHEET_CODES = Codes(
     Code("specialization_adds_own_stat", "It must add another stat than its endeavor’s own.", "R-26"),
     Code("owed_out_of_range", "The list holds a name up to 99 times.", "R-22"),
     Code("vulnerability_missing", "Say what it is vulnerable to.", "A-085", WARNING),
+    Code("vulnerable_to_itself", "It is vulnerable to another specialization than itself.", "A-085", WARNING),
     Code("endeavors_missing", "Without endeavors there is nothing to throw for.", "A-008", WARNING),
     Code("stat_without_dice", "This stat has no dice left, and reads 0.", "R-14", WARNING),
 )
@@ -108,10 +109,10 @@ def _judge_specializations(sheet: Reading) -> None:
     for place, each in sheet.entries("specializations"):
         at = f"specializations.{place}"
         name = (each["name"] or "").strip()
-        if name and any(same(name, other) for other in seen):
+        if name and any(same_name(name, other) for other in seen):
             sheet.problem(f"{at}.name", "specialization_duplicate")
         seen.append(name)
-        endeavor = next((own for own in sheet["endeavors"] if same(own, each["endeavor"])), None)
+        endeavor = next((own for own in sheet["endeavors"] if same_name(own, each["endeavor"])), None)
         if endeavor is None:
             sheet.problem(f"{at}.endeavor", "specialization_unknown_endeavor")
         if each["adds"] not in names_of(sheet, "stats"):
@@ -120,6 +121,8 @@ def _judge_specializations(sheet: Reading) -> None:
             sheet.problem(f"{at}.adds", "specialization_adds_own_stat")
         if not each["vulnerable_to"].strip():
             sheet.problem(f"{at}.vulnerable_to", "vulnerability_missing")
+        elif same_name(each["vulnerable_to"], name):
+            sheet.problem(f"{at}.vulnerable_to", "vulnerable_to_itself")
 
 
 def _dice(character: Character) -> Panel:

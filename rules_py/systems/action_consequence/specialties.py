@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.wording import name_key
+
 
 def dice_for_action(
     *, stat: Sequence[int], extra_stat: Sequence[int], specialization: bool, opponent_uses_counter: bool
@@ -31,9 +33,9 @@ def counters(specialties: Sequence[Specialty]) -> dict[tuple[Specialty, str], bo
     counter stands on that sheet, which is enough. A-085, A-086, R-38.
     """
     owners = list(dict.fromkeys(each.owner for each in specialties))
-    held = {owner: {_plain(each.name) for each in specialties if each.owner == owner} for owner in owners}
+    held = {owner: {name_key(each.name) for each in specialties if each.owner == owner} for owner in owners}
     return {
-        (each, owner): bool(_plain(each.vulnerable_to)) and _plain(each.vulnerable_to) in held[owner]
+        (each, owner): bool(name_key(each.vulnerable_to)) and name_key(each.vulnerable_to) in held[owner]
         for each in specialties
         for owner in owners
         if owner != each.owner
@@ -65,13 +67,3 @@ def counter_matrix(*, group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             if not any(found.get((each, name)) for name in names)
         ],
     }
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two names are the same but for how they are written."""
-    return _plain(one) == _plain(other)
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared: people write it with a capital here and without one there."""
-    return " ".join(name.split()).casefold()

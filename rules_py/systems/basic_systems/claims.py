@@ -12,14 +12,15 @@ from typing import Any
 
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.fields import LARGEST_POOL
-from rules_py.systems.basic_systems.results import ONES_OUTNUMBER, House
+from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
+from rules_py.systems.basic_systems.results import CANCELLED_BY_RATING, ONES_OUTNUMBER, House
 
 POOLS = range(1, 13)
 EVERY_POOL = range(LARGEST_POOL + 1)
 SMALL, LARGE = range(1, 7), range(7, 13)
 DIFFICULTIES = range(2, 11)
-MASTERED = range(5, 13)
-"""Pools that an Ability of 5 can make up."""
+MASTERED = {rating: range(rating, rating + BEYOND_HUMAN + 1) for rating in CANCELLED_BY_RATING}
+"""The pools that an Ability with mastery makes up, with an Attribute of 0 to 6."""
 OUTNUMBERED = House(botch_rule=ONES_OUTNUMBER)
 
 Chance = Callable[[int, int], Fraction]
@@ -94,8 +95,8 @@ def claims() -> dict[str, Any]:
         "share_peak": {difficulty: peak(row) for difficulty, row in shares.items()},
         "mean_ones": ones,
         "cancelled": {
-            cancel: tabled(partial(_mastered, rating), (6, 8, 9, 10), MASTERED)
-            for cancel, rating in ((0, 0), (1, 5), (2, 6))
+            cancel: tabled(partial(_mastered, rating), (6, 8, 9, 10), pools)
+            for cancel, rating, pools in ((0, 0, range(5, 13)), (1, 5, MASTERED[5]), (2, 6, MASTERED[6]))
         },
         "outnumbered": tabled(outnumbered, DIFFICULTIES),
         "verdicts": [
@@ -111,11 +112,11 @@ def _said(holds: bool) -> str:
 
 def large_pools_botch_more() -> bool:
     """Whether pools of 7 to 12 dice botch more, taken together, than those of 1 to 6 at every difficulty."""
-    return all(_mean(LARGE, each) > _mean(SMALL, each) for each in DIFFICULTIES)
+    return all(_mean(LARGE, each, botch) > _mean(SMALL, each, botch) for each in DIFFICULTIES)
 
 
-def _mean(pools: range, difficulty: int) -> Fraction:
-    return sum((botch(pool, difficulty) for pool in pools), Fraction()) / len(pools)
+def _mean(pools: range, difficulty: int, of: Chance) -> Fraction:
+    return sum((of(pool, difficulty) for pool in pools), Fraction()) / len(pools)
 
 
 def large_pools_keep_some_of_it() -> bool:
@@ -125,7 +126,9 @@ def large_pools_keep_some_of_it() -> bool:
         for each in DIFFICULTIES
         for pool in LARGE
     )
-    return worst and [each for each in DIFFICULTIES if _mean(LARGE, each) > _mean(SMALL, each)] == [10]
+    return worst and [
+        each for each in DIFFICULTIES if _mean(LARGE, each, botch) > _mean(SMALL, each, botch)
+    ] == [10]
 
 
 def ten_is_anomalous() -> bool:
@@ -134,15 +137,15 @@ def ten_is_anomalous() -> bool:
 
 
 def more_dice_succeed_more_at_ten() -> bool:
-    return grows_to(tabled(success, (10,))[10]) == [*POOLS][1:]
+    return grows_to(tabled(success, (10,), EVERY_POOL)[10]) == [*EVERY_POOL][1:]
 
 
 def large_pools_botch_harder() -> bool:
-    return all(grows_to(row) == [*POOLS][1:] for row in tabled(mean_ones, (6, 8, 10)).values())
+    return all(grows_to(row) == [*POOLS][1:] for row in tabled(mean_ones, DIFFICULTIES).values())
 
 
 def share_grows_then_falls() -> bool:
-    """Whether among throws that come to nothing the share of botches grows up to one pool, then falls."""
+    """Whether from difficulty 6 the share of botches among failed throws grows up to one pool, then falls."""
     rows = tabled(share, range(6, 11)).values()
     return all(
         grows_to(row) == [*range(2, peak(row) + 1)] and falls_to(row) == [*range(peak(row) + 1, 13)]
@@ -168,32 +171,46 @@ def _reaching(degree: int, pool: int, difficulty: int) -> Fraction:
 def easier_is_easier() -> bool:
     return all(
         success(pool, each) > success(pool, each + 1) and botch(pool, each) <= botch(pool, each + 1)
-        for pool in POOLS
+        for pool in EVERY_POOL[1:]
         for each in range(2, 10)
     )
 
 
-def three_is_not_worth_it() -> bool:
-    """Whether at difficulty 3 even the smallest pool fails less than one time in ten."""
-    return all(1 - success(pool, 3) < Fraction(1, 10) for pool in POOLS)
+def failure_at_three_is_rare() -> bool:
+    """Return whether at difficulty 3 one die or two fail one time in five, larger pools less than in ten."""
+    small = all(1 - success(pool, 3) == Fraction(1, 5) for pool in (1, 2))
+    return small and all(1 - success(pool, 3) < Fraction(1, 10) for pool in POOLS[2:])
 
 
-def automatic_is_generous() -> bool:
-    """Whether a throw that could be had for nothing fails more than one time in ten, at 6, 8 and 10."""
-    return all(1 - success(each, each) > Fraction(1, 10) for each in (6, 8, 10))
+def automatic_saves_more_from_three_up() -> bool:
+    """Return whether a pool as large as its difficulty fails ever more often from 3 to 10."""
+    return grows_to({each: 1 - success(each, each) for each in DIFFICULTIES[1:]}) == [*range(4, 11)]
 
 
 def mastery_has_the_anomaly() -> bool:
-    five = {pool: botch(pool, 10, 5) for pool in MASTERED}
-    six = {pool: botch(pool, 9, 6) for pool in MASTERED}
-    return grows_to(five) == [*range(6, 13)] and grows_to(six) == [*range(6, 12)]
+    """Return whether more dice mean more botches at these ratings and difficulties, and at no others."""
+    grows = {
+        (rating, each): grows_to({pool: botch(pool, each, rating) for pool in pools})
+        for rating, pools in MASTERED.items()
+        for each in DIFFICULTIES
+    }
+    return {key: pools for key, pools in grows.items() if pools} == {
+        (5, 9): [6, 7],
+        (5, 10): [*range(6, 12)],
+        (6, 8): [7, 8],
+        (6, 9): [*range(7, 12)],
+        (6, 10): [*range(7, 13)],
+    }
 
 
-def true_where_ones_outnumber() -> bool:
-    nine = tabled(outnumbered, (9,))[9]
-    ten = tabled(outnumbered, (10,))[10]
+def partly_true_where_ones_outnumber() -> bool:
+    """Return whether botches grow with every die at 10, and large pools are worse at 9 and 10 alone."""
+    nine, ten = (tabled(outnumbered, (each,))[each] for each in (9, 10))
     beaten = all(nine[pool] > nine[fewer] for pool in LARGE for fewer in (1, 2, 3))
-    return grows_to(ten) == [*POOLS][1:] and beaten
+    worse = [
+        each for each in DIFFICULTIES if _mean(LARGE, each, outnumbered) > _mean(SMALL, each, outnumbered)
+    ]
+    return grows_to(ten) == [*POOLS][1:] and beaten and worse == [9, 10]
 
 
 CLAIMS: Mapping[str, tuple[str, Callable[[], bool]]] = {
@@ -206,19 +223,30 @@ CLAIMS: Mapping[str, tuple[str, Callable[[], bool]]] = {
     "T-4": ("Even there every die more makes success likelier.", more_dice_succeed_more_at_ten),
     "T-5": ("The more dice, the more 1s if it is a botch.", large_pools_botch_harder),
     "T-6": (
-        "Of throws that come to nothing ever more are botches, up to some pool; then ever fewer.",
+        "From difficulty 6, of throws that come to nothing ever more are botches up to some pool; then ever "
+        "fewer.",
         share_grows_then_falls,
     ),
     "T-7": (
-        "At difficulty 2, and nowhere else, a die more can make success rarer.",
+        "At difficulty 2, and nowhere else, a die more can make success rarer, for pools of up to 20 dice.",
         even_pools_suffer_at_two,
     ),
-    "T-8": ("A lower difficulty is easier for everybody.", easier_is_easier),
-    "T-9": ("Difficulty 3 is hardly worth a throw, whatever the pool.", three_is_not_worth_it),
-    "T-10": ("A success without a throw is a real gift.", automatic_is_generous),
-    "T-11": ("Mastery, which is to make botches rarer, has the same anomaly.", mastery_has_the_anomaly),
+    "T-8": ("A lower difficulty is easier, for every pool of up to 20 dice.", easier_is_easier),
+    "T-9": (
+        "At difficulty 3 one die or two fail one time in five, three or more less than one time in ten.",
+        failure_at_three_is_rare,
+    ),
+    "T-10": (
+        "A throw with as many dice as the difficulty fails ever more often from 3 up.",
+        automatic_saves_more_from_three_up,
+    ),
+    "T-11": (
+        "With mastery, too, botches grow with the dice: with five dots at 9 and 10, with six at 8, 9 and 10.",
+        mastery_has_the_anomaly,
+    ),
     "T-12": (
-        "If a botch only took more 1s than successes, large pools would botch more at 9 and 10.",
-        true_where_ones_outnumber,
+        "If a botch only took more 1s than successes, large pools would botch more at 9 and 10, taken "
+        "together, and at no other.",
+        partly_true_where_ones_outnumber,
     ),
 }

@@ -30,9 +30,9 @@ RATINGS = (
 
 DIFFICULTIES = (
     Named(3, "Trivial", "Picking out somebody you know among a few people.", ("S-050",)),
-    Named(4, "Easy", "Following a trail of blood.", ("S-051",)),
+    Named(4, "Easy", "Tracking somebody by the blood they lose.", ("S-051",)),
     Named(5, "Straightforward", "Charming somebody who wants to be charmed.", ("S-052",)),
-    Named(6, "Standard", "Firing a gun.", ("S-053",)),
+    Named(6, "Standard", "Hitting what you shoot at.", ("S-053",)),
     Named(7, "Challenging", "Finding where faint, tormented voices come from.", ("S-054",)),
     Named(8, "Difficult", "Making a police officer believe that the drugs are not yours.", ("S-055",)),
     Named(9, "Extremely difficult", "Crossing a high rope on foot.", ("S-056",)),

@@ -44,3 +44,24 @@ def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     beside = [name for name in ("attribute", "ability") if inputs.get(name)]
     if inputs.get("trait") is not None and beside and not inputs.get("allow_mix"):
         yield POOL_CODES.fault(beside[0], "single_trait_alone", inputs[beside[0]], "none beside the Trait")
+
+
+def rating_faults(inputs: Mapping[str, Any], at: str = "") -> Iterator[Fault]:
+    """An Ability with more dots than its pool has dice: the pool holds a die for each of them. S-021."""
+    dice, rating = inputs.get("pool"), inputs.get("ability_rating")
+    if dice is not None and rating is not None and rating > dice:
+        yield POOL_CODES.fault(
+            f"{at}ability_rating", "ability_above_pool", rating, f"at most {dice}, the dice of the pool"
+        )
+
+
+def member_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """The same for each member of a party."""
+    for place, each in enumerate(inputs.get("members", ())):
+        yield from rating_faults(each, f"members.{place}.")
+
+
+def table_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """The same for a table none of whose pools is large enough; smaller ones beside others are left out."""
+    if pools := inputs.get("pools"):
+        yield from rating_faults({**inputs, "pool": max(pools)})

@@ -10,6 +10,7 @@ POOL_CODES = Codes(
     ATTRIBUTE,
     ABILITY,
     Code("trait_out_of_range", "A Trait that stands alone goes from 0 to 10 dots.", "S-023"),
+    Code("ability_above_pool", "An Ability can’t have more dots than its pool has dice.", "S-021"),
     Code("single_trait_alone", "This Trait makes up the whole pool alone; nothing is added to it.", "R-21"),
 )
 WILLPOWER_CODES = Codes(

@@ -43,7 +43,8 @@ def odds_table(
     **switches: Any,
 ) -> dict[str, Any]:
     """The chance, or mean, for each pool at each difficulty; `worse` names the cells, as pool and difficulty,
-    that would be better with one die fewer (but not with none). `book` is the table without the house’s
+    that would be better with one die fewer (but not with none). `left_out` are pools that can’t include an
+    Ability of this rating. `book` is the table without the house’s
     switches, where some are thrown.
     """
     house = House(**switches)
@@ -56,10 +57,15 @@ def odds_table(
         change = value(pool, difficulty) - value(pool - 1, difficulty)
         return change > 0 if kind in UNWELCOME else change < 0
 
-    table = {pool: {each: value(pool, each) for each in difficulties} for pool in pools}
-    worse = [[pool, each] for pool in pools for each in difficulties if pool > 1 and is_worse(pool, each)]
-    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in pools}
+    smallest = max(1, ability_rating)
+    there = [pool for pool in pools if pool >= ability_rating]
+    table = {pool: {each: value(pool, each) for each in difficulties} for pool in there}
+    worse = [
+        [pool, each] for pool in there for each in difficulties if pool > smallest and is_worse(pool, each)
+    ]
+    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in there}
     return {
+        "left_out": [pool for pool in pools if pool < ability_rating],
         "table": table,
         "worse": worse,
         "shown": _rows(kind, table, worse),

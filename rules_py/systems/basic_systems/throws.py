@@ -19,6 +19,7 @@ from rules_py.systems.basic_systems.results import (
     Result,
     cancel_of,
     judged,
+    threat_of,
 )
 from rules_py.wording import counted
 
@@ -47,24 +48,27 @@ def throw(
     successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
     cancel = cancel_of(ability_rating)
     result = judged(successes, ones, cancel, willpower, house)
-    if result.outcome == BOTCH or result.saved:
+    threat = threat_of(successes, ones, house.botch_rule)
+    if threat:
         _tell_botch(dice, result, house)
-        taken = min(cancel, ones)
-        if taken:
-            thrown.mark(CANCELLED, range(pool - taken, pool))
-            words = "one 1 is" if taken == 1 else f"{taken} 1s are"
-            dice.note(f"The Ability’s rating is {ability_rating}: {words} taken away", "S-084")
-    elif house.ones_cancel and ones and successes:
-        if found.get(SCORED):
-            thrown.pair_off(ONE, SCORED)
-        _tell_pairs(dice, found, ones, successes)
+    if taken := min(cancel, threat):
+        thrown.mark(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
+        words = "one 1 is" if taken == 1 else f"{taken} 1s are"
+        dice.note(f"The Ability’s rating is {ability_rating}: {words} taken away", "S-084")
     if result.outcome == BOTCH:
         degree = botch_degree(result.botch_ones)
         dice.note(f"{degree.name}: {degree.told}", *degree.rules)
+        return result
     if result.saved == MASTERY:
-        dice.note("No 1 is left to make a botch: a plain failure", "R-11")
+        _tell_mastery(dice, result, house)
+    if house.ones_cancel and ones and successes:
+        if found.get(SCORED):
+            thrown.pair_off(ONE, SCORED)
+        _tell_pairs(dice, found, ones, successes)
     if willpower:
         dice.note("A point of Willpower adds 1 success", "S-090")
+        if house.ones_cancel and not house.willpower_immune and ones > successes:
+            dice.note("A 1 wipes out the success of the point", "R-14")
     if result.saved == WILLPOWER:
         dice.note("The point keeps the botch away", "R-15")
     return result
@@ -77,6 +81,16 @@ def _tell_botch(dice: Dice, result: Result, house: House) -> None:
         )
     else:
         dice.note("No die succeeds, and there are 1s: a botch", "S-065")
+
+
+def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
+    """Say that mastery averts the botch, and what that leaves: a failure, or the dice that succeeded."""
+    if house.botch_rule == ONES_OUTNUMBER:
+        dice.note("The 1s no longer outnumber the successes: no botch", "R-31")
+    elif result.net:
+        dice.note("No 1 is left to make a botch", "R-11")
+    else:
+        dice.note("No 1 is left to make a botch: a plain failure", "R-11")
 
 
 def _tell_pairs(dice: Dice, found: Mapping[Hashable, int], ones: int, successes: int) -> None:

@@ -37,6 +37,7 @@ from rules_py.systems.two_d6.talents import (
     talent_named,
 )
 from rules_py.systems.two_d6.wounds import wounds_max
+from rules_py.wording import same_name
 
 _SPELLS: Mapping[str, Spell] = {each.name.casefold(): each for each in SPELLS}
 _WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {
@@ -48,8 +49,8 @@ _WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two labels are the same, however they are capitalised."""
-    return one.strip().casefold() == other.strip().casefold()
+    """Return whether two labels differ only in capitals and spaces."""
+    return same_name(one, other)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rules_py.reference import Column, ReferenceList
+from rules_py.wording import name_key
 
 HEAVY, LIGHT, UNARMED = "Heavy", "Light", "Unarmed"
 MELEE_STYLES = (HEAVY, LIGHT, UNARMED)
@@ -272,7 +273,7 @@ class Named:
     @property
     def key(self) -> tuple[str, str]:
         """What tells one skill from another, however both are capitalised and spaced."""
-        return self.name.casefold(), self.subset.casefold()
+        return name_key(self.name), name_key(self.subset)
 
     @property
     def is_specific(self) -> bool:

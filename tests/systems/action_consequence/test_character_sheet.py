@@ -58,6 +58,12 @@ def test_a_sound_sheet_breaks_no_rule():
         ({"duress_stat": "Wits"}, "duress_stat", "duress_stat_unknown"),
         (special(name=" "), "specializations.0.name", "specialization_name_missing"),
         ({"specializations": [DEMON_MARKED] * 2}, "specializations.1.name", "specialization_duplicate"),
+        ({"stats": SOUND["stats"] | {"guts": [8, 6]}}, "stats.guts", "name_twice"),
+        (
+            {"endeavors": SOUND["endeavors"] | {"defending  Yourself": "Art"}},
+            "endeavors.defending  Yourself",
+            "name_twice",
+        ),
         (special(endeavor="Wits"), "specializations.0.endeavor", "specialization_unknown_endeavor"),
         (special(adds="Wits"), "specializations.0.adds", "specialization_unknown_stat"),
         (special(adds="Art"), "specializations.0.adds", "specialization_adds_own_stat"),
@@ -75,6 +81,8 @@ def test_breaches_are_named_beside_their_field(more, field, code):
     "more, code",
     [
         (special(vulnerable_to=""), "vulnerability_missing"),
+        (special(vulnerable_to="demon-marked "), "vulnerable_to_itself"),
+        ({"specializations": [DEMON_MARKED | {"vulnerable_to": "Demon-marked"}]}, "vulnerable_to_itself"),
         ({"endeavors": {}, "specializations": []}, "endeavors_missing"),
         ({"stats": SOUND["stats"] | {"Guts": []}}, "stat_without_dice"),
     ],

@@ -2,13 +2,14 @@
 party.
 """
 
+import json
 from fractions import Fraction
 from math import prod
 
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, catalogue, games, odds, present
+from rules_py import InputError, ask, catalogue, games, odds, present, web
 from rules_py.systems.basic_systems.degrees import RATINGS, difficulty_name, rating_name
 
 
@@ -169,7 +170,7 @@ def test_a_table_is_what_the_odds_are_asked_one_by_one():
         found = ask(
             "basic_systems.odds_table",
             kind=kind,
-            pools=[1, 4],
+            pools=[5, 7],
             difficulties=[6, 9],
             ability_rating=5,
             **switches,
@@ -180,7 +181,7 @@ def test_a_table_is_what_the_odds_are_asked_one_by_one():
                     "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=5, **switches
                 )
                 assert value == thrown.measures[measure]
-        book = ask("basic_systems.odds_table", kind=kind, pools=[1, 4], difficulties=[6, 9], ability_rating=5)
+        book = ask("basic_systems.odds_table", kind=kind, pools=[5, 7], difficulties=[6, 9], ability_rating=5)
         assert found["book"] == book["table"] and book["book"] is None
 
 
@@ -195,6 +196,57 @@ def test_cells_where_a_die_more_is_worse_are_marked():
     shown = BeautifulSoup(present.answer(botches), "html.parser")
     marked = [cell.get_text() for cell in shown.select("td") if "▾" in cell.get_text()]
     assert len(marked) == 10 and "▾ 17%" in marked
+
+
+# An Ability has no more dots than its pool has dice.
+
+
+@pytest.mark.parametrize(
+    ("calculator", "inputs", "field"),
+    [
+        ("throw", {"pool": 2, "ability_rating": 6}, "ability_rating"),
+        ("throw", {"pool": 0, "ability_rating": 1}, "ability_rating"),
+        ("compare", {"pool": 4, "ability_rating": 5}, "ability_rating"),
+        (
+            "party",
+            {"members": [{"pool": 8, "ability_rating": 5}, {"pool": 3, "ability_rating": 4}]},
+            "members.1.ability_rating",
+        ),
+        ("odds_table", {"kind": "botch", "pools": [1, 4], "ability_rating": 5}, "ability_rating"),
+    ],
+)
+def test_ability_above_pool_is_an_error(calculator, inputs, field):
+    with pytest.raises(InputError) as caught:
+        (odds if calculator == "throw" else ask)(f"basic_systems.{calculator}", **inputs)
+    assert [(each.field, each.code) for each in caught.value.faults] == [(field, "ability_above_pool")]
+    assert caught.value.told == "An Ability can’t have more dots than its pool has dice."
+
+
+def test_ability_as_large_as_the_pool_is_valid():
+    """An Attribute of 0 leaves the Ability’s dice."""
+    assert odds("basic_systems.throw", pool=5, ability_rating=5, difficulty=10).p_botch < Fraction(6, 100)
+    assert ask("basic_systems.compare", pool=6, ability_rating=6)["throw"]["botch"]
+
+
+def test_odds_table_leaves_out_pools_below_the_ability():
+    found = ask("basic_systems.odds_table", kind="botch", ability_rating=6, difficulties=[8, 10])
+    assert list(found["table"]) == [*range(6, 13)] and found["left_out"] == [1, 2, 3, 4, 5]
+    assert found["worse"] == [[7, 8], [7, 10], [8, 8], [8, 10], *([pool, 10] for pool in range(9, 13))]
+    assert "1, 2, 3, 4 and 5" in BeautifulSoup(present.answer(found), "html.parser").get_text()
+    assert ask("basic_systems.odds_table", kind="botch")["left_out"] == []
+
+
+def test_link_with_an_impossible_pool_opens():
+    """A form filled from an old link shows the problem beside its field; its other answers keep working."""
+    asked = {
+        "action": "odds",
+        "calculator": "basic_systems.throw",
+        "inputs": {"pool": 2, "ability_rating": 6},
+    }
+    reply = json.loads(web.respond(json.dumps(asked)))
+    assert reply["problems"] == [
+        {"field": "ability_rating", "message": "An Ability can’t have more dots than its pool has dice."}
+    ]
 
 
 # The rest.

@@ -23,9 +23,9 @@ def success(pool, difficulty):
 
 def test_the_verdicts(claims):
     refuted = [number for number, holds in claims["holds"].items() if not holds]
-    assert refuted == ["T-1", "T-9"]
+    assert refuted == ["T-1"]
     assert list(claims["holds"]) == [f"T-{number}" for number in range(1, 13)]
-    assert [each["verdict"] for each in claims["verdicts"]].count("false") == 2
+    assert [each["verdict"] for each in claims["verdicts"]].count("false") == 1
 
 
 def test_large_pools_do_not_botch_more(claims):
@@ -98,9 +98,12 @@ def test_an_automatic_success_is_generous():
 
 def test_the_remedy_has_what_it_was_made_to_cure(claims):
     five, six = claims["cancelled"][1][10], claims["cancelled"][2][9]
-    assert [five[pool] < five[pool + 1] for pool in range(5, 12)] == [True] * 7
-    assert [round(float(100 * five[pool]), 2) for pool in (5, 12)] == [5.8, 11.06]
-    assert [six[pool] < six[pool + 1] for pool in range(5, 12)] == [True] * 6 + [False]
+    assert (list(five), list(six)) == ([*range(5, 12)], [*range(6, 13)])
+    assert [five[pool] < five[pool + 1] for pool in range(5, 11)] == [True] * 6
+    assert [round(float(100 * five[pool]), 2) for pool in (5, 11)] == [5.8, 10.98]
+    assert [six[pool] < six[pool + 1] for pool in range(6, 12)] == [True] * 5 + [False]
+    eight = claims["cancelled"][2][8]
+    assert [eight[pool] < eight[pool + 1] for pool in range(6, 12)] == [True, True] + [False] * 4
 
 
 def test_the_rule_under_which_the_charge_is_true(claims):
@@ -120,20 +123,22 @@ OTHERWISE = [
     ("T-2", "botch", [(1, 10), (6, 10)], 1),
     ("T-2", "botch", [(7, 2), (12, 2), (7, 10), (12, 10)], 1),
     ("T-4", "success", [(1, 10), (11, 10)], 1),
-    ("T-4", "success", [(2, 10), (12, 10)], 0),
-    ("T-5", "mean_ones", [(2, 6), (12, 6), (12, 8), (2, 10), (12, 10)], 0),
+    ("T-4", "success", [(2, 10), (12, 10), (20, 10)], 0),
+    ("T-5", "mean_ones", [(2, 2), (12, 3), (2, 6), (12, 6), (12, 8), (2, 10), (12, 10)], 0),
     ("T-6", "share", [(12, 6), (12, 8), (12, 10)], 1),
     ("T-6", "share", [(2, 6), (2, 10)], 0),
     ("T-7", "_reaching", [(1, 2, 2), (5, 6, 2), (5, 20, 2), (1, 19, 10)], 1),
     ("T-7", "_reaching", [(1, 20, 3), (5, 20, 3), (5, 20, 10), (1, 1, 2)], 0),
     ("T-8", "success", [(1, 3), (12, 3), (1, 10), (12, 10)], 1),
-    ("T-8", "success", [(1, 2), (12, 9)], 0),
+    ("T-8", "success", [(1, 2), (12, 9), (20, 9)], 0),
     ("T-8", "botch", [(1, 2), (12, 2), (1, 9), (12, 9)], 1),
-    ("T-10", "success", [(6, 6), (8, 8), (10, 10)], ALL_BUT_A_TENTH),
-    ("T-11", "botch", [(6, 10, 5), (12, 10, 5), (6, 9, 6), (11, 9, 6)], 0),
-    ("T-11", "botch", [(5, 10, 5), (12, 9, 6)], 1),
+    ("T-9", "success", [(1, 3), (2, 3), (3, 3), (12, 3)], ALL_BUT_A_TENTH),
+    ("T-10", "success", [(4, 4), (7, 7), (10, 10)], 1),
+    ("T-10", "success", [(3, 3), (6, 6), (9, 9)], 0),
+    ("T-11", "botch", [(6, 9, 5), (6, 10, 5), (11, 10, 5), (7, 8, 6), (8, 8, 6), (11, 9, 6), (12, 10, 6)], 0),
+    ("T-11", "botch", [(5, 10, 5), (11, 9, 5), (12, 9, 6), (6, 2, 5), (9, 8, 6), (12, 7, 6)], 1),
     ("T-12", "outnumbered", [(2, 10), (12, 10), (7, 9), (12, 9)], 0),
-    ("T-12", "outnumbered", [(1, 10), (1, 9), (3, 9)], 1),
+    ("T-12", "outnumbered", [(1, 10), (1, 9), (3, 9), (7, 2), (12, 8)], 1),
 ]
 
 
@@ -162,14 +167,3 @@ def test_the_first_claim_would_hold_where_botches_grew_with_the_pool_at_every_di
 def test_nothing_is_odd_at_10_where_no_pool_botches_more_than_a_smaller_one(monkeypatch):
     monkeypatch.setattr(tried, "botch", lambda pool, difficulty: -growing(pool))
     assert not tried.ten_is_anomalous()
-
-
-@pytest.mark.parametrize("pool", [1, 12])
-def test_difficulty_3_would_be_hardly_worth_it_where_every_pool_failed_less_than_one_time_in_ten(
-    pool, monkeypatch
-):
-    monkeypatch.setattr(tried, "success", lambda *asked: 1)
-    assert tried.three_is_not_worth_it()
-    chances = {(pool, 3): ALL_BUT_A_TENTH}
-    monkeypatch.setattr(tried, "success", lambda *asked: chances.get(asked, 1))
-    assert not tried.three_is_not_worth_it()

@@ -89,6 +89,15 @@ def test_rows_of_the_form_are_read_as_the_mapping_is():
     assert twice.derived["rating_names"]["attributes"] == {"Perception": "Good"}
 
 
+def test_sheet_warns_of_names_that_differ_in_capitals():
+    """The character stays legal, as a sheet saved before the warning was."""
+    found = check_sheet("basic_systems", {**ADA, "abilities": {"Repair": 2, "repair": 5, "Climbing": 1}})
+    assert found.legal and [(each.field, each.code) for each in found.problems] == [
+        ("abilities.repair", "trait_twice")
+    ]
+    assert found.derived["rating_names"]["abilities"] == {"Repair": "Average", "Climbing": "Poor"}
+
+
 def test_a_new_character_may_begin_with_six_attributes_and_twelve_abilities():
     sheet = game("basic_systems").sheet
     begun = sheet.with_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")

@@ -2,9 +2,10 @@
 pools.
 """
 
+import re
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import icepool
 import pytest
@@ -31,9 +32,13 @@ def thrown(dice, **inputs):
         ([1, 1, 10], {}, (1, 2, 0, "failure", None, 0)),  # W-6
         ([1, 2, 3], {}, (0, 1, 0, "botch", "Embarrassing", 1)),  # W-7
         ([1] * 7, {}, (0, 7, 0, "botch", "Catastrophic", 7)),  # W-8
-        ([1, 3, 4], {"ability_rating": 5}, (0, 1, 0, "failure", None, 0)),  # W-9
+        ([1, 3, 4, 2, 5], {"ability_rating": 5}, (0, 1, 0, "failure", None, 0)),  # W-9
         ([1, 1, 1, 4, 5, 3], {"ability_rating": 6}, (0, 3, 0, "botch", "Embarrassing", 1)),  # W-10
-        ([1, 8, 8], {"difficulty": 8, "ability_rating": 5}, (2, 1, 1, "success", "Marginal", 0)),  # W-11
+        (
+            [1, 8, 8, 2, 7],
+            {"difficulty": 8, "ability_rating": 5},
+            (2, 1, 1, "success", "Marginal", 0),
+        ),  # W-11
         ([1, 2], {"willpower": True}, (0, 1, 1, "success", "Marginal", 0)),  # W-12
         ([1, 6, 6], {"willpower": True}, (2, 1, 2, "success", "Moderate", 0)),  # W-13
         ([], {}, (0, 0, 0, "failure", None, 0)),  # R-20
@@ -74,18 +79,20 @@ def test_the_pairs_that_are_laid_aside_are_counted(dice, told):
 
 
 def test_what_saves_from_a_botch_is_told():
-    mastered = thrown([1, 4], ability_rating=5)
+    mastered = thrown([1, 4, 4, 4, 4], ability_rating=5)
     assert mastered.saved == "mastery"
     assert mastered.verdict == "Failure, saved from a botch by Mastery"
-    assert [die.fate for die in mastered.working[0].dice] == ["cancelled", ""]
+    assert [die.fate for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
     paid = thrown([1, 4], willpower=True)
     assert paid.saved == "willpower"
     assert paid.verdict == "Marginal success, saved from a botch by Willpower"
     assert thrown([1, 7]).saved is None
-    assert thrown([1, 1, 4], ability_rating=5).verdict == "Botch: Embarrassing"
-    told = odds(THROW, pool=2, ability_rating=5)
+    assert thrown([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
+    told = odds(THROW, pool=5, ability_rating=5)
     grades = told.by(lambda result: result.grade)
-    assert grades["saved"] == Fraction(8, 100) and told.p_failure == grades["saved"] + grades["failed"]
+    assert (
+        grades["saved"] == Fraction(5 * 4**4, 10**5) and told.p_failure == grades["saved"] + grades["failed"]
+    )
 
 
 def test_a_botch_says_how_bad_it_is():
@@ -106,7 +113,14 @@ def test_a_botch_says_how_bad_it_is():
         ([10, 4, 10], {"tens": "again"}, 2, "success", 0),
         ([10, 1], {"tens": "again"}, 0, "failure", 0),
         ([1, 1, 7], {"botch_rule": "ones_outnumber"}, 0, "botch", 1),
-        ([1, 1, 7], {"botch_rule": "ones_outnumber", "ability_rating": 5}, 0, "failure", 0),
+        ([1, 1, 7, 2, 2], {"botch_rule": "ones_outnumber", "ability_rating": 5}, 0, "failure", 0),
+        (
+            [8, 1, 1, 2, 3],
+            {"botch_rule": "ones_outnumber", "ones_cancel": False, "ability_rating": 5},
+            1,
+            "success",
+            0,
+        ),
         ([1, 7], {"botch_rule": "ones_outnumber"}, 0, "failure", 0),
         ([1, 1], {"botch_rule": "never"}, 0, "failure", 0),
         ([1, 1, 7], {"willpower": True, "willpower_immune": False}, 0, "failure", 0),
@@ -135,6 +149,54 @@ def test_the_reference_of_the_switches(switches, success, botch, mean):
     assert (found.p_success, found.p_botch, found.mean_net) == tuple(map(Fraction, (success, botch, mean)))
 
 
+HOUSES = [
+    House(willpower_immune=immune, ones_cancel=cancel, tens=tens, botch_rule=rule)
+    for immune, cancel, tens, rule in product(
+        (True, False), (True, False), ("once", "double", "again"), ("none_scored", "ones_outnumber", "never")
+    )
+]
+
+
+def read_steps(found, willpower):
+    """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
+    fates = Counter(die.fate for step in found.working for die in step.dice)
+    text = "\n".join(step.text for step in found.working)
+    counted = re.search(r"(\d+) against (\d+): the 1s are more", text)
+    if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
+        return 0, fates["one"] - (int(counted[2]) if counted else 0)
+    left = fates["success"] + 2 * fates["counts twice"]
+    if wiped := re.search(r"(\d+) success(?:es)? of the 10s wiped out", text):
+        left -= int(wiped[1])
+    if willpower:
+        assert "A point of Willpower adds 1 success" in text
+        left += 1 - ("A 1 wipes out the success of the point" in text)
+    return left, 0
+
+
+STEP_ROWS = [
+    [*row, *(2 for _ in range(6 - dice))]
+    for dice in range(7)
+    for row in combinations_with_replacement((1, 8, 10), dice)
+]
+"""Every tally of 1s, successes and 10s in six dice, the rest of them neither."""
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_steps_add_up_to_the_verdict(house):
+    """Each house rule with each other, without and with mastery and a point: 84 tallies of six dice."""
+    switches = {
+        name: getattr(house, name) for name in ("willpower_immune", "ones_cancel", "tens", "botch_rule")
+    }
+    for row, rating, willpower in product(STEP_ROWS, (0, 5, 6), (False, True)):
+        more = [1, 8, *[2] * 6][: row.count(10)] if house.tens == "again" else []
+        inputs = {"ability_rating": rating, "willpower": willpower, **switches}
+        found = resolve(THROW, pool=6, difficulty=6, dice=[*row, *more], **inputs)
+        text = [step.text for step in found.working]
+        assert read_steps(found, willpower) == (found.net, found.botch_ones), (row, inputs, text)
+        failed = any("plain failure" in each for each in text)
+        assert not failed or found.outcome == "failure", (row, inputs, text)
+
+
 # Refusals.
 
 
@@ -146,6 +208,8 @@ def test_the_reference_of_the_switches(switches, success, botch, mean):
         ({"dice": [3], "difficulty": 1}, "bad_difficulty"),
         ({"dice": [3], "difficulty": 11}, "bad_difficulty"),
         ({"dice": [3], "ability_rating": 7}, "ability_out_of_range"),
+        ({"dice": [3, 4], "ability_rating": 6}, "ability_above_pool"),
+        ({"dice": [3] * 4, "ability_rating": 5, "difficulty": 10}, "ability_above_pool"),
     ],
 )
 def test_what_cannot_be_thrown_is_named(given, code):
@@ -183,14 +247,6 @@ def by_hand(faces, difficulty, rating, willpower, house):
     return max(0, scored + 1 - ones), 0
 
 
-HOUSES = [
-    House(willpower_immune=immune, ones_cancel=cancel, tens=tens, botch_rule=rule)
-    for immune, cancel, tens, rule in product(
-        (True, False), (True, False), ("once", "double", "again"), ("none_scored", "ones_outnumber", "never")
-    )
-]
-
-
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_every_row_of_faces_of_a_small_pool(house):
     pool = 2
@@ -203,8 +259,9 @@ def test_every_row_of_faces_of_a_small_pool(house):
             "tens": house.tens,
             "botch_rule": house.botch_rule,
         }
-        found = odds(
-            THROW, pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **switches
+        # Counted below the form, which lets no Ability of 5 into a pool of two dice.
+        found = chances.odds(
+            pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **switches
         ).by(lambda result: (result.net, result.botch_ones))
         assert dict(found) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 

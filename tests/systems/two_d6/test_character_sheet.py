@@ -107,6 +107,16 @@ def test_tally_of_a_blank_sheet_says_what_there_is_to_spend(more, tally):
         ({"skills": [{"skill": "notice", "rank": 7}]}, "skills.0.rank", "SKILL_RANGE"),
         ({"skills": [{"skill": "notice"}, {"skill": "trade"}]}, "skills.1.subset", "SKILL_SPECIALTY"),
         ({"skills": [{"skill": "notice"}, {"skill": "notice"}]}, "skills.1.skill", "SKILL_TWICE"),
+        (
+            {
+                "skills": [
+                    {"skill": "trade", "subset": "Ship  Chef"},
+                    {"skill": "trade", "subset": "ship chef"},
+                ]
+            },
+            "skills.1.skill",
+            "SKILL_TWICE",
+        ),
         ({"skills": [{"skill": "moon"}]}, "skills.0.skill", "SKILL_UNKNOWN"),
         ({"skills": [{"skill": "notice", "stat": "STR"}]}, "skills.0.stat", "STAT_OFF_LIST"),
         ({"talents": [{"talent": "moon"}]}, "talents.0.talent", "TALENT_UNKNOWN"),

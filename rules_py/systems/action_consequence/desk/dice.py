@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.systems.action_consequence.desk.shape import Conflict, Person
-from rules_py.systems.action_consequence.specialties import same
+from rules_py.wording import same_name
 
 Sizes = tuple[int, ...]
 
@@ -25,7 +25,7 @@ def countered_by(conflict: Conflict, person: Person) -> str:
     act = person.acting()
     if act is None or not act.specialization:
         return ""
-    used = next(each for each in person.specializations if same(each.name, act.specialization))
+    used = next(each for each in person.specializations if same_name(each.name, act.specialization))
     if not used.vulnerable_to.strip():
         return ""
     others = (each for each in conflict.people if each.lead != person.lead)
@@ -34,7 +34,7 @@ def countered_by(conflict: Conflict, person: Person) -> str:
             each.name
             for each in others
             if not conflict.side(each.lead).out
-            and any(same(known.name, used.vulnerable_to) for known in each.specializations)
+            and any(same_name(known.name, used.vulnerable_to) for known in each.specializations)
         ),
         "",
     )

@@ -10,7 +10,7 @@ from rules_py import figures
 from rules_py.calculator import Calculator
 from rules_py.inputs import Chance, Int, ListOf, NumberChoice, Record, Text
 from rules_py.measure import CHANCE, Measure, chance
-from rules_py.systems.basic_systems import advice
+from rules_py.systems.basic_systems import advice, pools
 from rules_py.systems.basic_systems.degrees import DEGREES, clamp_difficulty, difficulty_name
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL
 from rules_py.wording import said
@@ -41,6 +41,7 @@ COMPARE = Calculator(
     "What each of the three gives you: the chance of 1, 3 and 5 successes, and of a botch.",
     (POOL, DIFFICULTY, ABILITY_RATING),
     answer=advice.compare,
+    faults_between=pools.rating_faults,
     measures=(
         Measure("complete", "Three or more, thrown or with a point", _said_complete, kind=CHANCE),
         *(Measure(key, label, lambda _: "", kind=CHANCE) for key, label in CHOICES.items()),
@@ -122,6 +123,7 @@ PARTY = Calculator(
         ),
     ),
     answer=advice.party,
+    faults_between=pools.member_faults,
     measures=(
         Measure("party", "Each of them", kind=CHANCE),
         chance("anybody", "Somebody succeeds"),

@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.calculator import Calculator
 from rules_py.inputs import Choice, Int, ListOf
 from rules_py.measure import FIGURE, Measure
-from rules_py.systems.basic_systems import claims, tables
+from rules_py.systems.basic_systems import claims, pools, tables
 from rules_py.systems.basic_systems.degrees import botch_degree
 from rules_py.systems.basic_systems.fields import (
     ABILITY_RATING,
@@ -19,7 +19,7 @@ from rules_py.systems.basic_systems.fields import (
     WILLPOWER,
 )
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
-from rules_py.wording import counted
+from rules_py.wording import counted, said
 
 MOST_POOLS = 13
 """So many rows at most: as many of the largest pools, 10s thrown again, take CPython a tenth of a second."""
@@ -27,6 +27,10 @@ MOST_POOLS = 13
 
 def _said_worse(worse: Sequence[Any]) -> str:
     return f"in {counted(len(worse), 'cell', 'cells')}" if worse else "nowhere"
+
+
+def _said_left_out(pools: Sequence[int]) -> str:
+    return said(map(str, pools), word="and")
 
 
 def _unsaid(_: object) -> str:
@@ -55,10 +59,12 @@ ODDS_TABLE = Calculator(
         *SWITCHES,
     ),
     answer=tables.odds_table,
+    faults_between=pools.table_faults,
     measures=(
         Measure("table", "Exactly", _unsaid, kind=FIGURE),
         Measure("shown", "By dice, across the difficulties"),
         Measure("worse", f"{tables.WORSE} A die more is worse", _said_worse),
+        Measure("left_out", "Left out: fewer dice than the Ability has dots", _said_left_out),
         Measure("book", "Exactly, by the book", _unsaid, kind=FIGURE),
         Measure("book_shown", "By the book", lambda rows: rows or ""),
     ),

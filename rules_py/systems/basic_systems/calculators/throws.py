@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.calculator import Calculator
 from rules_py.dice.odds import Odds
 from rules_py.measure import CHANCE, Measure, chance, distribution, mean
-from rules_py.systems.basic_systems import chances, throws
+from rules_py.systems.basic_systems import chances, pools, throws
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL, SWITCHES, WILLPOWER
 from rules_py.systems.basic_systems.results import BOTCH, FAILURE, RESULT
@@ -54,15 +54,16 @@ THROW = Calculator(
         Measure("degree", "Degrees", of=_degrees, kind=CHANCE),
         mean("mean_net", "Mean of successes left", lambda result: result.net),
     ),
+    faults_between=pools.rating_faults,
     count_from_row="pool",
     rules=("S-034", "S-043", "S-062", "S-065", "S-082", "S-090", "R-6", "R-31"),
     examples=(
         {"pool": 3, "difficulty": 6},
-        {"pool": 2, "difficulty": 9, "ability_rating": 5},
+        {"pool": 5, "difficulty": 9, "ability_rating": 5},
         {"pool": 2, "difficulty": 6, "willpower": True},
         {"pool": 3, "difficulty": 8, "tens": "double"},
         {"pool": 2, "difficulty": 7, "tens": "again", "willpower": True, "willpower_immune": False},
-        {"pool": 3, "difficulty": 7, "botch_rule": "ones_outnumber", "ability_rating": 6},
+        {"pool": 6, "difficulty": 7, "botch_rule": "ones_outnumber", "ability_rating": 6},
         {"pool": 0, "willpower": True},
     ),
     largest={"pool": 20, "difficulty": 10, "ability_rating": 6, "tens": "again"},

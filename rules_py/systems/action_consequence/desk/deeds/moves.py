@@ -25,8 +25,7 @@ from rules_py.systems.action_consequence.desk.shape import (
 )
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import written
-from rules_py.systems.action_consequence.specialties import same
-from rules_py.wording import said
+from rules_py.wording import said, same_name
 
 WORDS = Text(
     "words",
@@ -109,7 +108,7 @@ def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
     for person in conflict.members(lead):
         act = person.acting()
         for each in person.specializations:
-            if act and act.specialization and same(each.name, act.specialization):
+            if act and act.specialization and same_name(each.name, act.specialization):
                 yield each
 
 
