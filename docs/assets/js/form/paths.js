@@ -14,7 +14,10 @@ export function entryAt(data, path) {
   return place < 0 ? undefined : valueAt(data, keys.slice(0, place + 1).join("."));
 }
 
-/** Puts a value at a path, making lists and records on the way to it that are missing or something else. */
+/**
+ * Puts a value at a path, making lists and records on the way to it that are missing or something else. An
+ * undefined value takes away what is there.
+ */
 export function setAt(data, path, value) {
   const keys = keysOf(path);
   const last = keys.pop();
@@ -25,21 +28,8 @@ export function setAt(data, path, value) {
     if (!fits) place[key] = inList ? [] : {};
     place = place[key];
   });
-  place[last] = value;
-}
-
-/**
- * What a form holds, laid over the data that it shows: what the form has no place for stays, entry by entry
- * of a list.
- */
-export function laidOver(before, held) {
-  if (Array.isArray(held)) {
-    return Array.isArray(before) ? held.map((value, place) => laidOver(before[place], value)) : held;
-  }
-  if (!isRecord(held) || !isRecord(before)) return held;
-  const all = { ...before };
-  for (const [key, value] of Object.entries(held)) all[key] = laidOver(before[key], value);
-  return all;
+  if (value === undefined) delete place[last];
+  else place[last] = value;
 }
 
 export function isRecord(value) {
