@@ -29,7 +29,8 @@ class Reading:
 
     `values` holds every field by name. An entry of a list that can't be read is None in its place, so that
     the places of the others stay as given. `unread` are the paths of values that were replaced. `keyed` says
-    of each mapping under names of the reader's own where the value of each name stands, read or not.
+    of each mapping under names of the reader's own where the value of each name stands, read or not. `data`
+    is what was read: a change to one row of a list starts from there, so that it leaves the others alone.
     """
 
     codes: Codes
@@ -37,11 +38,17 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
     keyed: dict[str, dict[str, str]] = field(default_factory=dict)
+    data: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.values:
             raise DeclarationError("field of the sheet", name, listed(self.values))
         return self.values[name]
+
+    def rows(self, name: str) -> list[Any]:
+        """Return the entries of a list as they were given."""
+        given = self.data.get(name)
+        return list(given) if isinstance(given, (list, tuple)) else []
 
     def is_sound(self, path: str) -> bool:
         """Whether the value at this path is the one that was given."""
@@ -224,7 +231,7 @@ def read(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> Read
 
     Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.
     """
-    reading = Reading(codes)
+    reading = Reading(codes, data=data)
     reading.values = reading.fields(fields, data)
     return reading
 
@@ -238,4 +245,5 @@ def read_again(
     again = read([each for each in fields if each.name in names], data, reading.codes)
     kept = {path for path in reading.unread if path.partition(".")[0] not in names}
     keyed = reading.keyed | again.keyed
-    return Reading(reading.codes, reading.values | again.values, again.problems, kept | again.unread, keyed)
+    values = reading.values | again.values
+    return Reading(reading.codes, values, again.problems, kept | again.unread, keyed, data)

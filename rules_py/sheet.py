@@ -445,14 +445,12 @@ def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
 
 
-def _joined(held: Any, more: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a mapping that is there, and those of another under names that it hasn't."""
+def _joined(held: Any, more: Mapping[str, Any]) -> list[Any]:
+    """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
     given = Keyed.as_rows(held)
-    rows = [row for row in given if isinstance(row, Mapping)] if isinstance(given, list) else []
-    known = [row.get("of") for row in rows]
-    return [dict(row) for row in rows] + [
-        row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known
-    ]
+    rows = list(given) if isinstance(given, list) else []
+    known = [row.get("of") for row in rows if isinstance(row, Mapping)]
+    return rows + [row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known]
 
 
 def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

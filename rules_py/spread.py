@@ -121,7 +121,9 @@ def gathered(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[R
 
 
 def _together(some: Sequence[Row], nearest: int, words: str) -> Row:
-    """Rows in one, called after the nearest to those that stand by themselves."""
+    """Rows in one, called after the nearest to those that stand by themselves; one alone stays as it is."""
+    if len(some) == 1:
+        return some[0]
     grade = some[nearest].grade
     chances = tuple(sum(each, Fraction()) for each in zip(*(row.chances for row in some), strict=True))
     return Row(replace(grade, label=f"{grade.label} {words}"), chances)

@@ -278,8 +278,10 @@ class _Table:
     def _renamed(self, before: str, name: str) -> None:
         """What stood there, and what names it as lying beside, follows the name; "" takes it away."""
         for each in self.places:
-            named = (name if other == before else other for other in parted(each.get(self.setting.beside)))
-            each[self.setting.beside] = ", ".join(filter(None, named))
+            beside = parted(each.get(self.setting.beside))
+            if before in beside:
+                named = (name if other == before else other for other in beside)
+                each[self.setting.beside] = ", ".join(filter(None, named))
         for entry in self.entries:
             if entry[self.setting.place] == before:
                 entry[self.setting.place] = name

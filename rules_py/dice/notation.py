@@ -1,7 +1,9 @@
 """Dice as people write them: `3d6`, `2d20kh1`, `4d6kl3 + 2`, `d%`, `3d6!`, `6d10>=7`, `2d6r1`, `4dF`.
 
 dice    = term (("+" | "-") term)*          a first sign is allowed too
-term    = number | [count] "d" sides [more] [read]
+term    = number | thrown | thrown "*" number | number "*" thrown
+thrown  = "d66" and the like | [count] "d" sides [more] [read]
+                                            d44, d66, d88, d444, d666 and d888 are read digit by digit
 sides   = number | "%" | "F"                % is 100; a Fudge die shows -1, 0 or 1
 more    = "!"                               a die that shows its highest face adds another
         | "r" ["<=" | ">="] number          faces of so much are thrown once more, and then stand
@@ -10,14 +12,21 @@ read    = ("kh" | "kl") [number]            keep the highest or lowest, 1 unless
 
 A die adds `MOST_EXPLOSIONS` dice in a row at most, when it is thrown as when it is counted, so the odds are
 those of the throw exactly. Exploding dice are counted or added up, not kept; Fudge dice are kept or added
-up.
+up; dice read digit by digit are neither.
+
+Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts;
+invisible characters are ignored.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import product
+from math import gcd, prod
+from operator import mul
 from typing import Any
 
 from rules_py.dice.dice import MOST_EXPLOSIONS
@@ -25,8 +34,8 @@ from rules_py.dice.pools import SUM, Pool, Reading, Tally, kept
 from rules_py.errors import InputError
 from rules_py.wording import counted, quoted
 
-LONGEST = 80
-"""Characters of what is written."""
+LONGEST = 250
+"""Characters of what is written, blanks aside: more than the longest dice have that can be read."""
 MOST_DICE = 100
 """Dice in one term."""
 MOST_POOL, MOST_POOL_FACES = 30, 1_000
@@ -39,10 +48,14 @@ MOST_AGAIN = 20
 """Dice of all that explode or are thrown again."""
 MOST_TERMS = 8
 """Terms that are added up."""
+MOST_TIMES = 1000
+"""The most that dice are multiplied by."""
 MOST_SPREAD = 2_000
 """The most different totals: what a page can still show as a table."""
 
 _SIGNED = re.compile(r"([+-]?)([^+-]+)")
+_TIMES = re.compile(r"(?:(\d{1,6})\*)?([^*]+?)(?:\*(\d{1,6}))?", re.ASCII)
+_DIGITS = re.compile(r"(\d{0,6})d(([468])\3\3?)(?!\d)(.*)", re.ASCII)
 _DICE = re.compile(
     r"(\d{0,6})d(\d{1,6}|%|f)"
     r"(?:(!)|r([<>]=)?(\d{1,6}))?"
@@ -53,11 +66,24 @@ _TORN_NUMBER = re.compile(r"\d+\s+\d+")
 """Blanks are free but within a number: `2d6 2` is a sign short, and must not be read as 2d62."""
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
+_SIGNS = {
+    **dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63", "-"),
+    **dict.fromkeys("\u00d7\u2715\u2716\u2217\u22c5\u00b7", "*"),
+    **dict.fromkeys("\u2265\u2267\u2a7e", ">="),
+    **dict.fromkeys("\u2264\u2266\u2a7d", "<="),
+}
+"""Signs as people's devices write them."""
+
+_FULL_WIDTH = range(0xFF01, 0xFF5F)
+"""The full-width forms of ASCII, which lie `_WIDTH` above it."""
+_WIDTH = 0xFF01 - ord("!")
+
 ALLOWED = (
     "dice such as 3d6, 2d20kh1 or d8 + 2, 6d10>=7 (how many show 7 or more), 2d6r1 (ones thrown once more), "
-    f"3d6! (a six adds a die, {MOST_EXPLOSIONS} in a row at most) or 4dF: at most {MOST_TERMS} terms, "
-    f"{MOST_DICE} dice of {MOST_SIDES} sides ({MOST_POOL} dice and {MOST_POOL_FACES} faces in all where only "
-    f"some are kept, {MOST_AGAIN} dice where some are thrown again) and {MOST_SPREAD} different totals"
+    f"3d6! (a six adds a die, {MOST_EXPLOSIONS} in a row at most), d66 (tens and ones), 2d6 * 10 or 4dF: "
+    f"at most {MOST_TERMS} terms, {MOST_DICE} dice of {MOST_SIDES} sides ({MOST_POOL} dice and "
+    f"{MOST_POOL_FACES} faces in all where only some are kept, {MOST_AGAIN} dice where some are thrown "
+    f"again) and {MOST_SPREAD} different totals"
 )
 """Which dice can be written, as the end of a sentence."""
 
@@ -84,7 +110,8 @@ class Term:
 
     `keep` is how many of them count, of the `highest` or not. `explode`: each that shows its highest face
     adds another. `again`: the faces thrown once more. `wanted`: the faces counted, where dice are counted,
-    not added up.
+    not added up. `digits`: the dice are the digits of one number, the first the highest. What they come to
+    counts `factor` times, which is written before them where it is `factor_first`.
     """
 
     sign: int
@@ -96,6 +123,9 @@ class Term:
     again: Faces | None = None
     wanted: Faces | None = None
     fudge: bool = False
+    digits: bool = False
+    factor: int = 1
+    factor_first: bool = False
 
     @property
     def keeps_some(self) -> bool:
@@ -128,32 +158,52 @@ class Term:
         """The class of a face where dice are counted: True, or none."""
         return self.wanted is not None and face in self.wanted or None
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """What one digit counts in each place of a number read digit by digit: `(10, 1)`."""
+        return tuple(10**place for place in reversed(range(self.count)))
+
     def counted(self) -> dict[int, int]:
         """The ways of everything it can add to the total."""
         if not self.sides:
             found = {self.count: 1}
+        elif self.digits:
+            rows = product(range(1, self.sides + 1), repeat=self.count)
+            found = {sum(map(mul, row, self.places)): 1 for row in rows}
         elif self.wanted is not None:
             found = {tally[0]: ways for tally, ways in self.reading.counted(self.dice).items()}
         else:
             found = dict(self.reading.counted(self.dice))
-        return {self.sign * value: ways for value, ways in found.items()}
+        return {self.sign * self.factor * value: ways for value, ways in found.items()}
 
     @property
     def limits(self) -> tuple[int, int]:
         """The least and the greatest it can add to the total."""
         if not self.sides:
             low, high = self.count, self.count
+        elif self.digits:
+            low, high = sum(self.places), self.sides * sum(self.places)
         else:
             dice = self.keep * (MOST_EXPLOSIONS + 1 if self.explode else 1)
             if self.wanted is not None:
                 low, high = 0, dice
             else:
                 low, high = (-self.keep, self.keep) if self.fudge else (self.keep, dice * self.sides)
+        low, high = low * self.factor, high * self.factor
         return (low, high) if self.sign > 0 else (-high, -low)
 
     def __str__(self) -> str:
+        if self.factor == 1:
+            return self._dice
+        return f"{self.factor} * {self._dice}" if self.factor_first else f"{self._dice} * {self.factor}"
+
+    @property
+    def _dice(self) -> str:
+        """What is thrown, without its factor."""
         if not self.sides:
             return str(self.count)
+        if self.digits:
+            return f"d{str(self.sides) * self.count}"
         more = "!" if self.explode else "" if self.again is None else f"r{self.again}"
         kept = f"{'kh' if self.highest else 'kl'}{self.keep}" if self.keeps_some else ""
         read = kept if self.wanted is None else str(self.wanted)
@@ -180,10 +230,11 @@ def parse(text: str) -> tuple[Term, ...]:
 
 @lru_cache(maxsize=64)
 def _terms(text: str) -> tuple[Term, ...]:
+    if len("".join(text.split())) > LONGEST:
+        raise _Unread(f"So long a line of dice can’t be read: {LONGEST} characters at most.")
+    text = _plain(text)
     if not text.strip():
         raise _Unread(HOW)
-    if len(text) > LONGEST:
-        raise _Unread(f"So long a line of dice can’t be read: {LONGEST} characters at most.")
     if torn := _TORN_NUMBER.search(text):
         first, second = torn[0].split()
         raise _Unread(f"Between {first} and {second} a sign is missing, + or -.")
@@ -198,13 +249,30 @@ def _terms(text: str) -> tuple[Term, ...]:
     return terms
 
 
+def _plain(text: str) -> str:
+    """Return what is written in ASCII as far as it can be, without characters that can't be seen."""
+    return "".join(map(_plain_sign, text))
+
+
+def _plain_sign(sign: str) -> str:
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    if ord(sign) in _FULL_WIDTH:
+        return chr(ord(sign) - _WIDTH)
+    category = unicodedata.category(sign)
+    if category == "Nd":
+        return str(unicodedata.decimal(sign))
+    if category == "Cf" or "\ufe00" <= sign <= "\ufe0f":
+        return ""
+    return " " if category[0] == "Z" else sign
+
+
 def _check_size(terms: tuple[Term, ...]) -> None:
     """Raises _Unread for more than a page can throw, count and show."""
     dice = sum(term.count for term in terms if term.sides)
     pools = [term for term in terms if term.keeps_some]
     kept_from = sum(term.count for term in pools)
     again = sum(term.count for term in terms if term.throws_more)
-    spread = sum(high - low for low, high in (term.limits for term in terms))
     if dice > MOST_DICE:
         raise _Unread(f"{MOST_DICE} dice at once are the most; these are {dice}.")
     if kept_from > MOST_POOL:
@@ -213,15 +281,48 @@ def _check_size(terms: tuple[Term, ...]) -> None:
         raise _Unread("Some can be kept of fewer dice, or of smaller ones.")
     if again > MOST_AGAIN:
         raise _Unread(f"{MOST_AGAIN} dice that explode or are thrown again are the most; these are {again}.")
-    if spread > MOST_SPREAD:
+    if _spread(terms) > MOST_SPREAD:
         raise _Unread("These dice have too many totals to list. Throw fewer or smaller ones.")
+
+
+def _spread(terms: tuple[Term, ...]) -> int:
+    """Return how many totals there are at most besides the first."""
+    spans = [(high - low, term.factor) for term in terms if term.sides for low, high in (term.limits,)]
+    if not spans:
+        return 0
+    by_steps = sum(span for span, _ in spans) // gcd(*(factor for _, factor in spans))
+    return min(by_steps, prod(span // factor + 1 for span, factor in spans) - 1)
 
 
 def _term(sign: str, written: str) -> Term:
     """One term. Raises _Unread for what is not written like one, or asks for impossible dice."""
-    factor = -1 if sign == "-" else 1
+    plus = -1 if sign == "-" else 1
     if _NUMBER.fullmatch(written):
-        return Term(factor, int(written))
+        return Term(plus, int(written))
+    if not (times := _TIMES.fullmatch(written)) or (times[1] and times[3]):
+        raise _Unread(f"{quoted(written)} can’t be read as dice. {HOW}")
+    factor = int(times[1] or times[3] or 1)
+    if not 1 <= factor <= MOST_TIMES:
+        raise _Unread(f"Dice can count 1 to {MOST_TIMES} times; {factor} can’t be.")
+    thrown = _read_by_digits(times[2]) or _added_up(times[2])
+    return replace(thrown, sign=plus, factor=factor, factor_first=bool(times[1]) and factor > 1)
+
+
+def _read_by_digits(written: str) -> Term | None:
+    """Dice read digit by digit, or None where these are others."""
+    if not (found := _DIGITS.fullmatch(written)):
+        return None
+    count, digits, size, more = found.groups()
+    if int(count or 1) != 1 or more:
+        raise _Unread(
+            f"d{digits} is one number, read off its dice digit by digit. "
+            "Its dice aren’t added up, kept, counted or thrown again."
+        )
+    return Term(1, len(digits), int(size), len(digits), digits=True)
+
+
+def _added_up(written: str) -> Term:
+    """Dice that are added up, kept or counted."""
     if not (found := _DICE.fullmatch(written)):
         raise _Unread(f"{quoted(written)} can’t be read as dice. {HOW}")
     count, sides, explode, again_sign, again, which, kept, sign_wanted, wanted = found.groups()
@@ -245,7 +346,7 @@ def _term(sign: str, written: str) -> Term:
     if explode and size == 1:
         raise _Unread("A die with one side would explode for ever.")
     return Term(
-        factor,
+        1,
         number,
         size,
         keep,

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules_py import figures
 from rules_py.desk import Desk
-from rules_py.desk.forecast import Foreseen
+from rules_py.desk.forecast import LONGEST_RUN, Foreseen
 from rules_py.desk.shown import Share
 from rules_py.present.acts import bar
 from rules_py.present.chance import chance
@@ -60,7 +60,8 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
         if side in found.wins
     ]
     if found.never:
-        shares.append(Share("It never ends", found.never, "mixed"))
+        never = f"No end within {LONGEST_RUN} rounds" if found.runs else "It never ends"
+        shares.append(Share(never, found.never, "mixed"))
     return fragment(
         _shares(found, shares),
         tag(

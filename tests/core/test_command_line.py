@@ -393,7 +393,7 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, said):
             "file: given FILE, allowed a file of JSON text that can be read (it is no text in UTF-8)",
         ),
         (b"[" * 90_000, "file: given FILE, allowed a file of JSON of lists and mappings at most 50 deep"),
-        (b"9" * 90_000, "file: given FILE, allowed a file of JSON"),
+        (b"9" * 90_000, "sheet: given '99999999"),
         (b" " * 2_100_000, "file: given FILE, allowed a file of JSON of at most 2000000 characters"),
         (b"[1]", "sheet: given [1], allowed a mapping of the sheet's fields"),
         (b'{"skills": 1e999}', "skills: given '1e999', allowed a list of Skills, at most 200"),

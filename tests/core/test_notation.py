@@ -1,6 +1,7 @@
 """Dice notation: what is read, how it is counted, and that nothing written into the field can do harm."""
 
 import itertools
+import re
 from fractions import Fraction
 from time import process_time
 
@@ -38,6 +39,15 @@ from tests.core.witnesses import by_rows, chances_of, icepool_die, icepool_explo
         ("5d10r1>=8", "5d10r1>=8"),
         ("4df + 1", "4dF + 1"),
         ("4dFkh2", "4dFkh2"),
+        ("d66", "d66"),
+        (" 1D66 ", "d66"),
+        ("d88-d4", "d88 - 1d4"),
+        ("+d666", "d666"),
+        ("d22", "1d22"),
+        ("2d6*10", "2d6 * 10"),
+        ("10 * 2d6kh1", "10 * 2d6kh1"),
+        ("2d6*1", "2d6"),
+        ("d66 * 2 + 1", "d66 * 2 + 1"),
     ],
 )
 def test_dice_are_read_into_one_spelling(written, read):
@@ -59,6 +69,10 @@ def test_dice_are_read_into_one_spelling(written, read):
         ("6d10>=7", 0, 6),
         ("-6d10>=7", -6, 0),
         ("5d10!>=8", 0, 55),
+        ("d66", 11, 66),
+        ("-d444", -444, -111),
+        ("2d6 * 10", 20, 120),
+        ("-3 * 1d4", -12, -3),
     ],
 )
 def test_what_a_term_adds_lies_between_its_limits(written, least, most):
@@ -93,7 +107,17 @@ def test_what_a_term_adds_lies_between_its_limits(written, least, most):
         "2d6 2",
         "1 2d6",
         "__import__('os')",
-        "d６",
+        "2d6²",
+        "d①",
+        "2d66",
+        "d66kh1",
+        "d66!",
+        "d66>=3",
+        "2*d6*2",
+        "2d6*0",
+        "d6*1001",
+        "2*3",
+        "2d6*d4",
         "1d6 " * 30,
         "+".join(["d2"] * 9),
         "1e9d6",
@@ -137,7 +161,13 @@ def test_anything_else_is_refused_with_how_dice_are_written(written):
         ("2d6 2", "Between 6 and 2 a sign is missing, + or -."),
         ("2d6 ++ 2", "“2d6 ++ 2” has a sign too many. Write dice like 3d6, 2d20kh1 or d8 + 2."),
         ("d6" + " + 1" * 8, "8 dice and numbers in a row are the most; these are 9."),
-        ("1" * 81, "So long a line of dice can’t be read: 80 characters at most."),
+        ("1" * 251, "So long a line of dice can’t be read: 250 characters at most."),
+        (
+            "2d66",
+            "d66 is one number, read off its dice digit by digit. "
+            "Its dice aren’t added up, kept, counted or thrown again.",
+        ),
+        ("2d6 * 2000", "Dice can count 1 to 1000 times; 2000 can’t be."),
         ("0d6", "1 to 100 dice can be thrown; 0 can’t."),
         ("60d6 + 60d6", "100 dice at once are the most; these are 120."),
         ("d2000", "A die has 1 to 1000 sides; 2000 can’t be."),
@@ -158,7 +188,103 @@ def test_a_reader_is_told_what_is_amiss_with_the_dice(written, told):
     assert caught.value.told == told
 
 
-@given(st.text(alphabet="0123456789dkhl%+- !<>=rF", max_size=30))
+TYPOGRAPHIC = {
+    "-": "−‐‑‒–—－",
+    "*": "×✕✖∗⋅·＊",
+    ">=": ("≥", "⩾", "＞＝"),
+    "<=": ("≤", "⩽", "＜＝"),
+    " ": "\u00a0\u2009\u202f\u3000\t",
+    "+": "＋",
+    "!": "！",
+    "%": "％",
+    "d": "Dｄ",
+    "6": "６٦६",
+    "1": "１١१",
+}
+"""Other characters for those of a notation, as devices, pages and other scripts have them."""
+INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2066\u2069\ufeff\u00ad\ufe0f"
+PRINTED = (
+    "3d6",
+    "1d100",
+    "d66",
+    "d888 - 1",
+    "2d6 * 10",
+    "10 * 1d6 - 2d4kl1",
+    "4d6kh3 + 2",
+    "6d10>=7",
+    "4d6<=2 - 1d6!",
+    "4d6r<=2kh3",
+    "5d10!>=8",
+    "-4dF + 1",
+    "-1d6",
+)
+"""Dice as the site prints them, of each kind."""
+
+
+@pytest.mark.parametrize("printed", PRINTED)
+@given(data=st.data())
+def test_notation_reads_what_the_site_prints_in_any_typography(printed, data):
+    field = calculator("tools.throw").inputs[0]
+    assert field.parse(printed) == printed
+    written = ""
+    for sign in re.findall(r"[<>]=|.", printed):
+        written += data.draw(st.sampled_from([sign, *TYPOGRAPHIC.get(sign, ())]))
+        written += data.draw(st.sampled_from(["", "", *INVISIBLE]))
+    assert field.parse(written) == printed
+
+
+def test_notation_reads_the_longest_dice_it_prints():
+    """A hundred and more characters, blanks aside."""
+    term = "1000 * 1d1000r<=1000"
+    printed = " + ".join([term] * notation.MOST_TERMS)
+    with pytest.raises(InputError) as caught:
+        notation.parse(printed)
+    assert "totals" in caught.value.told
+    printed = " - ".join(["1000 * 1d10r<=10"] * notation.MOST_TERMS)
+    assert len(printed.replace(" ", "")) > 100
+    assert calculator("tools.throw").inputs[0].parse(printed) == printed
+
+
+@pytest.mark.parametrize(
+    ("written", "sizes", "value"),
+    [
+        ("d66", [6, 6], lambda row: 10 * row[0] + row[1]),
+        ("d44 + d4", [4, 4, 4], lambda row: 10 * row[0] + row[1] + row[2]),
+        ("2 - d66", [6, 6], lambda row: 2 - 10 * row[0] - row[1]),
+        ("d444", [4, 4, 4], lambda row: 100 * row[0] + 10 * row[1] + row[2]),
+        ("2d4 * 10", [4, 4], lambda row: 10 * sum(row)),
+        ("3 * 2d4kh1 - d6", [4, 4, 6], lambda row: 3 * max(row[:2]) - row[2]),
+    ],
+)
+def test_notation_of_digits_and_factors_has_exact_odds(written, sizes, value):
+    rows = list(itertools.product(*(range(1, sides + 1) for sides in sizes)))
+    expected = {}
+    for row in rows:
+        expected[value(row)] = expected.get(value(row), 0) + Fraction(1, len(rows))
+    found = odds("tools.throw", notation=written)
+    assert {outcome.total: chance for outcome, chance in found.items()} == expected
+    assert by_rows(lambda dice: throw(dice, notation=written).total) == expected
+
+
+def test_d66_reads_its_dice_as_tens_and_ones():
+    found = odds("tools.throw", notation="d66")
+    assert (found.mean, found.least, found.greatest) == (Fraction(77, 2), 11, 66)
+    assert (
+        {outcome.total % 10 for outcome in found}
+        == {outcome.total // 10 for outcome in found}
+        == {*range(1, 7)}
+    )
+    assert {*found.values()} == {Fraction(1, 36)}
+    thrown = resolve("tools.throw", notation="d66 + 1", dice=[3, 5])
+    assert thrown.total == 36
+    assert [(step.text, [die.face for die in step.dice]) for step in thrown.working] == [
+        ("d66: tens", [3]),
+        ("d66: ones", [5]),
+        ("plus 1", []),
+    ]
+
+
+@given(st.text(alphabet="0123456789dkhl%+- !<>=rF*−×≥", max_size=30))
 def test_whatever_is_written_is_either_read_or_refused_and_what_is_read_reads_the_same_again(written):
     field = calculator("tools.throw").inputs[0]
     try:

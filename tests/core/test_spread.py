@@ -49,6 +49,7 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
         ((1, 2, 3, 4, 3, 2, 1), 5, "2 or less, 3 4 5, 6 or more"),
         ((9, 3, 1, 1, 1), 4, "1 2, 3 or more"),
         ((1, 1, 1, 3, 9), 4, "3 or less, 4 5"),
+        ((9, 9, 9, 9, 1), 4, "1 2 3, 4 or more"),
     ],
 )
 def test_of_many_results_the_far_ends_stand_together(ways, most, told):

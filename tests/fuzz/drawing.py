@@ -61,7 +61,29 @@ def changed(value: Any, random: Random, *, plain: bool = False) -> Any:
 
 
 def changed_inputs(calculator: Calculator, random: Random, *, plain: bool = False) -> Any:
-    return changed(inputs_for(calculator, random), random, plain=plain)
+    inputs = inputs_for(calculator, random)
+    if calculator.written_dice:
+        inputs[calculator.written_dice] = written_dice(random)
+    return changed(inputs, random, plain=plain)
+
+
+def written_dice(random: Random) -> str:
+    """Draw dice as people write them: of every size and kind, in any typography."""
+    terms = (_written_term(random) for _ in range(random.choice((1, 1, 2, 3, 8))))
+    return random.choice((" + ", "-", " − ", "–", "+")).join(terms)
+
+
+def _written_term(random: Random) -> str:
+    def number() -> str:
+        return str(random.choice((1, 2, 3, 4, 6, 10, 20, 30, 100, 1000, random.randrange(1001))))
+
+    dice = random.choice(
+        (number(), f"d{number()}", f"{number()}d{number()}", f"{number()}d6", "d66", "d888", "4dF", "d%")
+    )
+    more = random.choice(("", "", "", "", "!", "r1", f"r<={number()}"))
+    read = random.choice(("", "", "", "", "kh", f"kl{number()}", "≥2", f"<={number()}"))
+    times = random.choice(("", "", "", "", f" × {number()}", "*10"))
+    return f"{dice}{more}{read}{times}"
 
 
 def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:

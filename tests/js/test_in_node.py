@@ -3,6 +3,7 @@ look at the site, those in `live` at elements in a page without a browser, with 
 them.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from rules_py import catalogue
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -52,7 +55,8 @@ def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
 
 @pytest.mark.parametrize("file", OF_ELEMENTS, ids=name_of)
 def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str, happy_dom: Path) -> None:
-    look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom))
+    sheets = json.dumps([each.id for each in catalogue.games() if each.sheet])
+    look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom), SHEETS=sheets)
 
 
 @pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)

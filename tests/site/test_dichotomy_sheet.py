@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.keeping import kept
+from tests.site.keeping import keep, kept
 
 SHEET = "dice-sheet[data-game=dichotomy]"
 
@@ -139,3 +139,23 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     wait_for_text(sheet, f"{SHEET} .track__label", "3 of 3")
     assert sheet.eval("return document.documentElement.scrollWidth") <= 320
     assert sheet.console_errors() == []
+
+
+@in_chromium
+def test_added_item_leaves_the_others_as_they_are(sheet: Browser) -> None:
+    """An item and a story of the reader's own, which the form can't show, are saved all the same."""
+    rope, heirloom = {"item": "rope", "story": "my own"}, {"item": "heirloom", "story": "grandma"}
+    character = {"name": "Maud", "items": [rope, heirloom], "house": {"rule": 1}}
+    keep(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})
+    sheet.open_sheet("dichotomy/sheet/")
+    assert sheet.value(f"{SHEET} [name=name]") == "Maud"
+    items = f"{SHEET} [data-list=items]"
+    sheet.click(f"{items} > [data-add]")
+    sheet.type(f"{items} [name='items.2.count']", "7")
+    sheet.type(f"{items} [name='items.0.count']", "3")
+    sheet.wait_for("return !document.querySelector('[data-keeping]')")
+    saved = kept(sheet)[0]["kept"]["sheet"]
+    new = {"item": "rope", "count": 7}
+    assert saved == {**character, "items": [{**rope, "count": 3}, heirloom, new]}
+    sheet.click(f"{items} li:first-child [data-remove]")
+    assert kept(sheet)[0]["kept"]["sheet"]["items"] == [heirloom, new]

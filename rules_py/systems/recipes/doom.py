@@ -1,6 +1,8 @@
 """A doom pool is thrown whole each round, and the dice that show a 6 leave it: how long does it last?"""
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 
 from rules_py.calculator import Calculator
 from rules_py.dice.chain import Done
@@ -14,23 +16,46 @@ from rules_py.scale import Scale
 LONGEST = 20
 
 
+def say(rounds: int) -> str:
+    return f"{LONGEST} or more" if rounds == LONGEST else str(rounds)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Spent(Outcome, scale=Scale("Rounds of doom", "rounds")):
+class Spent(Outcome, scale=Scale("Rounds of doom", "rounds", say=say)):
+    """Of those that hold for very long only the first twenty rounds are told apart: dice are left then."""
+
     rounds: int
+    left: int
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean number of rounds."""
+        return self.rounds + further(self.left)
 
 
-def loom(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[int]:
-    """A round: it matters only how many dice are left. The twentieth is the last."""
-    doom, rounds = state
-    doom -= dice.tally(doom, 6, {6: "gone"}.get, label=f"{doom}d6 of doom: each 6 leaves")["gone"]
-    return Done(rounds + 1) if not doom or rounds + 1 == LONGEST else (doom, rounds + 1)
+def round_of(dice: Dice, doom: int) -> int:
+    """A round: it matters only how many dice are left."""
+    return doom - dice.tally(doom, 6, {6: "gone"}.get, label=f"{doom}d6 of doom: each 6 leaves")["gone"]
 
 
-LOOMS: Process[tuple[int, int], int] = Process(loom)
+def loom(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Spent]:
+    """A round that is counted."""
+    doom, rounds = round_of(dice, state[0]), state[1] + 1
+    return Done(Spent(rounds=rounds, left=doom)) if not doom or rounds == LONGEST else (doom, rounds)
+
+
+LOOMS: Process[tuple[int, int], Spent] = Process(loom)
+UNCOUNTED: Process[int, None] = Process(lambda dice, doom: round_of(dice, doom) or Done(None))
+
+
+@cache
+def further(doom: int) -> Fraction:
+    """The mean number of rounds that so many dice last."""
+    return (UNCOUNTED.solve(doom).steps or Fraction()) if doom else Fraction()
 
 
 def hang_on(dice: Dice, *, doom: int) -> Spent:
-    return Spent(rounds=LOOMS.play(dice, (doom, 0)))
+    return LOOMS.play(dice, (doom, 0))
 
 
 DOOM = Calculator(
@@ -40,7 +65,7 @@ DOOM = Calculator(
     (Int("doom", "Dice of doom", 1, 10, start=4),),
     mechanic=hang_on,
     scale=Spent.scale,
-    measures=(mean("mean", "Mean", lambda outcome: outcome.rounds),),
+    measures=(mean("mean", "Mean", lambda outcome: outcome.expected),),
     examples=({"doom": 1},),
     largest={"doom": 10},
 )

@@ -14,13 +14,17 @@ from rules_py.scale import Scale
 LONGEST = 10
 
 
+def say(throws: int) -> str:
+    return f"{LONGEST} or more" if throws == LONGEST else str(throws)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Held(Outcome, scale=Scale("Throws before panic", "throws")):
+class Held(Outcome, scale=Scale("Throws before panic", "throws", say=say)):
     throws: int
 
 
 def strain(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[int]:
-    """One throw of all stress there is; nobody goes on after the tenth."""
+    """One throw of all stress there is; only the first ten throws are told apart."""
     stress, throws = state
     if dice.lowest(stress, 6, label="Stress: a 1 is panic") == 1:
         return Done(throws)
@@ -41,7 +45,7 @@ STRESS = Calculator(
     (Int("stress", "Stress to begin with", 1, 10, start=1),),
     mechanic=hold_on,
     scale=Held.scale,
-    measures=(mean("mean", "Mean", lambda outcome: outcome.throws),),
+    measures=(mean("mean", f"Mean, counting {LONGEST} at most", lambda outcome: outcome.throws),),
     examples=({"stress": 4},),
     largest={"stress": 10},
 )

@@ -1,6 +1,7 @@
 """A usage die: on a 1 or 2 it is replaced by the next smaller one, and after the d4 the thing is used up."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules_py.calculator import Calculator
 from rules_py.dice.chain import Done
@@ -15,24 +16,37 @@ SIZES = (4, 6, 8, 10, 12)
 MOST = 60
 
 
+def say(uses: int) -> str:
+    return f"{MOST} or more" if uses == MOST else str(uses)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Used(Outcome, scale=Scale("Uses", "uses")):
+class Used(Outcome, scale=Scale("Uses", "uses", say=say)):
+    """Of those that hold for very long only the first sixty uses are told apart: a die is left then."""
+
     uses: int
+    left: int
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean number of uses: one in half as many as a die has sides makes it smaller."""
+        return sum((Fraction(size, 2) for size in SIZES if size <= self.left), Fraction(self.uses))
 
 
-def use(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[int]:
-    """One use. Of those that hold for very long only the first sixty uses are told apart."""
+def use(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Used]:
+    """One use."""
     size, uses = state
     if dice.d(size, label=f"d{size}, smaller on 1 or 2") <= 2:
         size = SIZES[SIZES.index(size) - 1] if size > SIZES[0] else 0
-    return Done(uses + 1) if not size or uses + 1 == MOST else (size, uses + 1)
+    uses += 1
+    return Done(Used(uses=uses, left=size)) if not size or uses == MOST else (size, uses)
 
 
-USES: Process[tuple[int, int], int] = Process(use)
+USES: Process[tuple[int, int], Used] = Process(use)
 
 
 def wear(dice: Dice, *, die: int) -> Used:
-    return Used(uses=USES.play(dice, (die, 0)))
+    return USES.play(dice, (die, 0))
 
 
 USAGE = Calculator(
@@ -42,7 +56,7 @@ USAGE = Calculator(
     (NumberChoice("die", "Die", {size: f"d{size}" for size in SIZES}, start=8),),
     mechanic=wear,
     scale=Used.scale,
-    measures=(mean("mean", "Mean uses", lambda outcome: outcome.uses),),
+    measures=(mean("mean", "Mean uses", lambda outcome: outcome.expected),),
     examples=({"die": 4},),
     largest={"die": 12},
 )

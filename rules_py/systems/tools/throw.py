@@ -57,7 +57,7 @@ def throw(dice: Dice, *, notation: str) -> Total:
         place, total = state
         term = terms[place]
         if term.sides:
-            total += term.sign * _thrown(dice, term)
+            total += term.sign * term.factor * _thrown(dice, term)
         else:
             dice.note(f"{'minus' if term.sign < 0 else 'plus'} {term.count}")
             total += term.sign * term.count
@@ -68,14 +68,18 @@ def throw(dice: Dice, *, notation: str) -> Total:
 
 
 def _thrown(dice: Dice, term: Term) -> int:
-    """What the dice of one term come to."""
+    """What the dice of one term come to, its factor aside."""
+    if term.digits:
+        return sum(
+            place * dice.d(term.sides, label=f"{_label(term)}: {PLACES[place]}") for place in term.places
+        )
     thrown = dice.throw(
         term.count,
         term.sides,
         lowest=-1 if term.fudge else 1,
         again=(lambda face: face == term.sides) if term.explode else None,
         limit=MOST_EXPLOSIONS,
-        label=f"minus {term}" if term.sign < 0 else str(term),
+        label=_label(term),
     )
     if term.again is not None:
         thrown = thrown.reroll(term.again.__contains__)
@@ -84,6 +88,14 @@ def _thrown(dice: Dice, term: Term) -> int:
     if term.keeps_some:
         return thrown.highest(term.keep) if term.highest else thrown.lowest(term.keep)
     return thrown.sum
+
+
+def _label(term: Term) -> str:
+    return f"minus {term}" if term.sign < 0 else str(term)
+
+
+PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
+"""What the digits of a number that is read off the dice count."""
 
 
 def odds(*, notation: str) -> Odds:
@@ -106,7 +118,7 @@ THROW = Calculator(
             "Dice",
             start="2d6 + 1",
             help="3d6, 4d6kh3 (keep the highest three), d% or d8 + d6 - 1; 3d6! (a six adds a die), "
-            "6d10>=7 (count), 2d6r1 (ones again), 4dF.",
+            "6d10>=7 (count), 2d6r1 (ones again), d66 (tens and ones), 4dF.",
         ),
     ),
     mechanic=throw,

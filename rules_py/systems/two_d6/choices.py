@@ -33,12 +33,6 @@ def _barred(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
     return tuple((each.message, each.rule) for code, each in new if code not in broken)
 
 
-def _given(sheet: Reading, name: str) -> list[Any] | None:
-    """The entries of a list, to be added to; None where one can't be read, and would be lost."""
-    given = sheet[name]
-    return None if any(each is None for each in given) else list(given)
-
-
 def _ranks(held: int, unit: str) -> tuple[Stage, ...]:
     """The ranks as stages, each with its own price."""
     return tuple(Stage(f"+{rank}: {unit.format(rank)}", held >= rank) for rank in RANKS)
@@ -124,9 +118,7 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
 
 def _more(sheet: Reading, build: Build, talent: Talent, held: int) -> Iterator[Move]:
     """Another of a talent that may be had again."""
-    there = _given(sheet, "talents")
-    if there is None:
-        return
+    there = sheet.rows("talents")
     for title, row in _again(build, talent, held):
         more = _bought(talent, row["label"], row["plus"], row["minus"])
         step = Step(title, {"talents": [*there, row]}, f"{talent.price}.")
@@ -185,10 +177,10 @@ def _skill_card(sheet: Reading, character: Character, skill: Skill) -> Card:
     fills = {"subset": _subset(character, skill, len(own) + 1)} if skill.subset else {}
     name = skill_name(skill.id, fills.get("subset", ""))
     barred = _barred(build, replace(build, skills={**build.skills, name: 1}))
-    there = _given(sheet, "skills")
+    there = sheet.rows("skills")
     moves = [move for each in own for move in _rank_moves(there, build, each)]
     moves += [move for each in own for move in _stat_moves(there, character, each)]
-    if skill.subset and own and there is not None and not _is_whole(skill, own):
+    if skill.subset and own and not _is_whole(skill, own):
         row = {"skill": skill.id, "rank": 1, "stat": None, **fills}
         moves.append(Move(Step("Take another", {"skills": [*there, row]}, "1 XP."), barred))
     highest = max((each.rank for each in own), default=0)
@@ -213,10 +205,8 @@ def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
     return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
 
 
-def _rank_moves(there: list[Any] | None, build: Build, held: Trained) -> Iterator[Move]:
+def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[Move]:
     """A rank more and a rank less of a skill on the sheet."""
-    if there is None:
-        return
 
     def move(rank: int, words: str) -> Move:
         changed = replace(build, skills={**build.skills, held.name: rank})
@@ -233,9 +223,9 @@ def _rank_moves(there: list[Any] | None, build: Build, held: Trained) -> Iterato
             yield less
 
 
-def _stat_moves(there: list[Any] | None, character: Character, held: Trained) -> Iterator[Move]:
+def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterator[Move]:
     """The other stats a skill is usually used with; of a skill for every stat, those that add more. T-028."""
-    if there is None or held.skill is None:
+    if held.skill is None:
         return
     usual = [each for each in held.skill.stats if each != held.stat]
     if len(held.skill.stats) > MOST_STATS_OFFERED:
@@ -261,9 +251,9 @@ def _spell_card(sheet: Reading, build: Build, key: str, spell: Spell) -> Card:
     label = f"{spell.each} {len(held) + 1}" if held else ""
     more = SpellBought(spell.name, None, label)
     barred = _barred(build, replace(build, spells=(*build.spells, more)))
-    there = _given(sheet, "spells")
     moves = []
-    if spell.each and held and there is not None:
+    if spell.each and held:
+        there = sheet.rows("spells")
         row = {"spell": key, "label": label, "dc": None}
         moves.append(Move(Step("Take another", {"spells": [*there, row]}, f"{spell.xp} XP."), barred))
     dc = f"DC {spell.dc}" if spell.dc else "no DC of its own"

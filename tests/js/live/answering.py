@@ -39,6 +39,7 @@ printed = {
     "opened": present.calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),
     "kept": present.backups([game, fights]),
+    **{f"sheet of {each.id}": present.sheet(each, each.sheet) for each in catalogue.games() if each.sheet},
     "tray": present.tray(catalogue.written_dice()),
     "own dice": present.calculator(
         catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True

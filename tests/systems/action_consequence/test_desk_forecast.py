@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -10,7 +11,7 @@ import pytest
 
 from hooks.laws.asking import replies
 from rules_py import figures, web
-from rules_py.desk.forecast import forecasting
+from rules_py.desk.forecast import LONGEST_RUN, forecasting
 from rules_py.dice.chain import Done, absorb
 from rules_py.dice.expand import expand
 from rules_py.dice.work import finished
@@ -132,6 +133,14 @@ def test_whoever_never_gives_goes_out_doubled_and_whoever_gives_at_once_in_both_
 def test_where_nobody_gives_the_ways_of_going_out_are_not_told_apart() -> None:
     found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
     assert "doubled" not in shown(found) and ">Out by round</th>" in shown(found)
+
+
+def test_forecast_says_how_long_a_fight_was_played() -> None:
+    found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
+    endless = replace(found, never=Fraction(1, 2))
+    assert "It never ends" in shown(endless) and "No end within" not in shown(endless)
+    played = replace(endless, runs=400)
+    assert f"No end within {LONGEST_RUN} rounds" in shown(played) and "It never ends" not in shown(played)
 
 
 def shown(found):

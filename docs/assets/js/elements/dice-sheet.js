@@ -1,9 +1,9 @@
 import { Drawing } from "../drawing.js";
 import { onEdit } from "../form/editing.js";
-import { entryAt, laidOver, setAt, valueAt } from "../form/paths.js";
+import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
-import { changedPath, isCrowded, readForm, withRows, writeForm } from "../form/values.js";
+import { isCrowded, readEdit, readForm, withRows, writeForm } from "../form/values.js";
 import { wireForm } from "../form/wiring.js";
 import { newId } from "../kept/keys.js";
 import { merge, same } from "../kept/merge.js";
@@ -159,11 +159,9 @@ export class DiceSheet extends KeptElement {
 
   /** Takes over one field of the form; of a list also that the row at a place was `removed`. */
   #edited(target, removed) {
-    const path = changedPath(target);
-    if (!path) return;
-    const before = structuredClone(valueAt(this.thing, path));
-    if (removed !== undefined) before?.splice?.(removed, 1);
-    const value = laidOver(before, valueAt(readForm(this.#form), path));
+    const edit = readEdit(this.#form, this.thing, target, removed);
+    if (!edit) return;
+    const { path, value } = edit;
     // a list has no validity, and moves nothing
     const tied = target.checkValidity?.() ? movedWith(this.#tied, path, value) : [];
     const moved = {};
@@ -194,8 +192,8 @@ export class DiceSheet extends KeptElement {
   // two tabs
 
   /**
-   * Keeps what changed here: one state of it at a time, and never less than the last. A blank sheet that isn't
-   * saved yet stays unsaved.
+   * Keeps what changed here: one state of it at a time, and never less than the last. A blank sheet that
+   * isn't saved yet stays unsaved.
    */
   #keepChanges() {
     if (!this.#keeping && this.#isBlank && same(this.#base, {})) return;

@@ -1,6 +1,6 @@
 /**
- * Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. Only what the data
- * holds itself counts, whatever its keys are: `constructor` and `__proto__` are keys like any other.
+ * Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. Only the
+ * data's own keys count: `constructor` and `__proto__` are keys like any other.
  */
 
 const keysOf = (path) => path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
@@ -17,7 +17,10 @@ export function entryAt(data, path) {
   return place < 0 ? undefined : valueAt(data, keys.slice(0, place + 1).join("."));
 }
 
-/** Puts a value at a path, making lists and records on the way to it that are missing or something else. */
+/**
+ * Puts a value at a path, making lists and records on the way to it that are missing or something else. An
+ * undefined value takes away what is there.
+ */
 export function setAt(data, path, value) {
   const keys = keysOf(path);
   const last = keys.pop();
@@ -29,7 +32,8 @@ export function setAt(data, path, value) {
     if (!fits) setOwn(place, key, inList ? [] : {});
     place = ownValue(place, key);
   });
-  setOwn(place, last, value);
+  if (value === undefined) delete place[last];
+  else setOwn(place, last, value);
 }
 
 /** The value that data holds itself under a key, undefined where it holds none. */
@@ -39,19 +43,6 @@ export function ownValue(data, key) {
 
 function setOwn(data, key, value) {
   Object.defineProperty(data, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-/**
- * What a form holds, laid over the data that it shows: what the form has no place for stays, entry by entry
- * of a list.
- */
-export function laidOver(before, held) {
-  if (Array.isArray(held)) {
-    return Array.isArray(before) ? held.map((value, place) => laidOver(before[place], value)) : held;
-  }
-  if (!isRecord(held) || !isRecord(before)) return held;
-  const laid = Object.entries(held).map(([key, value]) => [key, laidOver(ownValue(before, key), value)]);
-  return { ...before, ...Object.fromEntries(laid) };
 }
 
 export function isRecord(value) {

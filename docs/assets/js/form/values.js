@@ -74,8 +74,9 @@ export function withRows(form, data) {
 function fitAllRows(form, data, whole) {
   for (let place = 0; place < form.querySelectorAll("[data-list]").length; place += 1) {
     const list = form.querySelectorAll("[data-list]")[place];
-    const items = valueAt(data, list.dataset.list) ?? (whole ? [] : null);
+    const items = valueAt(data, list.dataset.list);
     if (Array.isArray(items)) fitRows(list, items.length);
+    else if (whole) fitRows(list, 0);
   }
 }
 
@@ -111,7 +112,30 @@ export function isChanged(root) {
   });
 }
 
-/** The path of the value that an input event is about. */
-export function changedPath(target) {
-  return target.closest("[data-several]")?.dataset.several ?? target.dataset.list ?? target.name;
+/**
+ * What an edit in a form changes in the data that the form shows, as {path, value}, or null: one control, one
+ * tick, one row added at the end, or the row at the place `removed`. The form may not be able to show all
+ * that the data holds, so nothing else is read from it.
+ */
+export function readEdit(form, data, target, removed) {
+  const several = target.closest("[data-several]");
+  const path = several?.dataset.several ?? target.dataset.list ?? target.name;
+  if (!path) return null;
+  const there = valueAt(data, path);
+  const before = Array.isArray(there) ? there : [];
+  const row = (value, place) => place !== removed;
+  if (several) return { path, value: ticked(several, before, target) };
+  if (removed !== undefined) return { path, value: before.filter(row) };
+  const now = valueAt(readForm(form), path);
+  return { path, value: target.dataset.list ? [...before, now.at(-1)] : now };
+}
+
+/** The keys with the one of this box added, in the order of the boxes, or taken out. */
+function ticked(several, before, { value: key, checked }) {
+  const rest = before.filter((each) => each !== key);
+  if (!checked) return rest;
+  const keys = [...several.querySelectorAll("input")].map((box) => box.value);
+  const later = rest.findIndex((each) => keys.indexOf(each) > keys.indexOf(key));
+  rest.splice(later < 0 ? rest.length : later, 0, key);
+  return rest;
 }

@@ -46,8 +46,10 @@ function addRow(list) {
 function removeRow(form, list, button) {
   const place = placeOfRow(list, button);
   const data = readForm(form);
-  valueAt(data, list.dataset.list).splice(place, 1);
-  writeForm(form, data);
+  const rows = valueAt(data, list.dataset.list);
+  rows.splice(place, 1);
+  fitRows(list, rows.length);
+  writeForm(list, data, { whole: true });
   startOfRow(list, Math.min(place, countRows(list) - 1)).focus();
   tell(list, { removed: place });
 }

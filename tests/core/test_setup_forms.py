@@ -1,0 +1,132 @@
+"""The setup of a tracker, changed by its own forms: a form that is sent unchanged changes nothing, and one
+field changes nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from hooks.laws.asking import answered
+from rules_py import catalogue
+from rules_py.desk import begun
+from rules_py.plain import plain
+
+STARTS = [
+    pytest.param(game, start, id=f"{game.id}-{start.id}")
+    for game in catalogue.games()
+    if game.desk and game.desk.setting
+    for start in game.desk.starts
+]
+
+
+def read_form(form: Tag) -> dict[str, Any]:
+    """Return what a form holds, as `readForm` of the page does."""
+    data: dict[str, Any] = {}
+    for each in form.select("[data-list]"):
+        _put(data, str(each["data-list"]), [])
+    for each in form.select("[data-several]"):
+        _put(data, str(each["data-several"]), [box["value"] for box in each.select("input[checked]")])
+    for each in form.select("[data-kind]"):
+        if each.get("type") != "radio" or each.has_attr("checked"):
+            _put(data, str(each["name"]), _value(each))
+    return data
+
+
+def _value(control: Tag) -> Any:
+    if control["data-kind"] == "flag":
+        return control.has_attr("checked")
+    if control.name == "select":
+        chosen = control.select_one("[selected]") or control.option
+        text = str(chosen["value"]) if chosen else ""
+    else:
+        text = control.text.removeprefix("\n") if control.name == "textarea" else str(control["value"])
+    if control["data-kind"] != "int":
+        return text
+    return int(text) if text else None
+
+
+def _put(data: Any, path: str, value: Any) -> None:
+    keys = [int(key) if key.isdigit() else key for key in path.split(".")]
+    for key, after in pairwise(keys):
+        if isinstance(data, list) and key == len(data):
+            data.append([] if isinstance(after, int) else {})
+        elif isinstance(data, dict):
+            data.setdefault(key, [] if isinstance(after, int) else {})
+        data = data[key]
+    if isinstance(data, list) and keys[-1] == len(data):
+        data.append(value)
+    else:
+        data[keys[-1]] = value
+
+
+def forms_of(game: Any, scene: Any) -> list[Tag]:
+    """Return every form of the setup: those of each participant and each place, opened one by one."""
+    names = [each[game.desk.setting.name] for each in scene["start"][game.desk.setting.seats]]
+    places = [each["name"] for each in scene["start"].get(game.desk.setting.places, [])]
+    looked = [{"open": name} for name in names] + [{"place": place} for place in places]
+    found: dict[str, Tag] = {}
+    for setting in looked or [{}]:
+        asked = {"action": "desk", "game": game.id, "scene": scene, "first": "setting", "setting": setting}
+        page = BeautifulSoup(answered(asked)["html"]["setting"], "html.parser")
+        for template in page.select("template"):
+            template.decompose()
+        found |= {str(form["data-set"]): form for form in page.select("form[data-set]")}
+    return [form for form in found.values() if json.loads(str(form["data-set"]))["set"] != "add"]
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
+    scene = sent(game, plain(begun(start).to_json()), {"set": "rest"})
+    forms = forms_of(game, scene)
+    assert {json.loads(str(form["data-set"]))["set"] for form in forms} >= {"entry", "rest"}
+    for form in forms:
+        change = {**json.loads(str(form["data-set"])), **read_form(form)}
+        assert sent(game, scene, change) == scene, change
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_setup_form_changes_one_field_alone(game, start) -> None:
+    """A new name of each participant, and each of their ticks."""
+    scene = sent(game, plain(begun(start).to_json()), {"set": "rest"})
+    seats, name = game.desk.setting.seats, game.desk.setting.name
+    for form in forms_of(game, scene):
+        asked = json.loads(str(form["data-set"]))
+        if asked["set"] != "entry":
+            continue
+        held = read_form(form)["entry"]
+        at = [each[name] for each in scene["start"][seats]].index(asked["name"])
+        flags = [field for field, value in held.items() if isinstance(value, bool)]
+        for field, value in [(name, "Someone else"), *((each, not held[each]) for each in flags)]:
+            expected = json.loads(json.dumps(scene))
+            expected["start"][seats][at][field] = value
+            assert sent(game, scene, {**asked, "entry": {**held, field: value}}) == expected
+
+
+def sent(game: Any, scene: Any, change: Any) -> Any:
+    """Return the scene after a change to its setup."""
+    reply = answered({"action": "desk_set", "game": game.id, "scene": scene, "change": change, "turn": ""})
+    assert reply["ok"], (reply, change)
+    return reply["scene"]
+
+
+PLACED = [each for each in STARTS if each.values[0].desk.setting.places]
+
+
+@pytest.mark.parametrize(("game", "start"), PLACED)
+def test_renamed_place_is_renamed_where_it_is_named_alone(game, start) -> None:
+    setting, scene = game.desk.setting, sent(game, plain(begun(start).to_json()), {"set": "place"})
+    for _ in range(2):
+        scene = sent(game, scene, {"set": "place"})
+    first, second, third, last = scene["start"][setting.places][-4:]
+    first[setting.beside] = f"{second['name']},{third['name']}"
+    third[setting.beside] = f"{last['name']},{second['name']}"
+    change = {"set": "place-entry", "name": last["name"], "entry": {"name": "Ford"}}
+    expected = json.loads(json.dumps(scene))
+    expected["start"][setting.places][-2][setting.beside] = f"Ford, {second['name']}"
+    expected["start"][setting.places][-1]["name"] = "Ford"
+    assert sent(game, scene, change) == expected

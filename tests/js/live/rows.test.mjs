@@ -1,0 +1,126 @@
+/**
+ * An edit of a sheet changes what it is about and nothing else: every list, row and field of every sheet,
+ * each holding what the form can't show.
+ */
+import { withGlobals } from "../browserlike.js";
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const OWN = "not a value of this book";
+
+/** A value that the form has no place for, in the place of each of its fields and lists. */
+function strange(form) {
+  const data = { [OWN]: { deep: [1, null] } };
+  const put = (path, value) => {
+    const keys = path.split(".");
+    const last = keys.pop();
+    let place = data;
+    for (const key of keys) place = place[key] ??= {};
+    place[last] = value;
+  };
+  for (const control of form.querySelectorAll("[data-kind]")) put(control.name, OWN);
+  for (const { dataset } of form.querySelectorAll("[data-several]")) put(dataset.several, [OWN]);
+  for (const list of form.querySelectorAll("[data-list]")) put(list.dataset.list, strangeRows(list));
+  return data;
+}
+
+/** Rows of a list: one full of values no form has, one that says nothing, one with a field more. */
+function strangeRows(list) {
+  const controls = [...list.querySelector(":scope > template").content.querySelectorAll("[data-kind]")];
+  const keyOf = ({ name }) => name.slice(`${list.dataset.list}.__row__.`.length);
+  const keys = controls.map(keyOf);
+  if (keys.includes("")) return [OWN, `${OWN} too`, OWN];
+  const valueOf = ({ type, value }) => (type === "radio" ? Number(value) : OWN); // a rating is shown
+  const full = Object.fromEntries(controls.map((each) => [keyOf(each).split(".")[0], valueOf(each)]));
+  return [full, {}, { [OWN]: { deep: [1, null] }, [keys[0].split(".")[0]]: OWN }];
+}
+
+const isRow = (list, place) => list.querySelector(":scope > .rows").children[place];
+
+for (const game of JSON.parse(process.env.SHEETS)) {
+  test(`an edit of a sheet of ${game} changes nothing else`, async (t) => {
+    const { document, engine, window } = await opened(t, `sheet of ${game}`);
+    const { readForm } = await import("../../../docs/assets/js/form/values.js");
+    const { DiceSheet } = await import("../../../docs/assets/js/elements/dice-sheet.js");
+    const { setTimeout } = globalThis;
+    withGlobals(t, { setTimeout: (then) => setTimeout(then) });
+    window.customElements.define("dice-sheet", DiceSheet);
+    await engine.quiet();
+    engine.call = async () => ({ ok: false, message: "", problems: [] }); // the rules aren't asked here
+    const sheet = document.querySelector("dice-sheet");
+    const form = sheet.part("form");
+    const data = strange(form);
+    let number = 0;
+
+    /** What the character is after an edit in the form that shows `data`. */
+    const after = async (edit) => {
+      await sheet.show(`row-${(number += 1)}`, structuredClone(data), null);
+      assert.deepEqual(sheet.thing, data, "what is shown is left as it was");
+      edit();
+      return sheet.thing;
+    };
+    const typed = (control, value) => {
+      if (control.type === "checkbox" || control.type === "radio") control.checked = !control.checked;
+      else if ("options" in control) control.selectedIndex = control.options.length - 1;
+      else control.value = value;
+      control.dispatchEvent(new window.Event("input", { bubbles: true }));
+    };
+    const but = (path, value) => {
+      const whole = structuredClone(data);
+      const keys = path.split(".");
+      const last = keys.pop();
+      keys.reduce((place, key) => place[key], whole)[last] = value;
+      return whole;
+    };
+    const listed = [...form.querySelectorAll("[data-list]")].map(({ dataset }) => dataset.list);
+    const listAt = (path) => form.querySelector(`[data-list="${path}"]`);
+    const rows = (path) => path.split(".").reduce((place, key) => place[key], data);
+
+    for (const path of listed) {
+      await t.test(`${path}: a row more leaves the others as they were`, async () => {
+        const now = await after(() => listAt(path).querySelector(":scope > [data-add]").click());
+        const added = path.split(".").reduce((place, key) => place[key], now);
+        assert.equal(added.length, 4);
+        assert.deepEqual(now, but(path, [...rows(path), added[3]]));
+      });
+      for (const place of [0, 1, 2]) {
+        await t.test(`${path}: row ${place} taken away leaves the others as they were`, async () => {
+          const remove = () => isRow(listAt(path), place).querySelector(":scope > [data-remove]");
+          const now = await after(() => remove().click());
+          assert.deepEqual(now, but(path, rows(path).toSpliced(place, 1)));
+          const shown = readForm(form);
+          await sheet.show(sheet.key, now, null);
+          assert.deepEqual(shown, readForm(form), "the form shows what is left");
+        });
+      }
+      await t.test(`${path}: a field of a row is changed alone`, async () => {
+        await after(() => {});
+        const names = [...isRow(listAt(path), 1).querySelectorAll("[data-kind]")].map(({ name }) => name);
+        for (const name of new Set(names)) {
+          const now = await after(() => typed(form.querySelector(`[name="${name}"]`), "7"));
+          const keys = name.split(".");
+          const value = keys.reduce((place, key) => place?.[key], now);
+          const expected = structuredClone(data);
+          const last = keys.pop();
+          keys.reduce((place, key) => (place[key] ??= {}), expected)[last] = value;
+          assert.notEqual(value, undefined);
+          assert.deepEqual(now, expected, name);
+        }
+      });
+    }
+
+    for (const { dataset } of form.querySelectorAll("[data-several]")) {
+      const path = dataset.several;
+      if (/\d/.test(path)) continue;
+      await t.test(`${path}: a tick leaves the others as they were`, async () => {
+        const box = () => form.querySelector(`[data-several="${path}"] input`);
+        const now = await after(() => typed(box()));
+        assert.deepEqual(now, but(path, [OWN, box().value]));
+        assert.deepEqual((typed(box()), sheet.thing), data);
+      });
+    }
+    await sheet.quiet();
+    await new Promise((then) => setTimeout(then, 50)); // what is drawn late is drawn while there is a page
+  });
+}

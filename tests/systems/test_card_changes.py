@@ -1,0 +1,62 @@
+"""What the buttons of cards change: their own choice, and no other row of the sheet."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.laws.asking import answered
+from rules_py import catalogue
+from rules_py.inputs import ListOf, Record
+from rules_py.plain import plain
+
+CARDS = [
+    pytest.param(game, cards, id=f"{game.id}-{cards.field}")
+    for game in catalogue.games()
+    if game.sheet
+    for cards in game.sheet.cards
+    if isinstance(game.sheet.at(cards.field), ListOf)
+]
+OWN = {"not a field of this book": [1, None]}
+
+
+@pytest.mark.parametrize(("game", "cards"), CARDS)
+def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
+    declared = game.sheet.at(cards.field)
+    rows = some_rows(declared, cards, game)
+    assert len(rows) > 2
+    sheet = {**plain(game.sheet.blank()), cards.field: rows}
+    asked = {"action": "sheet_cards", "game": game.id, "sheet": sheet, "field": cards.field}
+    page = BeautifulSoup(answered(asked)["html"], "html.parser")
+    lists = [
+        changes[cards.field]
+        for button in page.select("button[data-changes]")
+        if cards.field in (changes := json.loads(button["data-changes"]))
+    ]
+    assert lists
+    for after in lists:
+        left_out = [key_of(cards, row) for row in rows if row not in after]
+        assert len({json.dumps(each) for each in left_out}) <= 1
+        kept = [row for row in rows if key_of(cards, row) not in left_out]
+        assert [row for row in after if row in kept] == kept
+
+
+def some_rows(declared: ListOf, cards: Any, game: Any) -> list[Any]:
+    """Return rows of different choices that say no more than the choice, and hold what no form shows."""
+    page = {"action": "sheet_cards", "game": game.id, "sheet": {}, "field": cards.field}
+    takes = BeautifulSoup(answered(page)["html"], "html.parser").select("button[data-changes]")
+    taken = [json.loads(each["data-changes"])[cards.field][-1] for each in takes]
+    chosen = Random(3).sample(taken, min(5, len(taken)))
+    if not isinstance(declared.item, Record):
+        return chosen
+    assert cards.key
+    damaged = {cards.key: "nothing of this book"}
+    return [{cards.key: row[cards.key]} | OWN for row in chosen] + [damaged]
+
+
+def key_of(cards: Any, row: Any) -> Any:
+    return row.get(cards.key) if isinstance(row, dict) else row

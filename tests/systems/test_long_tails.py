@@ -1,0 +1,54 @@
+"""Distributions that tell only so many results apart: their last row says so, and their mean is exact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import calculator, half_thrown, odds
+
+
+def last_label(found, scale):
+    return scale.grades_of(found)[-1].label
+
+
+@pytest.mark.parametrize(("die", "uses"), [(4, 2), (6, 5), (8, 9), (10, 14), (12, 20)])
+def test_usage_die_has_the_exact_mean_number_of_uses(die, uses):
+    """Half as many uses as each die has sides, added up."""
+    found = odds("recipes.usage", die=die)
+    assert found.mean == uses
+    assert last_label(found, calculator("recipes.usage").scale) == "60 or more"
+
+
+def test_usage_die_has_the_exact_mean_after_its_first_faces():
+    assert half_thrown("recipes.usage", [5, 1], die=8).odds.mean == 2 + 5
+    assert half_thrown("recipes.usage", [8], die=8).odds.mean == 1 + 9
+
+
+def longest_of(dice):
+    """The mean of the longest of so many waits for a 6, by inclusion and exclusion."""
+    mean, sign, ways = Fraction(), 1, 1
+    for some in range(1, dice + 1):
+        ways = ways * (dice - some + 1) // some
+        mean += sign * ways / (1 - Fraction(5, 6) ** some)
+        sign = -sign
+    return mean
+
+
+@pytest.mark.parametrize("doom", range(1, 11))
+def test_doom_pool_has_the_exact_mean_number_of_rounds(doom):
+    found = odds("recipes.doom", doom=doom)
+    assert found.mean == longest_of(doom)
+    assert last_label(found, calculator("recipes.doom").scale) == "20 or more"
+
+
+@pytest.mark.parametrize("stress", range(1, 11))
+def test_stress_says_how_far_its_mean_counts(stress):
+    found, asked = odds("recipes.stress", stress=stress), calculator("recipes.stress")
+    holds = [Fraction(1)]
+    for dice in range(stress, stress + 10):
+        holds.append(holds[-1] * Fraction(5, 6) ** dice)
+    assert found.mean == sum(holds[1:])
+    assert [each.label for each in asked.measures] == ["Mean, counting 10 at most"]
+    assert last_label(found, asked.scale) == "10 or more"
