@@ -101,7 +101,7 @@ def _extra(said: _Said, path: str) -> Iterator[AuthorError]:
 def _elsewhere(said: _Said) -> Iterator[AuthorError]:
     """Yield styles and scripts of another host, which pages block."""
     for name in ("extra_css", "extra_javascript"):
-        place, node = said.get(name, (None, None))
+        place, node = said.get(name, (Place("", 1), None))
         for each in node.value if isinstance(node, yaml.SequenceNode) else ():
             plain = _plain(each)
             address = plain.get("path") if isinstance(plain, dict) else plain

@@ -99,8 +99,6 @@ def _attribute(place: Place, name: str, given: str) -> DirectiveError:
 class _Tags(HTMLParser):
     """Looks at raw HTML, whose first line is at `start`."""
 
-    CDATA_CONTENT_ELEMENTS = ()  # Markdown between two of them is to be read as well
-
     def __init__(self, start: Place) -> None:
         super().__init__(convert_charrefs=True)
         self.start = start
