@@ -19,6 +19,8 @@ _MENDS = (
     (r"<pre(?=[^>]*>(?:<span></span>)?<code>)", r'\g<0> tabindex="0"'),
     # the list of a page's sections leads to each of them too, so the keyboard needn't halt at every heading
     (r'<a class="headerlink"', r'\g<0> tabindex="-1"'),
+    # the box of a task has no words of its own
+    (r'<li class="task-list-item">\s*(?:<p>)?<input type="checkbox"', r'\g<0> aria-label="Done"'),
     # a table from Markdown scrolls where it is wider than the page
     (
         r"<table>.*?</table>",

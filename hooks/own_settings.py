@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from hooks.directives.errors import AuthorError, Place, mistake
+from hooks.directives.markup import COPY, ELSEWHERE
 from hooks.shell import Abort, MkDocsConfig, get_plugins
 from rules_py.errors import listed
 from rules_py.meant import Names
@@ -60,7 +61,11 @@ def faults(path: Path) -> Iterator[AuthorError]:
         yield mistake(Place(path.name, 1), "settings", written.strip(), _LINES)
         return
     said = _said(top, path.name)
-    yield from [*_names(said), *_extra(said, path.name)] or [*_makers(said, path.name)] or _values(said, file)
+    yield from (
+        [*_names(said), *_extra(said, path.name), *_elsewhere(said)]
+        or [*_makers(said, path.name)]
+        or _values(said, file)
+    )
 
 
 def _names(said: _Said) -> Iterator[AuthorError]:
@@ -91,6 +96,17 @@ def _extra(said: _Said, path: str) -> Iterator[AuthorError]:
                 yield mistake(place, "line of the licence", name, listed(_LICENCE))
             elif not _is_text(value):
                 yield mistake(place, f"{name} of the licence", _plain(value), "a text")
+
+
+def _elsewhere(said: _Said) -> Iterator[AuthorError]:
+    """Yield styles and scripts of another host, which pages block."""
+    for name in ("extra_css", "extra_javascript"):
+        place, node = said.get(name, (Place("", 1), None))
+        for each in node.value if isinstance(node, yaml.SequenceNode) else ():
+            plain = _plain(each)
+            address = plain.get("path") if isinstance(plain, dict) else plain
+            if ELSEWHERE.match(str(address)):
+                yield mistake(Place(place.path, each.start_mark.line + 1), f"file of {name}", address, COPY)
 
 
 def _makers(said: _Said, path: str) -> Iterator[AuthorError]:

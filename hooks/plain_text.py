@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-_BACKSLASHED = r"\`*_{}[]#+"
-_MARKUP = re.compile(rf"[{re.escape(_BACKSLASHED)}<>&|~=^$%@]|:(?=[\w+-]+:)")
+_MARKUP = re.compile(r"[\\`*_{}\[\]#+<>&|~=^$%]|:(?=[\w+-]+:)")
 
 
 def in_quotes(text: str) -> str:
@@ -20,4 +19,4 @@ def as_markdown(text: str) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    return f"\\{found[0]}" if found[0] in _BACKSLASHED else f"&#{ord(found[0])};"
+    return f"&#{ord(found[0])};" if found[0] in "<>&" else f"\\{found[0]}"

@@ -193,7 +193,8 @@ def _escape_texts(config: MkDocsConfig) -> None:
         if config[name] is not None:
             config[name] = escape(config[name])
     for page in way.pages:
-        page.meta |= {name: escape(page.meta[name]) for name in ("title", "description") if name in page.meta}
+        said = {name: page.meta[name] for name in ("title", "description") if name in page.meta}
+        page.meta.update((name, escape(value)) for name, value in said.items())
     for item in (*way.pages, *_sections(way.items)):
         item.title = escape(item.title)
 

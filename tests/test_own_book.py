@@ -17,7 +17,7 @@ import pytest
 from rules_py import __version__
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
 from tests.environment import make_environment, seems_made_from_lock
-from tests.site.browsers import Browser
+from tests.site.browsers import Browser, alike, in_chromium
 
 
 def run(*command: str | Path, folder: Path, **more: str | None) -> subprocess.CompletedProcess[str]:
@@ -140,6 +140,42 @@ def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_p
 TITLE = r'Kairn [2d6] — "Ü" \n <b>&amp; 100% {{x}} _y_ :smile: `c`'
 
 
+MARKUP = """---
+title: Markup
+description: What an author may write.
+order: 2
+chapter: false
+---
+
+# Markup
+
+## Глава 1
+
+A [link](#глава-1) up, ==marked==, ~~struck~~, ++ctrl+x++, 10 \\% slower.
+
+| Left | Centre | Right |
+|:-----|:------:|------:|
+| a    | b      | 1     |
+
+- [x] Filled
+
+```python linenums="1"
+def kindle(dice, *, wood):
+    return dice.highest(wood, 6)  # a long line of code, which a phone has no room for
+```
+
+??? tip "An author's fold"
+
+    What the first holds.
+
+<details class="mine"><summary>Another</summary><p>What the second holds.</p></details>
+
+| Level | Strength | Dexterity | Constitution | Intelligence | Wisdom | Charisma | Proficiency | Initiative | Hit points | Armour class | Perception | Carrying |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| 1 | 10 | 11 | 12 | 13 | 14 | 15 | 2 | 3 | 12 | 15 | 14 | 150 |
+"""
+
+
 @pytest.fixture(scope="module")
 def book(package: Path, site: Path) -> Path:
     """A new book, made by a package that was installed from its wheel."""
@@ -148,6 +184,7 @@ def book(package: Path, site: Path) -> Path:
     book = package / "mybook"
     installed(book / ".venv", *book.glob("wheels/*.whl"))
     seems_made(book)
+    (book / "docs/mybook/markup.md").write_text(MARKUP, "utf-8")
     for kept in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
         shutil.copytree(kept, book / ".cache/engine" / kept.name)
     return book
@@ -160,12 +197,17 @@ def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
     assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
 
 
-@pytest.mark.slow
-@pytest.mark.alike
-def test_a_new_book_is_built_and_its_dice_roll(book: Path, browser: Browser) -> None:
+@pytest.fixture(scope="module")
+def built(book: Path) -> Path:
     done = run("./site_build.sh", folder=book, PYTHONPATH=None)
     assert done.returncode == 0, done.stdout + done.stderr
-    browser.serve(book / "site")
+    return book / "site"
+
+
+@pytest.mark.slow
+@alike
+def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) -> None:
+    browser.serve(built)
     browser.open()
     assert browser.texts(".cover a")[0] == TITLE
     browser.open("mybook/")
@@ -174,3 +216,42 @@ def test_a_new_book_is_built_and_its_dice_roll(book: Path, browser: Browser) -> 
     assert browser.text("dice-tray .outcome__verdict") in ("Smoke", "Embers", "Blaze")
     assert browser.console_errors() == []
     assert browser.foreign_requests() == []
+
+
+@pytest.mark.slow
+@alike
+def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> None:
+    browser.serve(built)
+    browser.viewport(390, 844)
+    browser.open("mybook/markup/#глава-1")
+    aligned = "return [...document.querySelectorAll('table:first-of-type td')].slice(0, 3)"
+    assert browser.eval(f"{aligned}.map((cell) => getComputedStyle(cell).textAlign)") == [
+        "left",
+        "center",
+        "right",
+    ]
+    numbers = "return [...document.querySelectorAll('pre .linenos')]"
+    shown = ".map((line) => getComputedStyle(line, '::before').content.replace(/[^0-9]/g, ''))"
+    assert browser.eval(numbers + shown) == ["1", "2"]
+    lines = "const code = document.querySelector('pre code'), style = getComputedStyle(code);"
+    high = browser.eval(f"{lines} return code.offsetHeight / parseFloat(style.lineHeight)")
+    assert high >= 2, "each line of code is a line"
+    assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
+    assert browser.count("mark") == browser.count("del") == browser.count("article li > input") == 1
+    assert browser.console_errors() == []
+    assert browser.axe() == []
+
+
+@pytest.mark.slow
+@in_chromium
+def test_folds_and_wide_tables_of_an_author_fit_paper(built: Path, browser: Browser) -> None:
+    browser.serve(built)
+    browser.open("mybook/markup/")
+    browser.viewport(605, 900)  # an A4 sheet between its margins
+    hidden = "return [...document.querySelectorAll('article details p')].filter((each) => !each.checkVisibility()).length"
+    assert browser.eval(hidden) == 2
+    browser.emulate(print=True)
+    assert browser.eval(hidden) == 0
+    edge = "return Math.max(...[...document.querySelectorAll('th, td, .linenos')]"
+    assert browser.eval(f"{edge}.map((each) => each.getBoundingClientRect().right))") <= 605
+    assert browser.eval("return document.documentElement.scrollWidth") <= 605

@@ -8,13 +8,14 @@ A site makes one `Library` for each build, and configures the extension with its
 
 from __future__ import annotations
 
+import string
 from typing import Any
 
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
-from hooks.directives import glossary
+from hooks.directives import cells, glossary
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
@@ -60,6 +61,8 @@ class DirectivesExtension(Extension):
     def extendMarkdown(self, md: Markdown) -> None:
         # Python-Markdown would wrap elements that it does not know in paragraphs
         md.block_level_elements.extend(ELEMENTS)
+        md.ESCAPED_CHARS = [*string.punctuation]  # as in CommonMark, and so on GitHub
+        md.treeprocessors.register(cells.AlignByClass(md), "align-by-class", _AFTER_TEXT)
         md.preprocessors.register(_Directives(md, self), "directives", _AFTER_CLEANING)
         if self.page.path.endswith(f"/{glossary.PAGE}"):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)

@@ -15,7 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from hooks import covers, shipped
-from hooks.directives import body, fences, glossary, prose, slips
+from hooks.directives import body, fences, glossary, markup, prose, slips
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
 from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.kinds import known_fence
@@ -23,6 +23,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import RuleIndex
 from hooks.of_text import of_text
 from hooks.site_folders import BUILT
+from hooks.sources import files_below
 from rules_py import catalogue, systems
 from rules_py.authoring.told import below_root
 from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
@@ -48,6 +49,10 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
     read = (read_page(docs_dir, name) for name in shipped.pages(docs_dir))
     pages = [(page, tuple(lines)) for page, lines in read]
     found = [each for page, lines in pages for each in (*of_reading(page, lines), *of_page(page, lines))]
+    for name in files_below(docs_dir):
+        if name.endswith(".css"):
+            text = (docs_dir / name).read_text("utf-8-sig")
+            found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
     for game in catalogue.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         unread = index.mistakes.get(game.id, [])
@@ -59,9 +64,11 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
 
 @cache
 def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
-    """What on a page is meant for a fence, a directive, YAML, a note or a mark, and is none."""
+    """What on a page is meant for a fence, a directive, YAML, a note, a mark or other markup, and is none."""
     found: list[AuthorError] = [page.mistake] if page.mistake else []
-    for piece in fences.split(lines, page.start):
+    pieces = fences.split(lines, page.start)
+    found += markup.faults(pieces, page.start)
+    for piece in pieces:
         if isinstance(piece, Unreadable):
             found.append(piece.error)
         elif isinstance(piece, Prose):
@@ -90,7 +97,10 @@ def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
         if not value and (name, page.name) != ("title", _HOME):
             head = f"a line `{name}: …` between the two lines of --- with which the page begins"
             found.append(mistake(page.place_of(name), f"{name} of the page", None, head))
-    allowed = "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong"
+    allowed = (
+        "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; "
+        r"for what is no chance, write `\%`"
+    )
     for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
             if page.of_book and page.name.endswith(f"/{glossary.PAGE}"):

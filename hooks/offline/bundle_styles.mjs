@@ -17,7 +17,7 @@ const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
 const ASKED = /var\((--[\w-]+)/g;
 const TAGS = /<[^>]+>/g;
-const SAID = /\b(?:href|content|title|value|aria-label|data-\w+)="[^"]*"/g; // attributes that hold text
+const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that hold text
 
 const files = await fs.readdir(site, { recursive: true });
 const parts = new Set(); // tags of pages, nearly all of which come again and again, and scripts
@@ -28,7 +28,7 @@ for (const file of files) {
 }
 const words = new Set();
 for (const part of parts) {
-  const kept = part.startsWith("<") ? part.replaceAll(SAID, "") : part;
+  const kept = part.startsWith("<") ? part.replaceAll(SAID, "$1") : part;
   for (const word of kept.match(WORDS) ?? []) words.add(word);
 }
 

@@ -68,7 +68,7 @@ def write(
         _Chapter(
             _name(page),
             html.unescape(str(page.title)),
-            str(page.meta.get("description", "")),
+            html.unescape(str(page.meta.get("description", ""))),
             numbers.get(page.file.src_uri),
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )

@@ -17,9 +17,14 @@ EXTENSIONS = (
     "def_list",
     "tables",
     "toc",
+    "pymdownx.caret",
     "pymdownx.details",
+    "pymdownx.keys",
+    "pymdownx.mark",
     "pymdownx.superfences",
     "pymdownx.tabbed",
+    "pymdownx.tasklist",
+    "pymdownx.tilde",
 )
 
 

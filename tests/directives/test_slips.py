@@ -576,7 +576,7 @@ SLIPS = {
         PAGE,
         "`#!chance lantern.shine wick=1 grade=bright`",
         "16.7%",
-        "docs/lantern/index.md:28: chance: given '16.7%', allowed a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong",
+        "docs/lantern/index.md:28: chance: given '16.7%', allowed a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; for what is no chance, write `\\%`",
     ),
     "other words for a term that the line before them swallowed": (
         PAGE,
@@ -754,6 +754,77 @@ SLIPS = {
     ),
 }
 """By what it is: the file, what stands there, what the author writes instead, and what the build says."""
+
+
+RAW = {
+    "Happy :smile: now": "emoji: given ':smile:', allowed the character itself, or \\: for a colon",
+    "Thus $E=mc^2$.": "formula: given '$E=mc^2$', allowed characters of Unicode, such as `E = mc^2^`",
+    "Say $x$ to it": "formula: given '$x$', allowed characters of Unicode, such as `E = mc^2^`",
+    "$$\nx\n": "formula: given '$$', allowed characters of Unicode, such as `E = mc^2^`",
+    '--8<-- "rules.md"': "file to be taken in: given '--8<-- \"rules.md\"', allowed its text: no page takes in another file",
+    "It {++grows++}": "mark of a change: given '{++grows++}', allowed the text as it is now",
+    "*[GM]: game master": "abbreviation: given '*[GM]: game master', allowed a term in the glossary.md of the book",
+    "/// note": "block: given '/// note', allowed `!!! note \"Title\"`, its text indented below",
+    'A <span style="color:red">red</span> lamp': "attribute style: given 'style=\"color:red\"', allowed a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
+    'A lamp{: style="color:red" }': "attribute style: given 'style=\"color:red\" ', allowed a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
+    '<b\n onclick="shine()">lamp</b>': "attribute onclick: given 'onclick=\"shine()\"', allowed nothing: pages block scripts in attributes",
+    "<object data='lamp.swf'></object>": "element: given '<object>', allowed a picture or a link: pages block what needs a plugin",
+    "![lamp](https://example.org/lamp.png)": "picture: given 'https://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    "![a [lamp]](<//example.org/lamp.png> 'x')": "picture: given '//example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    "![lamp][here]\n\n[here]: http://example.org/lamp.png": "picture: given 'http://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    '<img alt="" src="HTTPS://example.org/lamp.png">': "src of <img>: given 'HTTPS://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    '<iframe src="https://example.org/"></iframe>': "src of <iframe>: given 'https://example.org/', allowed the path of a copy in docs: a page may load nothing from another host",
+    "```python\nshine()  # (1)!\n```": "note in code: given '# (1)!', allowed a comment, or a list below the code",
+}
+"""What would be printed raw, or blocked by the reader's browser, with what the build says of it."""
+
+
+@pytest.mark.parametrize("text", RAW)
+def test_markup_that_pages_cannot_show_is_named(
+    repository: Path, built: Callable[[], str], text: str
+) -> None:
+    page = repository / PAGE
+    page.write_text(page.read_text("utf-8") + f"\n{text}\n", "utf-8")
+    line = len(page.read_text("utf-8").splitlines()) - text.count("\n") + (text[0] == "`")
+    assert built() == f"{PAGE}:{line}: {RAW[text]}"
+
+
+FINE = """
+It costs $5, not $10 or $12_000; from 10:30:45 on, in C++ or a::b::c, `:smile:` and \\:smile:.
+It slows down by 10 \\% for a while, and is 100\\% yours. A style=red lamp, and [a link](https://example.org/).
+
+<a href="https://example.org/">A link</a>, x < 5 and ![lamp](lamp.png), a line {of words}.
+
+- [x] Filled
+- [ ] Lit
+
+==Bright== and ~~dark~~, H~2~O, x^2^, ^^new^^ and ++ctrl+x++.
+
+| Oil | Light |
+|:---:|------:|
+| 1   | 2     |
+
+    shine()  # (1)
+"""
+
+
+def test_markup_that_pages_show_is_built(repository: Path, built: Callable[[], str]) -> None:
+    page = repository / PAGE
+    page.write_text(page.read_text("utf-8") + FINE, "utf-8")
+    assert built() == ""
+
+
+def test_styles_that_load_from_elsewhere_are_named(repository: Path, built: Callable[[], str]) -> None:
+    styles = repository / "docs/assets/own.css"
+    styles.parent.mkdir()
+    styles.write_text(
+        "p {\n  background: url('https://example.org/a.png') }\n@import \"//example.org/b.css\";"
+    )
+    copy = "allowed the path of a copy in docs: a page may load nothing from another host"
+    assert built().splitlines() == [
+        f"docs/assets/own.css:2: address in styles: given 'https://example.org/a.png', {copy}",
+        f"docs/assets/own.css:3: address in styles: given '//example.org/b.css', {copy}",
+    ]
 
 
 def slip(repository: Path, name: str, before: str, after: str) -> None:

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hooks import new
-from hooks.directives import slips
+from hooks.directives import DirectivesExtension, fences, markup, slips
 from hooks.directives.pages import read_page
 from hooks.new import copies
 from hooks.site_folders import BUILT
@@ -101,11 +101,11 @@ def test_new_book_gives_back_any_printable_title(title: str) -> None:
         assert title in [each.value for each in ast.walk(game) if isinstance(each, ast.Constant)]
         page, lines = read_page(book / "docs", "odd/index.md")
         assert (page.mistake, page.title) == (None, title)
-        assert not [*slips.of_prose(lines, page.start, page)]
-        for text in ("\n".join(lines), (book / "README.md").read_text("utf-8")):
-            html = markdown.markdown(text, extensions=EXTENSIONS)
-            heading = BeautifulSoup(html, "html.parser").h1
-            assert heading is not None and heading.get_text() == title
+        start = page.start
+        assert not [*slips.of_prose(lines, start, page), *markup.faults(fences.split(lines, start), start)]
+        for heading in (lines[0], (book / "README.md").read_text("utf-8").splitlines()[0]):
+            html = markdown.markdown(heading, extensions=[*EXTENSIONS, DirectivesExtension()])
+            assert BeautifulSoup(html, "html.parser").h1.get_text() == title
 
 
 @pytest.mark.parametrize("name", sorted({*keyword.kwlist, "Import", "TRUE", "yes", "off", "null", *BUILT}))

@@ -33,6 +33,16 @@ SLIPS = {
         f"1: setting: given 'site_nmae', {SETTING}; perhaps 'site_name'",
     ),
     "a setting nobody knows": ("strict: true", "colour: red", f"3: setting: given 'colour', {SETTING}"),
+    "styles of another host": (
+        "strict: true",
+        "extra_css:\n  - own.css\n  - https://example.org/a.css",
+        "5: file of extra_css: given 'https://example.org/a.css', allowed the path of a copy in docs: a page may load nothing from another host",
+    ),
+    "a script of another host": (
+        "strict: true",
+        "extra_javascript: [{path: //example.org/a.js, type: module}]",
+        "3: file of extra_javascript: given '//example.org/a.js', allowed the path of a copy in docs: a page may load nothing from another host",
+    ),
     "an order of pages": (
         "strict: true",
         "nav: [index.md]",

@@ -1,0 +1,118 @@
+"""Markup that pages can't show: extensions that aren't enabled, and what the page's policy blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html.parser import HTMLParser
+from typing import override
+
+from hooks.directives import prose
+from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.directives.fences import Fence, Piece, Prose
+
+ELSEWHERE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+"""What an address on another host starts with."""
+COPY = "the path of a copy in docs: a page may load nothing from another host"
+
+_FORMULA = r"[^$\s](?:[^$\n]*[^$\s\\])?"
+_UNICODE = "characters of Unicode, such as `E = mc^2^`"
+_DISABLED = (
+    ("emoji", r"(?<![\w:\\/]):[a-z][a-z0-9_+-]*:(?![\w:/])", r"the character itself, or \: for a colon"),
+    ("formula", rf"(?<![\\$\w])\$\$?(?=[^$\n]*[\\^_={{}}]|[A-Za-z]\$){_FORMULA}\$\$?(?![\w$])", _UNICODE),
+    ("formula", r"^\s*\$\$\s*$", _UNICODE),
+    ("file to be taken in", r"^\s*;*-{2,}8<-{2,}.*$", "its text: no page takes in another file"),
+    ("mark of a change", r"(?<!\\)\{(?:\+\+|--|~~|==|>>).*$", "the text as it is now"),
+    ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the glossary.md of the book"),
+    ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, its text indented below'),
+)
+_PATTERNS = [(what, re.compile(pattern, re.MULTILINE), allowed) for what, pattern, allowed in _DISABLED]
+_ANNOTATION = re.compile(r"(?:#|//|--|;|/\*|<!--)\s*\(\d+\)!")
+_TAKEN_IN = re.compile(r"\s*;*-{2,}8<-{2,}")
+
+_IMAGE = re.compile(
+    r"(?<!\\)!\[(?P<alt>(?:[^\[\]]|\[[^\[\]]*\])*)\](?:\(\s*<?(?P<address>[^\s)>]+)|\[(?P<id>[^\]]*)\])?"
+)
+_DEFINED = re.compile(r"^ {0,3}\[(?P<id>[^\]]+)\]:\s*<?(?P<address>[^\s>]+)", re.MULTILINE)
+_ATTRIBUTE = re.compile(r"(?<!\\)\{:?[^{}\n]*?\b(?P<given>(?P<name>style|on[a-z]{4,})\s*=[^{}\n]*)\}")
+_LOADED_BY_STYLES = re.compile(
+    r"""(?:url\(\s*|@import\s+)["']?(?P<address>(?:https?:)?//[^\s"')]+)""", re.IGNORECASE
+)
+_LOADING = {"src", "srcset", "poster", "background"}
+_LOADING_LINKS = {"link", "image", "use"}
+_PLUGINS = {"object", "embed", "applet"}
+_INSTEAD = {
+    "style": "a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
+    "on": "nothing: pages block scripts in attributes",
+}
+
+
+def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
+    """Yield what on a page would be printed raw or blocked; `start` is the place of its first line."""
+    lines: list[str] = []
+    for piece in pieces:
+        if isinstance(piece, Fence):
+            yield from _in_fence(piece)
+        lines += prose.without_code(piece.lines) if isinstance(piece, Prose) else [""] * len(piece.lines)
+    text = "\n".join(lines)
+    for what, pattern, allowed in _PATTERNS:
+        for found in pattern.finditer(text):
+            yield mistake(_place(start, text, found), what, found[0].strip(), allowed)
+    for found in _ATTRIBUTE.finditer(text):
+        yield _attribute(_place(start, text, found), found["name"], found["given"])
+    addresses = {each["id"].lower(): each["address"] for each in _DEFINED.finditer(text)}
+    for found in _IMAGE.finditer(text):
+        address = found["address"] or addresses.get((found["id"] or found["alt"]).lower(), "")
+        if ELSEWHERE.match(address):
+            yield mistake(_place(start, text, found), "picture", address, COPY)
+    if "<" in text:
+        parser = _Tags(start)
+        parser.feed(text)
+        yield from parser.found
+
+
+def faults_of_styles(text: str, start: Place) -> Iterator[DirectiveError]:
+    """Yield what a stylesheet would load from another host; `start` is the place of its first line."""
+    for found in _LOADED_BY_STYLES.finditer(text):
+        yield mistake(_place(start, text, found), "address in styles", found["address"], COPY)
+
+
+def _in_fence(fence: Fence) -> Iterator[DirectiveError]:
+    for at, line in enumerate(fence.body):
+        place = fence.body_place.down(at)
+        if note := _ANNOTATION.search(line):
+            yield mistake(place, "note in code", note[0], "a comment, or a list below the code")
+        if _TAKEN_IN.match(line):
+            yield mistake(
+                place, "file to be taken in", line.strip(), "its text: no page takes in another file"
+            )
+
+
+def _place(start: Place, text: str, found: re.Match[str]) -> Place:
+    return start.down(text.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())))
+
+
+def _attribute(place: Place, name: str, given: str) -> DirectiveError:
+    return mistake(place, f"attribute {name}", given, _INSTEAD["style" if name == "style" else "on"])
+
+
+class _Tags(HTMLParser):
+    """Looks at raw HTML, whose first line is at `start`."""
+
+    def __init__(self, start: Place) -> None:
+        super().__init__(convert_charrefs=True)
+        self.start = start
+        self.found: list[DirectiveError] = []
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        place = self.start.down(self.getpos()[0] - 1)
+        if tag in _PLUGINS:
+            allowed = "a picture or a link: pages block what needs a plugin"
+            self.found.append(mistake(place, "element", f"<{tag}>", allowed))
+        for name, value in attrs:
+            if name == "style" or name.startswith("on"):
+                self.found.append(_attribute(place, name, f'{name}="{value or ""}"'))
+            loads = name in _LOADING or (tag in _LOADING_LINKS and name in ("href", "xlink:href"))
+            if loads and (ELSEWHERE.match(value or "") or (name == "srcset" and "//" in (value or ""))):
+                self.found.append(mistake(place, f"{name} of <{tag}>", value, COPY))
