@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from hooks import preview
 from hooks.directives import (
@@ -32,12 +33,14 @@ from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.fences_kept import FencesOfPage
 from hooks.directives.kinds import FENCES, known_code, known_fence
-from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from rules_py import present
 from rules_py.calculator import Calculator
 from rules_py.present import Markup
+
+if TYPE_CHECKING:
+    from hooks.directives.library import Library
 
 ALONE: Mapping[str, Callable[[Fence], Markup]] = {
     "desk": desks.shown,
@@ -57,6 +60,22 @@ def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[s
     """The page's lines with its directives as HTML; `kept` takes HTML and gives what stands for it in
     Markdown. Raises AuthorError, for all mistakes of the page at once, unless the library shows them.
     """
+    expanded, wrong = _carried_out(lines, page, library, kept)
+    if wrong and not library.shows_mistakes:
+        raise Mistakes.of(wrong)
+    library.mistakes += map(str, wrong)
+    return expanded
+
+
+def mistakes_of(lines: Sequence[str], page: Page, library: Library) -> list[AuthorError]:
+    """Return what is wrong with the directives of a page."""
+    return _carried_out(lines, page, library, str)[1]
+
+
+def _carried_out(
+    lines: Sequence[str], page: Page, library: Library, kept: Callable[[str], str]
+) -> tuple[list[str], list[AuthorError]]:
+    """Return the page's lines with its directives as HTML, and what is wrong with them."""
     pieces = list(fences.split(lines, page.start))
     shown = library.fences_of(page, lines)
     expansion = _Expansion(pieces, page, library, shown, kept)
@@ -67,11 +86,7 @@ def expand(lines: Sequence[str], page: Page, library: Library, kept: Callable[[s
         expanded = expansion.lines()
     if not wrong:
         shown.done()
-    elif library.shows_mistakes:
-        library.mistakes += map(str, wrong)
-    else:
-        raise Mistakes.of(wrong)
-    return expanded
+    return expanded, wrong
 
 
 class _Expansion:

@@ -10,6 +10,7 @@ from typing import Any
 from hooks import shipped
 from hooks.directives import glossary, promises, rule_index, whole_book
 from hooks.directives.errors import AuthorError
+from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Piece
 from hooks.directives.fences_kept import FencesOfPage, KeptFences
 from hooks.directives.files import write_json
@@ -101,9 +102,12 @@ class Library:
 
     def unkept(self) -> list[str]:
         """What the games, their books and all pages still lack: see `promises`."""
-        broken = [] if self.docs_dir is None else promises.broken(self.docs_dir, self.index)
+        broken = [] if self.docs_dir is None else promises.broken(self.docs_dir, self.index, self._wrong_on)
         tried = [each for game in catalogue.games() for each in self.tables.tried(game, promises.of_game)]
         return [*map(str, broken), *tried]
+
+    def _wrong_on(self, page: Page, lines: Sequence[str]) -> list[AuthorError]:
+        return mistakes_of(lines, page, self)
 
     def write(self, site_dir: Path) -> None:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""

@@ -41,13 +41,17 @@ _ALSO_WITHIN = re.compile(r"\S\s*(:\s+Also: .*)")
 _CALLED = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
 
-def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
+def broken(
+    docs_dir: Path, index: RuleIndex, wrong_on: Callable[[Page, tuple[str, ...]], list[AuthorError]]
+) -> list[AuthorError]:
     """Every promise that the pages below `docs_dir` don't keep; `index` tells which rules they state.
 
-    What a book lacks can't be told before its pages can be read.
+    A mistake on a page hides what its book lacks, which may follow from it. `wrong_on(page, lines)` carries
+    out the directives of a page, and returns what is wrong with them.
     """
-    read = (read_page(docs_dir, name) for name in shipped.pages(docs_dir))
-    pages = [(page, tuple(lines)) for page, lines in read]
+    pages = [
+        (page, tuple(lines)) for page, lines in map(partial(read_page, docs_dir), shipped.pages(docs_dir))
+    ]
     found = [each for page, lines in pages for each in (*of_reading(page, lines), *of_page(page, lines))]
     for name in files_below(docs_dir):
         if name.endswith(".css"):
@@ -58,7 +62,10 @@ def broken(docs_dir: Path, index: RuleIndex) -> list[AuthorError]:
         unread = index.mistakes.get(game.id, [])
         found += unread
         if not unread and not any(of_reading(page, lines) for page, lines in own):
-            found += of_book(game, own, index, docs_dir.name)
+            lacks = [*of_book(game, own, index, docs_dir.name)]
+            read = [(page, lines) for page, lines in pages if page.game == game.id or not page.of_book]
+            wrong = [each for page, lines in read for each in wrong_on(page, lines)] if lacks else []
+            found += wrong or lacks
     return found
 
 

@@ -5,16 +5,17 @@ go wrong in a reader's hand, or be wrong without a word.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from rules_py.authoring.values import fields_for
+from rules_py.authoring.values import event_for, fields_for
 from rules_py.calculator import Asked, Calculator, Inputs
+from rules_py.desk import Act, Deed, Desk, Played, Start, begun, played, read_scene
 from rules_py.dice.dice import SeededDice
-from rules_py.errors import DeclarationError, InputError, TooManyPaths, listed
+from rules_py.errors import DeclarationError, InputError, TooManyPaths, listed, shown
 from rules_py.game import Game
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 from rules_py.meant import Names
@@ -26,6 +27,8 @@ from rules_py.sheet import Sheet, Spend, Throw
 _SEEDS = range(3)
 _CHARACTERS = 40
 _MOST_VALUES = 12
+_MOMENTS = 6
+"""At how many moments of each scene every action is tried."""
 
 
 def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
@@ -151,8 +154,8 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
 
 
 def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
-    """What is wrong with the scenes that the game's desk begins with. Raises whatever the game's own Python
-    raises.
+    """What is wrong with the scenes that the game's desk begins with, and with the log that is saved of each
+    action. Raises whatever the game's own Python raises.
     """
     desk = game.desk
     if desk is None:
@@ -163,6 +166,82 @@ def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
         except InputError as error:
             what = f"desk of {game.id}: start {start.id}: {error.field}"
             yield DeclarationError(what, error.given, error.allowed)
+        else:
+            yield from _replays(game, desk, start)
+
+
+def _replays(game: Game, desk: Desk[Any, Any], start: Start) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
+    random = Random(start.id)
+    now = played(desk, read_scene(desk, begun(start).to_json()))
+    for moment in range(_MOMENTS):
+        onward: list[Played[Any]] = []
+        first = desk.view(now.state, "")
+        views = (
+            first,
+            *(desk.view(now.state, each.name) for each in first.pieces if each.name != first.turn),
+        )
+        options = {each.id: each for view in views for each in (*view.due, *view.acts, *view.common)}
+        offered = {each.event["do"] for each in options.values()}
+        if not moment:  # such as to join, which the table offers when it is set
+            options |= {each.do: _as_option(each) for each in desk.deeds if each.do not in offered}
+        for option in options.values():
+            for event in () if option.reasons else _events(desk, now.state, option, random):
+                for seed in _SEEDS if desk.deeds[event["do"]].dice else _SEEDS[:1]:
+                    happening = desk.deeds.apply(now.state, event, SeededDice(seed))
+                    if not happening.applied:
+                        break
+                    then = now.scene.with_event(happening.event)
+                    after = Played(then, now.first, (*now.happenings, happening))
+                    if fault := _misread(game, desk, now, after):
+                        yield fault
+                        break
+                    onward.append(after)
+        if not onward:
+            break
+        now = random.choice(onward)
+
+
+def _as_option(action: Deed[Any, Any]) -> Act:
+    """Return an action that no view offers as an option with all its fields."""
+    event = {"do": action.do}
+    return Act(
+        id=action.do, title=action.label, button=action.label, kind="", event=event, inputs=action.fields
+    )
+
+
+def _events(desk: Desk[Any, Any], state: Any, option: Act, random: Random) -> Iterator[Mapping[str, Any]]:
+    """Yield events of an action option: as its form begins, and with each other choice in turn."""
+    choices = [{}, *({each.name: key} for each in option.inputs for key in _values_of(each))]
+    for chosen in choices:
+        if (event := event_for(desk, state, option, random, chosen)) is not None:
+            yield event
+
+
+def _misread(
+    game: Game, desk: Desk[Any, Any], before: Played[Any], after: Played[Any]
+) -> DeclarationError | None:
+    """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
+    event = after.scene.log[-1]
+    action = desk.deeds[event["do"]]
+    about = f"desk of {game.id}: saved log of the action {action.do!r}"
+    try:
+        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))), before)
+    except InputError as error:
+        field = error.field.removeprefix(f"log.{len(before.scene.log)}").strip(".")
+        if not field.startswith(("dice", "event.dice")):
+            allowed = f"{error.allowed}, as the action reads it: what it saves, it must read again"
+            return DeclarationError(f"{about}: {field or 'event'}", error.given, allowed)
+        allowed = (
+            f"{action.dice.allowed}, as its `dice` reads them" if action.dice else "none: it has no `dice`"
+        )
+        allowed += "; a pool whose size varies is declared so: dice = faces(6, upto=4)"
+        return DeclarationError(f"{about}: dice", [*after.happenings[-1].faces], allowed)
+    first, second = after.state.to_json(), again.state.to_json()
+    if changed := [name for name in first if first[name] != second.get(name)]:
+        allowed = f"the same as at first, {shown(first[changed[0]])}: chance comes from `dice` alone"
+        return DeclarationError(f"{about}: {changed[0]} of the state", second[changed[0]], allowed)
+    return None
 
 
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import singledispatch
 from random import Random
 from typing import Any
 
 from rules_py.calculator import Calculator
+from rules_py.desk import Act, Desk
 from rules_py.desk.programs import AnyState
+from rules_py.errors import InputError
 from rules_py.inputs import (
     Amounts,
     Chance,
@@ -33,6 +36,8 @@ from rules_py.plain import plain
 
 FEW = 6
 """So many entries has a list, unless it is as long as it may be."""
+_FORMS = 20
+"""The most forms that are filled in for one action option."""
 
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
@@ -48,6 +53,28 @@ def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = (
     """Values for fields, some of those left out that may be."""
     chosen = [each for each in fields if not _spared(each, random)]
     return {each.name: sound(each, random, words) for each in chosen}
+
+
+def event_for(
+    desk: Desk[Any, Any], state: Any, option: Act, random: Random, chosen: Mapping[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """Return an event of this action option, its form filled in; None if no form that was tried is accepted.
+
+    The first form holds the initial values, `chosen` in their place, the others whatever their inputs accept.
+    """
+    names = [each.name for each in desk.view(state, "").pieces]
+    for attempt in range(_FORMS):
+        event = {**option.event}
+        for each in option.inputs:
+            usual = None if attempt else each.usual
+            event[each.name] = sound(each, random, names) if usual is None else usual
+        event = {name: value for name, value in event.items() if value is not None} | dict(chosen or {})
+        with suppress(InputError):
+            desk.deeds.judged(state, event)
+            return event
+        if not option.inputs:
+            break
+    return None
 
 
 def _spared(declared: Input, random: Random) -> bool:

@@ -165,17 +165,19 @@ class Deed[S, E: Read](ABC):
         return ""
 
 
-def faces(*sides: int, zero: bool = False) -> ListOf:
+def faces(*sides: int, zero: bool = False, upto: int = 0) -> ListOf:
     """The input for the faces of so many dice; what is not given is thrown. `zero` is a face too where the
     game's dice show it.
+
+    `faces(6, upto=4)` is a pool whose size varies from roll to roll, of 4 dice at most.
     """
     highest = max(sides)
     return ListOf(
         "dice",
         "Dice",
         Int("die", "Die", low=0 if zero else 1, high=highest, code="bad_die"),
-        fewest=len(sides),
-        most=len(sides),
+        fewest=1 if upto else len(sides),
+        most=upto or len(sides),
         default=None,
         optional=True,
     )

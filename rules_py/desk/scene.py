@@ -19,6 +19,7 @@ from rules_py.dice.dice import RandomDice
 from rules_py.dice.work import Steps, finished
 from rules_py.errors import InputError
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
+from rules_py.plain import plain
 
 LONGEST_NAME = 80
 
@@ -36,7 +37,7 @@ class Scene:
     at: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"name": self.name, "start": self.start, "log": list(self.log), "at": self.at}
+        return {"name": self.name, "start": plain(self.start), "log": plain(self.log), "at": self.at}
 
     def with_event(self, event: Event) -> Scene:
         """The scene with one more event; what was taken back before it is given up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,20 +13,22 @@ import pytest
 from hooks.directives import promises
 from rules_py import catalogue
 from rules_py.authoring.told import is_of_game
-from rules_py.authoring.trials import faults_of, faults_of_sheet
+from rules_py.authoring.trials import faults_of, faults_of_desk, faults_of_sheet
 from rules_py.calculator import Calculator, Published
+from rules_py.desk import Deeds, faces
 from rules_py.desk.declared import Start
-from rules_py.dice.dice import Dice
+from rules_py.dice.dice import Dice, FacedDice
 from rules_py.dice.odds import Odds
 from rules_py.errors import DeclarationError
 from rules_py.game import Game
-from rules_py.inputs import Int, Text
+from rules_py.inputs import Chance, Input, Int, Text
 from rules_py.measure import Measure, chance, figure
 from rules_py.outcome import Outcome
 from rules_py.problems import Problem
 from rules_py.reading import Reading
 from rules_py.scale import Scale
 from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
+from rules_py.systems.recipes import brawl
 
 
 @pytest.mark.parametrize(
@@ -79,6 +82,100 @@ def test_what_stops_a_desk_is_told_with_its_place() -> None:
     [told] = _of_desk(begin=lambda start: start["oil"])
     assert told.startswith("rules_py/systems/dichotomy/desk/table.py:13: its desk stopped: ")
     assert told.endswith("KeyError: 'oil'")
+
+
+class Volley(brawl.Strike):
+    """A blow with as many dice as the brawler has Punch."""
+
+    shaken = 0
+
+    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+        who = state.named(event.who)
+        assert who
+        hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
+        after = state.but(replace(who, acted=True, grit=max(0, who.grit - hits)))
+        return after, f"{who.name} is hit {hits} times."
+
+
+class Shaky(Volley):
+    """One whose chance doesn't come from the dice alone."""
+
+    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+        type(self).shaken += 1
+        return super().done(state, event, dice)
+
+
+@dataclass(frozen=True)
+class Written(Input):
+    """A word that is read only once."""
+
+    @property
+    def allowed(self) -> str:
+        return "a word in small letters"
+
+    def read(self, value: Any) -> str:
+        if not str(value).islower():
+            raise self.refuse(value)
+        return str(value).upper()
+
+
+class Loaded(brawl.EndRound):
+    """One that saves what it doesn't read again."""
+
+    do = "load"
+    fields = (Chance("luck", "Luck", start=Fraction(1, 2)), Written("word", "Word", start="as ever"))
+
+
+def _of_actions(**changed: Any) -> list[str]:
+    """Return what is wrong with a brawl whose blow is declared otherwise."""
+    actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
+    actions |= changed
+    desk = replace(brawl.DESK, deeds=Deeds(*actions.values(), read=brawl.Event.read))
+    told = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+    return [*dict.fromkeys(map(str, told))]
+
+
+def test_saved_field_of_an_action_is_read_again() -> None:
+    assert _of_actions(strike=_volley(faces(6, upto=4)), load=Loaded()) == [
+        "desk of recipes: saved log of the action 'load': word: given 'AS EVER', "
+        "allowed a word in small letters, as the action reads it: what it saves, it must read again"
+    ]
+
+
+def _volley(declared: Input | None, kind: type[Volley] = Volley) -> Volley:
+    action = kind()
+    action.dice = declared
+    return action
+
+
+UPTO = "a pool whose size varies is declared so: dice = faces(6, upto=4)"
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (_volley(faces(6, upto=4)), []),
+        (
+            _volley(faces(6, 6, 6, 6)),
+            [
+                "dice: given [4, 4, 1], allowed a list of 4, each a whole number from 1 to 6, "
+                f"as its `dice` reads them; {UPTO}"
+            ],
+        ),
+        (_volley(None), [f"dice: given [4, 4, 1, 3], allowed none: it has no `dice`; {UPTO}"]),
+        (
+            _volley(faces(6, upto=4), Shaky),
+            [
+                "brawlers of the state: given a list of 3, "
+                "allowed the same as at first, a list of 3: chance comes from `dice` alone"
+            ],
+        ),
+    ],
+)
+def test_saved_log_of_a_tracker_is_replayed(action: Volley, words: list[str]) -> None:
+    told = {re.sub(r"given \[.*\],", "given […],", each) for each in _of_actions(strike=action)}
+    about = "desk of recipes: saved log of the action 'strike':"
+    assert told == {f"{about} {re.sub(r'given \[.*\],', 'given […],', each)}" for each in words}
 
 
 @dataclass(frozen=True)

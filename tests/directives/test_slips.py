@@ -479,7 +479,7 @@ SLIPS = {
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, spends=(__import__("rules_py.sheet").sheet.Spend("wick", by=1, when="best"),))',
-        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: how much the throw Raise the lantern spends of wick: given 5, allowed a whole number from 0 to 1, which `by` says",
+        "rules_py/systems/lantern/sheet.py:35: sheet of lantern: how much the throw Raise the lantern spends of wick, best of an outcome: given 2, allowed a whole number from -4, which gives all of it back, to 1, as `by` says",
     ),
     "a throw that the calculator can't make": (
         SHEET,
