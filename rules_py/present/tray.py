@@ -47,21 +47,28 @@ WORDS = {
 
 def tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
     """The tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it the tray
-    offers none of its own. It is on every page, so it also tells the page which `games` the site has.
+    offers none of its own. It is on every page, so it also tells the page which `games` the site has, and
+    what they are called: a throw of another game than the page's is named by its game. One of your own dice
+    belongs to none.
     """
+    games = tuple(games)
     return tag(
         "dice-tray",
         _opener(),
         tag(
             "section",
             _head(),
-            status(),
-            tag("p", class_="tray__message", data_part="message", role="alert"),
-            tag("div", class_="tray__result", data_part="result", tabindex="0", aria_label="The throw"),
-            _doing(own is not None),
-            _dice(own) if own else None,
-            _earlier(),
-            _share(),
+            tag(
+                "div",
+                status(),
+                tag("p", class_="tray__message", data_part="message", role="alert"),
+                tag("div", class_="tray__result", data_part="result", tabindex="0", aria_label="The throw"),
+                _doing(own is not None),
+                _dice(own) if own else None,
+                _earlier(),
+                _share(),
+                class_="tray__body",
+            ),
             tag("template", _in_words(), data_part="in-words"),
             class_="tray__sheet",
             data_part="sheet",
@@ -72,8 +79,14 @@ def tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
         class_="tray",
         data_words=json.dumps(WORDS, ensure_ascii=False),
         data_games=" ".join(game.id for game in games) or None,
+        data_titles=json.dumps({game.id: game.title for game in games if not own or game.id != _game(own)}),
         hidden=True,
     )
+
+
+def _game(calculator: Calculator) -> str:
+    """The id of its game."""
+    return calculator.id.partition(".")[0]
 
 
 def _in_words() -> Markup:
@@ -108,6 +121,8 @@ def _head() -> Markup:
                 tag("a", data_part="title", class_="tray__title", id=_TITLE),
                 " ",
                 tag("span", data_part="who", class_="tray__who"),
+                " ",
+                tag("span", data_part="book", class_="tray__who"),
                 class_="tray__what",
             ),
             tag("p", data_part="asked", class_="tray__asked"),

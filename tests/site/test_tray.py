@@ -23,8 +23,9 @@ def test_the_last_throw_and_the_list_outlive_a_turned_page_and_a_reload(browser:
     browser.click(f"{ROLLER} [data-part=roll]")
     thrown(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
-    browser.eval("document.querySelector('.md-footer__link--next').click()")
-    browser.wait_for("return !location.pathname.endsWith('/challenges/')")
+    turn_on(browser)
+    assert verdict in browser.text(f"{TRAY} [data-part=open]")
+    browser.click(f"{TRAY} [data-part=open]")
     assert browser.text(f"{TRAY} .outcome__verdict") == verdict
     browser.reload()
     browser.wait_for(
@@ -40,6 +41,113 @@ def test_the_last_throw_and_the_list_outlive_a_turned_page_and_a_reload(browser:
     rows(browser, 1)
     assert verdict in browser.text(ROWS)
     assert browser.console_errors() == []
+
+
+IS_OPEN = f"return document.querySelector('{TRAY} .tray__sheet').checkVisibility()"
+
+
+def turn_on(browser: Browser) -> None:
+    """Go to the next chapter; the tray has closed by then."""
+    before = browser.path
+    browser.eval("document.querySelector('.md-footer__link--next').click()")
+    browser.wait_for("return !location.href.endsWith(args[0])", before)
+    browser.wait_for(IS_OPEN.replace("return ", "return !"))
+
+
+@alike
+def test_tray_closes_on_another_page_and_stays_closed_there(browser: Browser) -> None:
+    for width in (1280, 1024, 768):
+        browser.viewport(width, 800)
+        browser.open("core_rules/challenges/")
+        browser.click(f"{ROLLER} [data-part=roll]")
+        browser.wait_for(IS_OPEN)
+        turn_on(browser)
+        browser.open("dichotomy/fight-desk/")  # a page that is loaded anew, as all are from a folder
+        browser.wait("dice-desk [data-part=head]")
+        browser.wait(f"{TRAY} [data-part=open]")
+        assert not browser.eval(IS_OPEN)
+
+
+LOOK = """
+const style = getComputedStyle(document.querySelector("dice-tray .tray__sheet"));
+return ["--leaf", "--ink", "border-top-color"].map((name) => style.getPropertyValue(name));
+"""
+
+
+@alike
+def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser) -> None:
+    book, last = f"{TRAY} [data-part=book]", f"{TRAY} [data-part=last]"
+    named = "return document.querySelector(args[0]).textContent === args[1]"
+    browser.open("core_rules/challenges/")
+    browser.click(f"{ROLLER} [data-part=roll]")
+    thrown(browser)
+    verdict = browser.text(f"{TRAY} .outcome__verdict")
+    browser.wait_for(named, book, "")
+    leaf, ink, border = browser.eval(LOOK)
+    assert leaf != ink
+    browser.click(f"{TRAY} [data-panel=earlier]")
+    rows(browser, 1)
+    assert "Core Rules" not in browser.text(ROWS)
+    browser.turn_to("two_d6/combat/")
+    browser.wait_for(named, book, "Core Rules")
+    assert browser.eval("return document.querySelector(args[0]).textContent", last) == ""
+    browser.click(f"{TRAY} [data-part=open]")
+    assert "Core Rules" in browser.text(f"{TRAY} .tray__what")
+    leaf, ink, other = browser.eval(LOOK)
+    assert leaf == ink and other != border
+    assert "Core Rules" in browser.text(ROWS)
+    browser.click(f"{TRAY} [data-panel=dice]")
+    browser.click(f"{TRAY} [data-die='6']")
+    browser.click(f"{TRAY} [data-part=own] [type=submit]")
+    browser.wait_for(named, f"{TRAY} [data-part=title]", "1d6")
+    assert browser.eval(named, book, ""), "dice of one's own are of no game"
+    assert browser.eval(LOOK)[0] != ink
+    browser.turn_to("core_rules/challenges/")
+    browser.click(f"{TRAY} [data-part=open]")
+    browser.click(f"{TRAY} [data-panel=earlier]")
+    rows(browser, 2)
+    assert not any("Core Rules" in each for each in browser.texts(ROWS))
+    assert any(verdict in each for each in browser.texts(ROWS))
+
+
+CLOSE_IS_IN_REACH = """
+const close = document.querySelector("dice-tray [data-part=close]");
+const { top, bottom, left, right } = close.getBoundingClientRect();
+const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+return top >= 0 && bottom <= innerHeight && right <= innerWidth && close.contains(there);
+"""
+
+
+@in_chromium
+def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
+    """By a finger, by the mouse and by Escape, also while the page has the focus."""
+    roll = "[data-part=roll]"
+    for width, height, touch in ((390, 844, True), (320, 568, True), (844, 390, True), (1280, 800, False)):
+        browser.viewport(width, height)
+        browser.emulate(touch=touch, reduced_motion=True)
+        press = browser.tap if touch else browser.click
+        browser.open("two_d6/combat/")
+        browser.wait(roll)
+        browser.eval("document.querySelector(args[0]).closest('details')?.setAttribute('open', '')", roll)
+        for panel in ("", "dice", "earlier", "share"):
+            press(roll)
+            browser.wait(f"{TRAY} .tray__result .outcome")
+            if panel and browser.count(f"{TRAY} [data-panel={panel}][aria-expanded=false]"):
+                press(f"{TRAY} [data-panel={panel}]")
+            if panel == "earlier":
+                browser.wait(ROWS)
+            for end in ("0", "each.scrollHeight"):
+                browser.eval(
+                    "for (const each of document.querySelectorAll('.tray__sheet, .tray__sheet *'))"
+                    f" each.scrollTop = {end}"
+                )
+                assert browser.eval(CLOSE_IS_IN_REACH), (width, panel, end)
+            if panel == "share":
+                browser.eval("document.querySelector(args[0]).focus()", roll)
+                browser.press("Escape")
+            else:
+                press(f"{TRAY} [data-part=close]")
+            browser.wait_for(IS_OPEN.replace("return ", "return !"))
 
 
 @alike

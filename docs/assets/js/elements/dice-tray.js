@@ -18,7 +18,7 @@ import { phrase } from "../words.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
-const OPEN = "diceleaf:tray"; // whether it stands open, for this visit
+const OPEN = "diceleaf:tray"; // the page on which it stands open, for this visit
 const NAME = "name"; // of who throws here
 /** Where the open tray lies over the text rather than beside it. */
 const NARROW = matchMedia("(max-width: 59.984em)");
@@ -34,11 +34,13 @@ export class DiceTray extends EngineElement {
   #own = null;
   #shown = null; // the throw that is told
   #again = null; // what throws it again
+  #titles = {}; // of the games, by their ids
   #wants = {}; // tumble, sound, shake
   #storage = openStorage();
 
   connected(signal) {
     this.hidden = false;
+    this.#titles = JSON.parse(this.dataset.titles);
     const on = (part, type, then) => this.part(part).addEventListener(type, then, { signal });
     on("open", "click", () => this.open(true));
     on("close", "click", () => this.close());
@@ -53,7 +55,12 @@ export class DiceTray extends EngineElement {
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
       remembered(name, otherwise, (wanted) => (this.#wants[name] = wanted));
     }
-    onPage(() => NARROW.matches && this.close()); // a new page is read before anything is thrown again
+    let page = location.pathname;
+    onPage(() => {
+      if (location.pathname === page) return;
+      page = location.pathname;
+      this.#turned();
+    });
     this.#history = openRecords().then((records) => new History(records));
     if (this.part("own")) this.#own = new OwnDice(this, this.#history, signal);
     this.#begin(signal);
@@ -67,7 +74,7 @@ export class DiceTray extends EngineElement {
     const [last] = await history.all();
     if (this.#shown || !last) return; // thrown meanwhile, or never
     this.#set(last);
-    if (session(OPEN) === "yes") this.recall(last, { quietly: true });
+    if (!NARROW.matches && session(OPEN) === location.pathname) this.recall(last, { quietly: true });
   }
 
   async #refresh() {
@@ -92,6 +99,7 @@ export class DiceTray extends EngineElement {
     this.#set(thrown, again);
     this.#sayBy(by);
     this.open();
+    this.#makeRoom();
     const kept = by === null ? this.#keep(thrown) : null;
     await this.#show(reply.html, fallen);
     this.say(this.#spoken(thrown));
@@ -112,6 +120,7 @@ export class DiceTray extends EngineElement {
     this.#inWords(thrown);
     this.#count();
     this.open();
+    this.#makeRoom();
     const { calculator, inputs, faces, label } = thrown;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
     if (this.#shown !== thrown) return;
@@ -139,7 +148,7 @@ export class DiceTray extends EngineElement {
     fill("title", thrown.title);
     fill("who", thrown.who);
     fill("asked", thrown.asked);
-    fill("last", thrown.verdict);
+    this.#placeShown();
     const page = calculatorOf(thrown);
     if (page) this.part("title").href = page;
     else this.part("title").removeAttribute("href");
@@ -152,6 +161,28 @@ export class DiceTray extends EngineElement {
     if (!this.part("keep")) return;
     this.part("keep").hidden = false;
     this.part("name").value = thrown.label || thrown.title;
+  }
+
+  /** A new page is read before anything is thrown again. */
+  #turned() {
+    this.close();
+    if (this.#shown) this.#placeShown();
+    this.#earlier?.refresh();
+  }
+
+  /** Names the game of what is told where it isn't the page's, and shows it in neither's colours then. */
+  #placeShown() {
+    const book = this.bookOf(this.#shown);
+    this.toggleAttribute("data-foreign", Boolean(book));
+    this.part("book").textContent = book;
+    this.part("last").textContent = book ? "" : this.#shown.verdict;
+  }
+
+  /** The title of a throw's game, "" where that is the page's, or where it is of no game. */
+  bookOf({ calculator }) {
+    const [game] = String(calculator).split("."); // a backup may hold anything
+    const [here] = location.href.slice(ROOT.length).split("/");
+    return game === here ? "" : (this.#titles[game] ?? "");
   }
 
   /** What a throw came to, until the engine draws it. */
@@ -243,7 +274,7 @@ export class DiceTray extends EngineElement {
     this.part("open").hidden = open;
     this.part("open").setAttribute("aria-expanded", String(open));
     document.documentElement.toggleAttribute("data-tray-open", open);
-    session(OPEN, open ? "yes" : "no");
+    session(OPEN, open ? location.pathname : "");
   }
 
   /** Opens one panel and shuts the others, or shuts it. */
@@ -254,16 +285,26 @@ export class DiceTray extends EngineElement {
       each.setAttribute("aria-expanded", String(shown));
       const panel = this.querySelector(`#tray-${each.dataset.panel}`);
       panel.hidden = !shown;
-      if (shown) panel.scrollIntoView({ block: "nearest" });
+      if (shown) panel.scrollIntoView({ block: "start" });
     }
+  }
+
+  /** On a phone the history and what shares a throw give way to the throw that is told. */
+  #makeRoom() {
+    const open = this.querySelector('[data-panel]:not([data-panel="dice"])[aria-expanded="true"]');
+    if (NARROW.matches && open) {
+      const inside = this.contains(document.activeElement);
+      this.#turn(open, false);
+      if (inside) this.part("again").focus({ preventScroll: true });
+    }
+    this.part("result").parentElement.scrollTop = 0;
   }
 
   #key(event) {
     const shut = this.part("sheet").hidden;
-    const { activeElement } = document;
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape" && !shut && (this.contains(activeElement) || activeElement === document.body))
-      this.close();
+    const closes = event.key === "Escape" && !shut;
+    if (closes && (event.composedPath().includes(this) || isShortcut(event))) this.close();
     else if (event.key === "d" && isShortcut(event)) this.open(true);
     else return;
     event.preventDefault();

@@ -40,6 +40,7 @@ export class Earlier {
   #draw() {
     const { part, say } = this.#tools;
     const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
     const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
     this.#found = found;
     const shown = found.slice(0, this.#most);
@@ -74,7 +75,8 @@ export class Earlier {
     fill("when", nameOfHour(thrown.at));
     fill("what", thrown.title);
     fill("verdict", thrown.verdict);
-    fill("with", [thrown.who, thrown.asked].filter(Boolean).join(" · "));
+    const book = this.#tray.bookOf(thrown);
+    fill("with", [book, thrown.who, thrown.asked].filter(Boolean).join(" · "));
     row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
     for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
     return row;
@@ -127,6 +129,6 @@ export class Earlier {
   }
 }
 
-function textOf({ title, asked, who, verdict }) {
-  return [title, asked, who, verdict].join(" ").toLowerCase();
+function textsOf({ title, asked, who, verdict }, book) {
+  return [title, asked, who, verdict, book];
 }
