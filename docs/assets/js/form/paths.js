@@ -1,6 +1,7 @@
 /**
- * Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. Only what the data
- * holds itself counts, whatever its keys are: `constructor` and `__proto__` are keys like any other.
+ * Values in nested data by dotted paths: `challenges.0.situation`. A number is a place in a list. Only what
+ * the data holds itself counts, whatever its keys are: `constructor` and `__proto__` are keys like any
+ * other.
  */
 
 const keysOf = (path) => path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));

@@ -5,6 +5,7 @@ import { luckOf } from "./luck.js";
 import { tableOf } from "./sharing.js";
 import { Undo } from "./undo.js";
 import { markup } from "../trusted.js";
+import { isolated } from "../words.js";
 
 /** So many are shown until more are asked for. */
 const AT_ONCE = 40;
@@ -74,7 +75,9 @@ export class Earlier {
     fill("when", nameOfHour(thrown.at));
     fill("what", thrown.title);
     fill("verdict", thrown.verdict);
-    fill("with", [thrown.who, thrown.asked].filter(Boolean).join(" · "));
+    const { who, asked } = thrown;
+    const by = who ? [isolated(who), asked && " · "] : [];
+    row.querySelector("[data-part=with]").replaceChildren(...by, asked);
     row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
     for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
     return row;
