@@ -10,12 +10,19 @@ import json
 from collections.abc import Iterable
 
 from rules_py.game import Game
+from rules_py.present.framed import holding_saved
 from rules_py.present.html import Markup, tag, unseen
 from rules_py.present.links import page_link
 from rules_py.present.question import question
 
 PAGE = "tools/kept/"
 """Where it stands, from the root of the site."""
+
+NEWER_DATABASE = (
+    "What you saved here was last opened by a newer version of this site, so this page can’t read it. "
+    "It is safe. Reload the page to get the newer version."
+)
+"""What a page says that is older than what the browser has saved."""
 
 WORDS = {
     "nothing": "Nothing is kept here yet.",
@@ -28,6 +35,11 @@ WORDS = {
     "offered": "A backup of {day}",
     "counts": "{new} of {all} entries are not kept here yet, {same} are here already.",
     "other": "Kept here as something else: {count}. Both stay, side by side.",
+    "left-out": "Left out because they were deleted or this site doesn’t know them: {count}.",
+    "nothing-new": "Everything in it is saved here already.",
+    "more": "{count} more",
+    "setting": "setting",
+    "settings": "settings",
     "keep": "Restore it?",
     "restored": "Restored.",
     "refused": "It was refused, and nothing was changed. {why}",
@@ -39,7 +51,12 @@ WORDS = {
     "full": "This browser refuses to keep it: its storage is full, switched off or stuck.",
     "late": "The storage of this browser is stuck. What you kept lies safe in it: "
     "load the page again to see it.",
+    "newer-database": NEWER_DATABASE,
     "deleted": "Deleted: {name}.",
+    "erase": "Delete {name} for good? This can’t be undone.",
+    "erase-done": "Deleted for good: {name}.",
+    "empty": "Delete everything in the bin for good? This can’t be undone.",
+    "empty-done": "The bin is empty.",
     "back": "It is there again.",
     "nameless": "Without a name",
     "throws": "throws",
@@ -49,7 +66,24 @@ WORDS = {
     "bookmarks": "bookmarks",
     "bookmark": "bookmark",
     "unreadable": "damaged, or of a newer version",
+    "unknown": "unknown entries",
+    "unknown-one": "unknown entry",
     "and": " and ",
+    "note-colours": "Colours: {value}",
+    "note-sheet-way": "Character sheet view: {value}",
+    "note-cards": "Show cards for rules and words: {value}",
+    "note-python": "Show the Python behind the examples: {value}",
+    "note-tumble": "Dice tumble: {value}",
+    "note-sound": "Sound: {value}",
+    "note-shake": "Vibration: {value}",
+    "note-own-dice": "We throw our own dice: {value}",
+    "note-only-count": "We only keep count here: {value}",
+    "note-name": "Who threw: {value}",
+    "note-lately": "What you looked up last",
+    "note-open": "The {what} that was open last in {of}",
+    "note-desk-open": "The {what} that was open last in {of}",
+    "note-place": "Where you were reading in {of}",
+    "note-asked": "What you chose above a list in {of}",
 }
 """What the page says; it fills in what stands in braces."""
 
@@ -57,7 +91,7 @@ WORDS = {
 def backups(games: Iterable[Game]) -> Markup:
     """The whole place, as `<dice-kept>`."""
     books = {game.id: _kinds(game) for game in games}
-    return tag(
+    element = tag(
         "dice-kept",
         tag("p", "To look at what your browser keeps, this page needs JavaScript.", data_part="without"),
         _advice(),
@@ -74,17 +108,20 @@ def backups(games: Iterable[Game]) -> Markup:
         tag(
             "section",
             tag("h2", "Deleted in the last 30 days"),
+            _button("empty", "Empty the bin", quiet=True),
+            question("bin-asked", "keeps__asked"),
             tag("ul", data_part="deleted", class_="keeps__list", role="list"),
             data_part="bin",
             hidden=True,
         ),
         tag("template", _group(), data_part="group"),
-        tag("template", _line("Open", "remove", "Delete"), data_part="line"),
-        tag("template", _line(None, "back", "Put back"), data_part="gone"),
+        tag("template", _line("Open", {"remove": "Delete"}), data_part="line"),
+        tag("template", _line(None, {"back": "Put back", "erase": "Delete for good"}), data_part="gone"),
         class_="keeps",
         data_words=json.dumps(WORDS, ensure_ascii=False),
         data_books=json.dumps(books, ensure_ascii=False),
     )
+    return holding_saved(element)
 
 
 def reminder() -> Markup:
@@ -171,12 +208,15 @@ def _group() -> Markup:
     )
 
 
-def _line(opening: str | None, what: str, label: str) -> Markup:
-    """A thing by its name, with what can be done with it."""
-    about = unseen(" ", tag("span", data_part="again"))
+def _line(opening: str | None, doing: dict[str, str]) -> Markup:
+    """A thing by its name, with what can be done with it: the label of each button by what it does."""
+    about = unseen(" ", tag("bdi", data_part="again"))
     return tag(
         "li",
-        tag("span", data_part="name", class_="keeps__name"),
+        tag("bdi", data_part="name", class_="keeps__name"),
         tag("a", opening, about, data_part="open", class_="button button--quiet") if opening else None,
-        tag("button", label, about, type="button", class_="button button--quiet", data_do=what),
+        [
+            tag("button", label, about, type="button", class_="button button--quiet", data_do=what)
+            for what, label in doing.items()
+        ],
     )

@@ -24,6 +24,7 @@ from rules_py.present.acts import reason, title, turn
 from rules_py.present.dice import dice
 from rules_py.present.drawn import ground, stood
 from rules_py.present.forecast import declined, forecast
+from rules_py.present.framed import holding_saved
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import deed, kept, words
 from rules_py.present.log import go, log
@@ -86,7 +87,7 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
         data_words=_json(words(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
-    return fragment(element, players(game, declared) if declared.seen else None)
+    return holding_saved(fragment(element, players(game, declared) if declared.seen else None))
 
 
 def desk_parts(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.present.backups import reminder
+from rules_py.present.backups import NEWER_DATABASE, reminder
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.question import question
 
@@ -23,6 +23,9 @@ WORDS = {
     "others": "{count} more",
     "full": "This browser refuses to keep the {thing}: its storage is full, switched off or stuck. "
     "Export it before you leave.",
+    "outdated": "Your {thing} couldn’t be saved: a newer version of this site is open in another tab. "
+    "Export the {thing}, then reload this page.",
+    "newer-database": f"{NEWER_DATABASE} What you enter until then is saved, and joins the rest.",
     "unanswered": "The storage of this browser is stuck, and nothing was changed. Load the page again.",
     "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
     "late": "The storage of this browser is stuck. What you kept lies safe in it, and is here again once the "

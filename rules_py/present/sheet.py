@@ -22,6 +22,7 @@ from rules_py.present.chance import chance
 from rules_py.present.changes import ledger_fold, undo_button
 from rules_py.present.drawn import seesaws, stood
 from rules_py.present.forms import fields
+from rules_py.present.framed import holding_saved
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.keeping import deed, kept, words
 from rules_py.present.links import rule_link
@@ -69,7 +70,7 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
         novalidate=True,
         autocomplete="off",
     )
-    return tag(
+    element = tag(
         "dice-sheet",
         kept(
             "character",
@@ -101,6 +102,7 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
             else None
         ),
     )
+    return holding_saved(element)
 
 
 def _section(

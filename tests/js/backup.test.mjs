@@ -1,13 +1,17 @@
 /** A backup of everything: whatever is kept, and however much, comes back exactly as it was. */
 import { everything, profile, put } from "./keeping.js";
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import test from "node:test";
 import { backUp, compared, readBackup, restore } from "../../docs/assets/js/kept/backup.js";
+import { takeInvited } from "../../docs/assets/js/desk/invited.js";
 import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/kept/reminder.js";
 
 const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
 const fileOf = (text) => new File([text], "backup.json");
+const PLACE = JSON.stringify({ address: "lantern/", chapter: "Lantern", section: "", at: 1 });
+const countsOf = async (...given) => (await compared(...given)).counts;
 
 /**
  * Hundreds of fights of hundreds of events, 3 MB of characters, thousands of throws, and what nobody here
@@ -46,7 +50,7 @@ async function full(browser) {
   });
   await records.remove([["things", "sheet:lantern:7"]], "Odo 7");
   browser.storage.note("colours", "dark");
-  browser.storage.note("place:lantern", "{}");
+  browser.storage.note("place:lantern", PLACE);
   return records;
 }
 
@@ -59,11 +63,17 @@ for (const kind of ["database", "plain"]) {
     const browser = profile(kind);
     const records = await browser.open();
     const backup = await readBackup(fileOf(text), words);
-    assert.deepEqual(await compared(records, backup), { new: 5803, same: 0, other: 0 });
+    const added = await compared(records, browser.storage, backup);
+    assert.deepEqual([added.counts, backup.left], [{ new: 5802, same: 0, other: 0 }, 0]);
     await restore(records, browser.storage, backup);
-    assert.deepEqual(await everything(records), await everything(before));
-    assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": "{}" });
-    assert.deepEqual(await compared(records, backup), { new: 0, same: 5803, other: 0 });
+    const { deleted, ...kept } = await everything(before);
+    assert.equal(deleted.length, 1, "what was deleted is in no backup");
+    assert.deepEqual(await everything(records), kept);
+    assert.deepEqual(added.records, kept);
+    assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": PLACE });
+    assert.deepEqual(added.notes, browser.storage.notes);
+    const again = await compared(records, browser.storage, backup);
+    assert.deepEqual([again.counts, again.notes], [{ new: 0, same: 5802, other: 0 }, {}]);
   });
 }
 
@@ -77,8 +87,11 @@ test("what differs is kept beside what is here, once, however often it is restor
   const odette = { ...odo, kept: { version: 1, sheet: { name: "Odette" } } };
   await put(records, "things", odette);
   browser.storage.note("colours", "light");
-  assert.deepEqual(await compared(records, backup), { new: 0, same: 0, other: 1 });
+  const { counts, records: added } = await compared(records, browser.storage, backup);
+  assert.deepEqual(counts, { new: 0, same: 0, other: 1 });
   for (let time = 0; time < 3; time += 1) await restore(records, browser.storage, backup);
+  assert.deepEqual((await everything(records)).things.slice(1), added.things, "what was shown is what came");
+  assert.deepEqual(await countsOf(records, browser.storage, backup), { new: 0, same: 1, other: 0 });
   const { things } = await everything(records);
   assert.deepEqual(
     things.map(({ kept }) => kept.sheet.name),
@@ -113,7 +126,6 @@ const REFUSED = [
     { ...SOUND, records: { deleted: [{ key: "a", records: [["things", { key: "a", kept: nested(99) }]] }] } },
     "damaged",
   ],
-  [{ ...SOUND, records: { deleted: [{ key: "a", records: [["spells", { key: "a" }]] }] } }, "damaged"],
   [{ ...SOUND, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
 ];
 
@@ -128,7 +140,7 @@ test("a file that is damaged or foreign is refused before anything is changed", 
 });
 
 test("what would not be read again is not written, nor read where it is", async () => {
-  const crowded = { things: [{ key: "a", kept: new Array(5_000_001).fill([]) }] };
+  const crowded = { things: [{ key: "sheet:lantern:a", kept: new Array(5_000_001).fill([]) }] };
   const records = { read: async () => crowded };
   await assert.rejects(backUp(records, { notes: {} }, words), { message: "much" });
   const text = JSON.stringify({ ...SOUND, records: crowded });
@@ -144,7 +156,142 @@ test("a name as long as may be and whatever lies deep in a sheet are no obstacle
   const text = await backUp(records, browser.storage, words);
   const other = await browser.open();
   await restore(other, browser.storage, await readBackup(fileOf(text), words));
-  assert.deepEqual(await everything(other), await everything(records));
+  const { deleted, ...kept } = await everything(records);
+  assert.deepEqual(await everything(other), kept);
+});
+
+const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
+
+test("a backup written before the bin stayed at home restores all but that", async () => {
+  const text = fs.readFileSync(fixture, "utf8");
+  const { records: written, notes: noted } = JSON.parse(text);
+  for (const kind of ["database", "plain"]) {
+    const browser = profile(kind);
+    const records = await browser.open();
+    const backup = await readBackup(fileOf(text), words);
+    assert.equal(backup.left, written.deleted.length + 1, "the bin, and who was on their way to a fight");
+    await restore(records, browser.storage, backup);
+    const { deleted, ...kept } = written;
+    assert.deepEqual(await everything(records), kept);
+    const { "into:dichotomy": into, ...settings } = noted;
+    assert.deepEqual(browser.storage.notes, settings);
+    const again = JSON.parse(await backUp(records, browser.storage, words));
+    assert.deepEqual([again.records, again.notes], [kept, settings]);
+  }
+});
+
+/**
+ * Files that were offered as "0 of 0 entries" and changed or broke what the reader had, and more of their
+ * kind.
+ */
+const ODO = { key: "sheet:core_rules:aaaa", kept: { version: 1, sheet: { name: "Odo" } } };
+const EVIL = { key: ODO.key, kept: { version: 1, sheet: { name: "OVERWRITTEN" } } };
+const ATTACKS = [
+  { "left:evil:sheet:core_rules:aaaa": JSON.stringify({ record: EVIL, bases: [{}] }) },
+  { "left:evil:sheet:core_rules:aaaa": JSON.stringify({ record: EVIL, bases: [ODO.kept] }) },
+  { "left:evil:sheet:core_rules:bbbb": JSON.stringify({ record: EVIL, bases: [ODO.kept] }) },
+  { "into:dichotomy": '[{"set":"remove","name":"Beard"},{"set":"rest","called":"Renamed by a backup"}]' },
+  { "into:dichotomy": '[{"sample":"ogre","count":2}]' },
+  { "kept:deleted:zzz": '{"key":"zzz","records":5}' },
+  { "kept:things:sheet:core_rules:aaaa": JSON.stringify(EVIL) },
+  { step: JSON.stringify([["kept:things:sheet:core_rules:aaaa", null]]) },
+  { "bookmark:core_rules:C-001": "1" },
+  { "sheet:core_rules:aaaa": JSON.stringify(EVIL.kept) },
+  { "backed-up": "99999999999999" },
+  { "unsaved-since": "0" },
+];
+
+test("a backup changes nothing that it doesn't show", async () => {
+  for (const kind of ["database", "plain"]) {
+    for (const notes of ATTACKS) {
+      const browser = profile(kind);
+      const records = await browser.open();
+      await put(records, "things", ODO);
+      const raw = () => browser.raw.keys().map((key) => [key, browser.raw.get(key)]);
+      const before = raw();
+      const file = JSON.stringify({ ...SOUND, records: { things: [] }, notes });
+      const backup = await readBackup(fileOf(file), words);
+      const added = await compared(records, browser.storage, backup);
+      assert.deepEqual([added.records, added.notes, backup.left], [{ things: [] }, {}, 1], file);
+      await restore(records, browser.storage, backup);
+      assert.deepEqual(raw(), before, file);
+      assert.deepEqual(await everything(await browser.open()), { things: [ODO] }, file);
+      assert.deepEqual(takeInvited(browser.storage, "dichotomy"), [], file);
+    }
+  }
+});
+
+const NAMES = [
+  ..."colours sheet-way cards python tumble sound shake own-dice only-count name lately".split(" "),
+  ..."open desk-open place asked into left kept step backed-up unsaved-since bookmark sheet desk".split(" "),
+  ..."aside desk-aside constructor __proto__ prototype toString hasOwnProperty".split(" "),
+  "",
+];
+const TEXTS = [
+  "",
+  "yes",
+  "dark",
+  "play",
+  "a1",
+  "7",
+  "[]",
+  "{}",
+  "null",
+  '["a"]',
+  "[7]",
+  PLACE,
+  "{",
+  "[".repeat(99),
+];
+
+test("a backup adds a note exactly where one of this site would hold it", async () => {
+  const kinds = NAMES.flatMap((name) => [name, `${name}:`, `${name}:lantern`, `${name}:things:a`]);
+  let held = 0;
+  for (const name of kinds) {
+    for (const text of TEXTS) {
+      const from = profile();
+      const [kind, ...about] = name.split(":");
+      from.raw.set(["diceleaf", kind, "/book/", ...about].join(":"), text);
+      const here = Object.entries(from.storage.notes);
+      const to = profile();
+      const file = JSON.stringify({
+        ...SOUND,
+        records: { things: [] },
+        notes: Object.fromEntries([[name, text]]),
+      });
+      const backup = await readBackup(fileOf(file), words);
+      await restore({ change: async () => {} }, to.storage, backup);
+      assert.deepEqual(Object.entries(to.storage.notes), here, file);
+      assert.equal(to.raw.keys().length, here.length, file);
+      held += here.length;
+    }
+  }
+  assert.ok(held > 30);
+});
+
+test("a record without a place on this site is left out, a bin of whatever shape is, too", async () => {
+  const records = {
+    things: ["name:constructor:5", "sheet", "sheet:", "sheet::a", "desk:lantern:", "__proto__", ODO.key].map(
+      (key) => ({
+        ...ODO,
+        key,
+      }),
+    ),
+    bookmarks: [{ key: "a" }, { key: "b", at: "?" }, { key: "lantern:L-001", at: 1 }],
+    deleted: [{ key: "zzz", records: 5 }, { key: "y", records: [["spells", { key: "a" }]] }, { key: "1" }],
+  };
+  const backup = await readBackup(fileOf(JSON.stringify({ ...SOUND, records })), words);
+  assert.deepEqual(backup.records, { things: [ODO], bookmarks: [{ key: "lantern:L-001", at: 1 }] });
+  assert.equal(backup.left, 11);
+  const browser = profile();
+  const opened = await browser.open();
+  for (const [store, list] of Object.entries(records))
+    for (const each of list) await put(opened, store, each);
+  assert.deepEqual(JSON.parse(await backUp(opened, browser.storage, words)).records, {
+    ...backup.records,
+    throws: [],
+    named: [],
+  });
 });
 
 test("a backup is due two weeks after the first change that it doesn't have", async (t) => {

@@ -5,7 +5,7 @@ import test from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import { openDatabase, Unanswered } from "../../docs/assets/js/kept/database.js";
+import { Newer, openDatabase, Unanswered } from "../../docs/assets/js/kept/database.js";
 import { Presence } from "../../docs/assets/js/kept/presence.js";
 import { Records } from "../../docs/assets/js/kept/records.js";
 import { openStorage } from "../../docs/assets/js/kept/storage.js";
@@ -125,4 +125,13 @@ test("what a page was left with is over once it is back and has kept that", asyn
   await keeping;
   assert.deepEqual(notes(), []);
   database.close();
+});
+
+test("a database of a newer version is told apart, when it is opened and while it is open", async () => {
+  globalThis.indexedDB = new IDBFactory();
+  const database = await openDatabase(openDB, NAME);
+  const newer = await openDB(NAME, 2);
+  await assert.rejects(openDatabase(openDB, NAME), Newer);
+  await assert.rejects(database.step("readwrite", put("a")), Newer);
+  newer.close();
 });

@@ -4,7 +4,7 @@
  * where it is.
  */
 import { changedText, changedValue, generator, oneOf } from "./drawing.js";
-import { everything, profile, SITE } from "./keeping.js";
+import { everything, profile, put, SITE } from "./keeping.js";
 import assert from "node:assert/strict";
 import { readAddress, writeAddress } from "../../docs/assets/js/address.js";
 import { anchorOf } from "../../docs/assets/js/anchor.js";
@@ -13,7 +13,9 @@ import { backUp, compared, readBackup, restore } from "../../docs/assets/js/kept
 import { Bookmarks } from "../../docs/assets/js/kept/bookmarks.js";
 import { grouped } from "../../docs/assets/js/kept/grouped.js";
 import { History } from "../../docs/assets/js/kept/history.js";
+import { thingKey } from "../../docs/assets/js/kept/keys.js";
 import { readLink, writeLink } from "../../docs/assets/js/kept/link.js";
+import { same } from "../../docs/assets/js/kept/merge.js";
 import { Places } from "../../docs/assets/js/kept/places.js";
 import { isBackupDue, lastBackup } from "../../docs/assets/js/kept/reminder.js";
 import { KeptThings, Refused } from "../../docs/assets/js/kept/things.js";
@@ -139,8 +141,23 @@ async function drawBackup(random) {
       assert.ok(error instanceof Refused, error.stack);
       return;
     }
-    await compared(records, backup);
+    const own = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Mine" } } };
+    await put(records, "things", own);
+    const here = new Set(browser.raw.keys());
+    const added = await compared(records, browser.storage, backup);
     await restore(records, browser.storage, backup);
+    const after = await everything(records);
+    const others = after.things.filter(({ kept }) => !same(kept, own.kept));
+    assert.ok(
+      same(
+        after.things.find(({ key }) => key === own.key),
+        own,
+      ),
+    );
+    assert.deepEqual(stores({ ...after, things: others }), stores(sorted(added.records)));
+    assert.deepEqual(browser.storage.notes, added.notes);
+    const names = browser.raw.keys().filter((name) => !here.has(name) && !/^diceleaf:kept:/.test(name));
+    assert.equal(names.length, Object.keys(added.notes).length, "and nothing else");
     await isSound(browser, records);
   };
   return [given, ask];
@@ -186,7 +203,10 @@ async function isSound(browser, records) {
   const lines = grouped(before.things ?? []).flatMap((group) => group.lines);
   assert.equal(lines.length, before.things?.length ?? 0);
   const again = await readBackup(new File([await backUp(records, storage, words)], "backup.json"), words);
-  assert.deepEqual(stores(again.records), stores(before));
+  const { deleted: old, ...held } = before;
+  const things = (held.things ?? []).filter(({ key }) => thingKey(key));
+  const marked = (held.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
+  assert.deepEqual(stores(again.records), stores({ ...held, things, bookmarks: marked }));
   const which = ["things", "throws", "named", "bookmarks"].flatMap((store) =>
     (before[store] ?? []).map(({ key }) => [store, key]),
   );
@@ -198,6 +218,11 @@ async function isSound(browser, records) {
   const { deleted: _, ...back } = await everything(records);
   const { deleted: __, ...all } = before;
   assert.deepEqual(back, all);
+}
+
+function sorted(records) {
+  const byKey = (one, other) => (one.key < other.key ? -1 : 1);
+  return Object.fromEntries(Object.entries(records).map(([store, all]) => [store, all.sort(byKey)]));
 }
 
 function stores(records) {

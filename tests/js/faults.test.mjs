@@ -181,11 +181,34 @@ test("what an earlier version still keeps in another tab loses nothing and takes
   assert.deepEqual(names.sort(), ["Odette", "Odo"]);
 });
 
+/** What is left under one key and names another. */
+const ELSEWHERE = JSON.stringify({
+  record: { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Another" } } },
+  bases: [{ sheet: ODO.sheet }],
+});
+
+test("what was left without a state that it was made from takes nothing's place", async () => {
+  for (const bases of [[{}], [{}, {}], []]) {
+    const browser = await earlier("database");
+    const before = await everything(await browser.open());
+    const record = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Another" } } };
+    browser.raw.set(`diceleaf:left:${SITE}:p:sheet:lantern:a`, JSON.stringify({ record, bases }));
+    const { things } = await everything(await browser.open());
+    for (const each of before.things)
+      assert.deepEqual(
+        things.find(({ key }) => key === each.key),
+        each,
+      );
+    assert.equal(things.length, before.things.length + 1);
+  }
+});
+
 test("what was damaged where it waits is taken in as it is, to be seen and deleted", async () => {
   const deep = `{"key": "b", "kept": ${"[".repeat(99)}${"]".repeat(99)}}`;
   const damaged = {
     [`diceleaf:left:${SITE}:p:sheet:lantern:x`]: "{",
     [`diceleaf:left:${SITE}:p:sheet:lantern:y`]: '{"record": {"key": 7}}',
+    [`diceleaf:left:${SITE}:p:sheet:lantern:z`]: ELSEWHERE,
     [`diceleaf:kept:${SITE}:things:a`]: '"?"',
     [`diceleaf:kept:${SITE}:things:b`]: deep,
   };
@@ -210,6 +233,7 @@ test("what was damaged where it waits is taken in as it is, to be seen and delet
         ["b", deep],
         ["sheet:lantern:x", "{"],
         ["sheet:lantern:y", '{"record": {"key": 7}}'],
+        ["sheet:lantern:z", ELSEWHERE],
       ],
     );
     await records.remove(found.map(({ key }) => ["things", key]));

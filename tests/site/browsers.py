@@ -23,8 +23,8 @@
 Firefox runs `eval` in a room of its own: what is to last is set as `window.x`, not `globalThis.x`.
 
 Further verbs: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`,
-`back`, `viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `close_tab`, `axe`,
-`axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server:
+`back`, `viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `switch_frame`,
+`close_tab`, `axe`, `axe_by_day_and_night`, `axe_by_night`, `thin_out`. Faults are asked of the server:
 `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`. `browser.serve(folder)` serves
 another folder than the built site.
 
@@ -373,6 +373,10 @@ class Browser:
 
     def switch_tab(self, handle: str) -> None:
         self.engine.command("SwitchToWindow", handle=handle)
+
+    def switch_frame(self, place: int | None) -> None:
+        """Look into the frame at this place of the page, or of the frame at hand; None is the page itself."""
+        self.engine.command("SwitchToFrame", id=place)
 
     def close_tab(self) -> None:
         """Close the current tab and switch to the first that is left."""

@@ -7,6 +7,7 @@
  * service worker either.
  */
 import { engine } from "./engine.js";
+import { isFramed } from "./kept/framed.js";
 import { ROOT } from "./site.js";
 import { scriptAt } from "./trusted.js";
 
@@ -54,7 +55,7 @@ class Offline extends EventTarget {
   /** Registers the service worker once the page is at rest. */
   begin() {
     const { serviceWorker } = navigator;
-    if (this.#begun || !serviceWorker || location.protocol === "file:") return;
+    if (this.#begun || !serviceWorker || isFramed || location.protocol === "file:") return;
     this.#begun = true;
     serviceWorker.addEventListener("message", ({ data }) => this.#hear(data));
     serviceWorker.startMessages();

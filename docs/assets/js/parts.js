@@ -3,14 +3,21 @@
  * life. It comes with the first such page, so whoever only reads fetches nothing of what desks and sheets are
  * made of. Which styles go with a part is told in `hooks/offline/parts.py`.
  */
+import { isFramed } from "./kept/framed.js";
 import { beforePage } from "./shell/pages.js";
 
-const PARTS = {
-  "dice-calculator, dice-roller": () => import("./parts/calculators.js"),
+/**
+ * Those that hold what the reader has saved: inside another site they stay as they are printed, and hidden.
+ */
+const SAVED = {
   "dice-desk": () => import("./parts/desks.js"),
   "dice-kept": () => import("./parts/kept.js"),
-  "dice-plot": () => import("./parts/plots.js"),
   "dice-sheet": () => import("./parts/sheets.js"),
+};
+const PARTS = {
+  "dice-calculator, dice-roller": () => import("./parts/calculators.js"),
+  "dice-plot": () => import("./parts/plots.js"),
+  ...(isFramed ? {} : SAVED),
 };
 
 /** Resolves once all that `page` holds, a document, can live. */

@@ -7,8 +7,7 @@ const storage = openStorage();
 /** The switch called `name`; `apply(on)` carries it out at once, on each page, and whenever it is turned. */
 export function remembered(name, otherwise, apply) {
   const show = () => {
-    const kept = storage.get(name);
-    const on = kept === null ? otherwise : kept === "yes";
+    const on = storage.read(name) ?? otherwise;
     for (const control of document.querySelectorAll(`[data-switch=${name}]`)) control.checked = on;
     apply(on);
   };

@@ -16,4 +16,17 @@ test("whom a page of the book sends sits down at the desk, so often as it was pr
   const { openStorage } = await import("../../../docs/assets/js/kept/storage.js");
   assert.deepEqual(takeInvited(openStorage(), GAME), [{ sample: "ogre", count: 2 }]);
   assert.deepEqual(takeInvited(openStorage(), GAME), [], "they come once");
+  const wrong = [
+    { set: "remove", name: "Beard" },
+    { sample: 7, count: 1 },
+    { sample: "ogre", count: 0.5 },
+    null,
+  ];
+  const more = { sample: "ogre", count: 1, set: "remove", name: "Beard" };
+  openStorage().set(`into:${GAME}`, JSON.stringify([...wrong, more]));
+  assert.deepEqual(
+    takeInvited(openStorage(), GAME),
+    [{ sample: "ogre", count: 1 }],
+    "and do nothing but come",
+  );
 });

@@ -35,6 +35,7 @@ COMMANDS = {
     "Refresh": ("POST", "/refresh"),
     "SetTimeouts": ("POST", "/timeouts"),
     "SetWindowRect": ("POST", "/window/rect"),
+    "SwitchToFrame": ("POST", "/frame"),
     "SwitchToWindow": ("POST", "/window"),
     "TakeScreenshot": ("GET", "/screenshot"),
 }

@@ -27,8 +27,13 @@ export function takeInvited(storage, game) {
 function read(storage, game) {
   try {
     const waiting = JSON.parse(storage.get(keyOf(game)));
-    return Array.isArray(waiting) ? waiting : [];
+    const invited = Array.isArray(waiting) ? waiting.filter(isInvited) : [];
+    return invited.map(({ sample, count }) => ({ sample, count }));
   } catch {
     return [];
   }
+}
+
+function isInvited(each) {
+  return typeof each?.sample === "string" && Number.isInteger(each.count) && each.count > 0;
 }

@@ -71,7 +71,7 @@ export class DiceDesk extends KeptElement {
     this.deeds.back = () => this.#back();
     this.deeds.log = () => this.#copyLog();
     super.connected(signal);
-    for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.get(name) === "yes");
+    for (const [way, name] of Object.entries(WAYS)) this.#showWay(way, this.storage.read(name) ?? false);
     this.#sheets = this.#openSheets();
     this.#sheets?.opened.then(() => signal.aborted || this.#setting.offer(this.#sheets));
     on(globalThis, "storage", ({ key }) => key?.startsWith("diceleaf:into:") && this.#invite());
@@ -212,8 +212,8 @@ export class DiceDesk extends KeptElement {
   #invite() {
     this.do(async () => {
       await this.begun;
-      for (const change of takeInvited(this.storage, this.dataset.game)) {
-        const reply = await this.#set({ change: { set: "add", ...change } });
+      for (const { sample, count } of takeInvited(this.storage, this.dataset.game)) {
+        const reply = await this.#set({ change: { set: "add", sample, count } });
         if (!reply.ok) throw new Refused(messages(reply.problems));
       }
     });
@@ -280,7 +280,7 @@ export class DiceDesk extends KeptElement {
     if (thing && !same(thing, this.#base)) this.#follow(thing, "followed");
     if (thing || !this.#base) return;
     this.#base = null;
-    this.tell(this.say("gone"));
+    this.tell(this.say("gone"), { untilKept: true });
   }
 
   #follow(scene, words) {
@@ -353,7 +353,7 @@ export class DiceDesk extends KeptElement {
       await this.#sheets.keep(id, () => ({ thing: reply.sheet }));
       brought.push(nameOf(reply.sheet));
     }
-    this.tell(brought.length ? this.say("back", { name: brought.join(", ") }) : this.say("nobody"));
+    this.tell(brought.length ? this.sayNodes("back", { name: brought }) : this.say("nobody"));
   }
 
   async #copyLog() {

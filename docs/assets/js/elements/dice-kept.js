@@ -1,12 +1,18 @@
 import { allOf, backUp, compared, readBackup, restore } from "../kept/backup.js";
+import { Newer } from "../kept/database.js";
 import { download } from "../kept/downloading.js";
 import { grouped } from "../kept/grouped.js";
+import { partsOf } from "../kept/notes.js";
+import { readable, readableDeletion } from "../kept/readable.js";
 import { openRecords } from "../kept/records.js";
 import { isBackupDue, isForgetful, lastBackup, noteBackup } from "../kept/reminder.js";
 import { openStorage } from "../kept/storage.js";
 import { Refused } from "../kept/things.js";
 import { ROOT } from "../site.js";
-import { phrase } from "../words.js";
+import { isolated, phrase, phraseNodes } from "../words.js";
+
+/** So many of the throws of a backup are listed, the last of them; the rest are counted. */
+const MOST_SHOWN = 200;
 
 /**
  * All that the reader keeps on this site: listed, backed up, restored, deleted and put back, without the
@@ -20,6 +26,8 @@ export class DiceKept extends HTMLElement {
   #storage = openStorage();
   #deleted = null; // what can be put back at once
   #backup = null; // what is offered
+  #bin = new Map(); // what was deleted, by key
+  #erasing = null; // what the reader is asked about: {keys, word, filled}
 
   async connectedCallback() {
     this.#leaving = new AbortController();
@@ -32,11 +40,12 @@ export class DiceKept extends HTMLElement {
     on("file", "change", ({ target }) => this.#offer(target));
     on("yes", "click", () => this.#restore());
     on("no", "click", () => this.#close());
+    on("bin-asked", "click", (event) => this.#answer(event));
     this.#records.addEventListener("change", () => this.#show(), { signal });
     this.#part("without").hidden = true;
     this.#part("doing").hidden = false;
     this.#part("advice").hidden = !isForgetful();
-    if (this.#records.late) this.#tell(this.#say("late"));
+    if (this.#records.unread) this.#tell(this.#say(this.#records.unread));
     await this.#show();
   }
 
@@ -60,10 +69,11 @@ export class DiceKept extends HTMLElement {
     const sum = what ? this.#say("sum", { what }) : this.#say("nothing");
     this.#part("sum").textContent = this.#records.lasting ? sum : this.#say("unlasting");
     this.#part("last").textContent = this.#lastTime();
-    this.#fillGroups(this.#part("groups"), all, { isOffered: false });
-    const gone = all.deleted.reverse().map((each) => this.#line("gone", each.key, this.#whatWas(each)));
-    this.#part("deleted").replaceChildren(...gone);
-    this.#part("bin").hidden = !gone.length;
+    const { things, named, bookmarks } = all;
+    this.#fillGroups(this.#part("groups"), { things, named, bookmarks }, { isOffered: false });
+    this.#bin = new Map(all.deleted.reverse().map((each) => [each.key, readableDeletion(each)]));
+    this.#part("deleted").replaceChildren(...[...this.#bin.values()].map((each) => this.#gone(each)));
+    this.#part("bin").hidden = !this.#bin.size;
   }
 
   #lastTime() {
@@ -92,25 +102,40 @@ export class DiceKept extends HTMLElement {
     return found.length ? found.join(", ") + this.#say("and") + last : last;
   }
 
+  /** By game and kind of thing, what they are called and where they are opened. */
+  get #books() {
+    const books = Object.entries(JSON.parse(this.dataset.books));
+    return new Map(books.map(([game, kinds]) => [game, new Map(Object.entries(kinds))]));
+  }
+
   /** What the things of a game are called: by its id where this site has no such game. */
   #called(game, kind) {
-    const books = JSON.parse(this.dataset.books);
-    const otherwise = Object.values(books).find((each) => each[kind])?.[kind];
-    return books[game]?.[kind] ?? { one: kind, many: kind, ...otherwise, title: game, address: "" };
+    const books = this.#books;
+    const called = books.get(game)?.get(kind);
+    if (called) return called;
+    if (!kind) return { one: this.#say("unknown-one"), many: this.#say("unknown"), title: "", address: "" };
+    const [like] = [...books.values()].filter((kinds) => kinds.has(kind));
+    return { one: kind, many: kind, ...like?.get(kind), title: game, address: "" };
+  }
+
+  /** What a book is called: by its id where this site has no such book. */
+  #titleOf(book) {
+    const [{ title } = { title: book }] = this.#books.get(book)?.values() ?? [];
+    return title;
   }
 
   /**
-   * Lists in a place what has a name, by kind and game; what is only offered can be neither opened nor
-   * deleted.
+   * Lists in a place what has a name, by kind and game, and each throw and note there is; what is only
+   * offered can be neither opened nor deleted.
    */
-  #fillGroups(place, { things = [], named = [], bookmarks = [] }, { isOffered }) {
+  #fillGroups(place, { things, named, bookmarks, throws = [], notes = {} }, { isOffered }) {
     const open = new Set([...place.querySelectorAll("[open]")].map(({ dataset }) => dataset.group));
     const draw = (id, title, lines) => {
       const group = copyOf(this.#part("group"));
       const part = (name) => group.querySelector(`[data-part="${name}"]`);
       group.dataset.group = id;
       group.open = open.has(id);
-      part("title").textContent = title;
+      part("title").replaceChildren(...title);
       if (isOffered) for (const line of lines) line.querySelector("button").remove();
       part("lines").append(...lines);
       return group;
@@ -118,21 +143,40 @@ export class DiceKept extends HTMLElement {
     const groups = grouped(things).map(({ game, kind, lines }) => {
       const { title, one, many, address } = this.#called(game, kind);
       const shown = lines.map((each) => this.#thing(each, isOffered ? "" : address));
-      return draw(`${kind}:${game}`, `${title}: ${lines.length} ${lines.length === 1 ? one : many}`, shown);
+      const count = `${lines.length} ${lines.length === 1 ? one : many}`;
+      return draw(`${kind}:${game}`, title ? [isolated(title), ": ", count] : [count], shown);
     });
-    for (const [store, records, nameOf] of [
-      ["named", named, ({ key, name }) => (typeof name === "string" ? name : key)],
-      ["bookmarks", bookmarks, ({ key }) => this.#marked(key)],
-    ]) {
-      const lines = records.map((each) => this.#listed(store, each.key, nameOf(each)));
-      if (lines.length) groups.push(draw(store, this.#counted({ [store]: records }), lines));
-    }
+    const noted = Object.entries(notes);
+    const last = throws.slice(-MOST_SHOWN).reverse();
+    const more = throws.length - last.length;
+    for (const [store, title, lines] of [
+      ["named", this.#counted({ named }), named.map((each) => this.#listed("named", each.key, nameIn(each)))],
+      [
+        "bookmarks",
+        this.#counted({ bookmarks }),
+        bookmarks.map(({ key }) => this.#listed("bookmarks", key, this.#marked(key))),
+      ],
+      [
+        "throws",
+        this.#counted({ throws }),
+        [
+          ...last.map((each) => this.#listed("throws", each.key, this.#thrown(each))),
+          ...(more ? [this.#listed("throws", "", this.#say("more", { count: more }))] : []),
+        ],
+      ],
+      [
+        "notes",
+        this.#settings(noted.length),
+        noted.map((note) => this.#listed("notes", "", this.#note(note))),
+      ],
+    ])
+      if (lines.length) groups.push(draw(store, [title], lines));
     place.replaceChildren(...groups);
   }
 
   #thing({ key, name, isSound }, address) {
     const known = name || this.#say("nameless");
-    const told = isSound ? known : `${known} (${this.#say("unreadable")})`;
+    const told = isSound ? known : [isolated(known), ` (${this.#say("unreadable")})`];
     return this.#listed("things", key, told, isSound ? address : "");
   }
 
@@ -148,22 +192,49 @@ export class DiceKept extends HTMLElement {
   /** What a bookmark stands at, and in which book. */
   #marked(key) {
     const [book, ...place] = key.split(":");
-    const [{ title } = { title: book }] = Object.values(JSON.parse(this.dataset.books)[book] ?? {});
-    return `${place.join(":")}, ${title}`;
+    return [isolated(place.join(":")), ", ", isolated(this.#titleOf(book))];
   }
 
+  /** What a throw was and came to, and when. */
+  #thrown(record) {
+    const { title, verdict, at } = readable(record);
+    return [isolated([title || this.#say("nameless"), verdict].filter(Boolean).join(": ")), `, ${dayOf(at)}`];
+  }
+
+  /** What a note of a backup sets, and to what. */
+  #note([name, text]) {
+    const { kind, about } = partsOf(name);
+    const [book] = about.split(".");
+    const what = this.#called(about, kind === "desk-open" ? "desk" : "sheet").one;
+    return phraseNodes(this, `note-${kind}`, { of: this.#titleOf(book), value: text, what });
+  }
+
+  #settings(count) {
+    return count ? `${count} ${this.#say(count === 1 ? "setting" : "settings")}` : "";
+  }
+
+  /** A line of a list; `name` is a text or nodes. */
   #line(template, key, name) {
     const line = copyOf(this.#part(template));
-    line.querySelector("[data-part=name]").textContent = name;
-    for (const again of line.querySelectorAll("[data-part=again]")) again.textContent = name;
+    for (const each of line.querySelectorAll("[data-part=name], [data-part=again]"))
+      each.replaceChildren(...[name].flat().map((node) => node.cloneNode?.(true) ?? node));
     for (const each of line.querySelectorAll("a, button")) each.dataset.key = key;
     return line;
   }
 
-  #whatWas({ at, what, records = [] }) {
+  /** A line of the bin. What holds nothing to be put back can only be deleted for good. */
+  #gone(deletion) {
+    const line = this.#line("gone", deletion.key, [
+      isolated(this.#whatWas(deletion)),
+      `, ${dayOf(deletion.at)}`,
+    ]);
+    line.querySelector("[data-do=back]").hidden = !deletion.records.length;
+    return line;
+  }
+
+  #whatWas({ what, records }) {
     const of = (store) => records.filter(([each]) => each === store);
-    const counted = this.#counted({ throws: of("throws"), named: of("named") });
-    return `${what || counted || this.#say("nameless")}, ${dayOf(at)}`;
+    return what || this.#counted({ throws: of("throws"), named: of("named") }) || this.#say("nameless");
   }
 
   // what is done
@@ -175,6 +246,8 @@ export class DiceKept extends HTMLElement {
     else if (deed === "remove") await this.#trying(() => this.#remove(store, key, button));
     else if (deed === "back") await this.#trying(() => this.#putBack(key));
     else if (deed === "put-back") await this.#trying(() => this.#putBack(this.#deleted));
+    else if (deed === "erase") this.#ask([key], "erase", { name: this.#whatWas(this.#bin.get(key)) });
+    else if (deed === "empty") this.#ask([...this.#bin.keys()], "empty");
     else if (key) this.#remember(key);
   }
 
@@ -185,7 +258,8 @@ export class DiceKept extends HTMLElement {
   }
 
   async #backUp() {
-    if (this.#records.late) throw new Refused(this.#say("late")); // all of it would be missing
+    const { unread } = this.#records;
+    if (unread) throw new Refused(this.#say(unread)); // all of it would be missing
     const now = Date.now();
     const file = `diceleaf-backup-${new Date(now).toISOString().slice(0, 10)}.json`;
     download(file, await backUp(this.#records, this.#storage, (word) => this.#say(word), now));
@@ -197,7 +271,7 @@ export class DiceKept extends HTMLElement {
   async #remove(store, key, button) {
     const name = button.parentElement.querySelector("[data-part=name]").textContent;
     const deleted = await this.#records.remove([[store, key]], name, { tellHere: true });
-    this.#tell(this.#say("deleted", { name }), deleted);
+    this.#tell(phraseNodes(this, "deleted", { name }), deleted);
     this.#part("undo").focus();
   }
 
@@ -206,9 +280,38 @@ export class DiceKept extends HTMLElement {
     this.#tell(this.#say("back"));
   }
 
-  #tell(text, deleted = null) {
-    this.#part("told").textContent = text;
-    this.#part("told").parentElement.toggleAttribute("data-told", Boolean(text));
+  /** Asks whether what was deleted under these keys is to be deleted for good. */
+  #ask(keys, word, filled) {
+    this.#erasing = { keys, word, filled };
+    this.#question("bin-asked").replaceChildren(...phraseNodes(this, word, filled));
+    this.#part("bin-asked").hidden = false;
+    this.#part("bin-asked").querySelector("[data-part=no]").focus(); // it can't be undone
+  }
+
+  async #answer({ target }) {
+    const { part } = target.closest("button")?.dataset ?? {};
+    if (!["yes", "no"].includes(part) || !this.#erasing) return;
+    const { keys, word, filled } = this.#erasing;
+    this.#erasing = null;
+    this.#part("bin-asked").hidden = true;
+    if (part === "yes") {
+      await this.#trying(async () => {
+        await this.#records.erase(keys, { tellHere: true });
+        await this.#show();
+        this.#tell(phraseNodes(this, `${word}-done`, filled));
+      });
+    }
+    this.querySelector(this.#bin.size ? "[data-do=empty]" : "[data-do=backup]").focus();
+  }
+
+  #question(asked) {
+    return this.#part(asked).querySelector("[data-part=question]");
+  }
+
+  /** `words` are a text or nodes. */
+  #tell(words, deleted = null) {
+    this.#part("told").replaceChildren(...[words].flat());
+    this.#part("told").parentElement.toggleAttribute("data-told", words.length > 0);
     this.#deleted = deleted;
     this.#part("undo").hidden = !deleted;
   }
@@ -223,19 +326,23 @@ export class DiceKept extends HTMLElement {
     control.value = ""; // so that the same file may be chosen again
   }
 
+  /** Shows all that restoring a file would add. */
   async #look(file) {
     const backup = await readBackup(file, (word) => this.#say(word));
-    const counts = await compared(this.#records, backup);
+    const { records, notes, counts } = await compared(this.#records, this.#storage, backup);
     const all = counts.new + counts.same + counts.other;
     const words = [this.#say("counts", { ...counts, all })];
     if (counts.other) words.push(this.#say("other", { count: counts.other }));
+    if (backup.left) words.push(this.#say("left-out", { count: backup.left }));
+    const added = [this.#counted(records), this.#settings(Object.keys(notes).length)].filter(Boolean);
     this.#backup = backup;
     this.#part("offered-title").textContent = this.#say("offered", { day: dayOf(Date.parse(backup.made)) });
-    this.#part("offered-sum").textContent = this.#counted(backup.records);
+    this.#part("offered-sum").textContent = added.join(this.#say("and")) || this.#say("nothing-new");
     this.#part("counts").textContent = words.join(" ");
-    this.#fillGroups(this.#part("offered-groups"), backup.records, { isOffered: true });
-    this.#part("question").textContent = this.#say("keep");
-    this.#part("asked").hidden = false;
+    const none = { things: [], named: [], bookmarks: [] };
+    this.#fillGroups(this.#part("offered-groups"), { ...none, ...records, notes }, { isOffered: true });
+    this.#question("asked").textContent = this.#say("keep");
+    this.#part("asked").hidden = !added.length;
     this.#part("offered").hidden = false;
     this.#part("offered-title").focus();
   }
@@ -260,10 +367,15 @@ export class DiceKept extends HTMLElement {
       await work();
     } catch (error) {
       if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
-      const why = error instanceof Refused ? error.message : this.#say("full");
-      this.#tell(this.#say("refused", { why }));
+      const newer = error instanceof Newer && this.#say("newer-database");
+      const why = error instanceof Refused ? error.message : newer || this.#say("full");
+      this.#tell(phraseNodes(this, "refused", { why }));
     }
   }
+}
+
+function nameIn({ key, name }) {
+  return typeof name === "string" ? name : key;
 }
 
 function copyOf(template) {

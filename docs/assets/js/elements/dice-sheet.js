@@ -240,7 +240,7 @@ export class DiceSheet extends KeptElement {
     const gone = !kept.thing && !kept.broken && !same(this.#base, {});
     if (!gone) return;
     this.#base = {};
-    this.tell(this.say("gone"));
+    this.tell(this.say("gone"), { untilKept: true });
   }
 
   /** Takes over what is kept by now, but for what was changed here since it was `base`. */
@@ -363,7 +363,7 @@ export class DiceSheet extends KeptElement {
     }
     const reply = await this.ask({ action: "sheet_changes", game, entries: [entry] });
     if (reply.ok)
-      this.tell(this.say(possible ? "undone" : "changed", { what: reply.last }), { passing: true });
+      this.tell(this.sayNodes(possible ? "undone" : "changed", { what: reply.last }), { passing: true });
   }
 
   /** Says what was changed last, and where it is looked at, what was changed before. */

@@ -45,9 +45,9 @@ export class DiceThrows extends EngineElement {
   }
 
   #recall() {
-    const kept = storage.get(this.#key);
+    const kept = storage.read(this.#key);
     if (!kept) return;
-    writeForm(this.#form, JSON.parse(kept));
+    writeForm(this.#form, kept);
     this.#refresh();
   }
 

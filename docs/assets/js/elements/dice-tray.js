@@ -14,7 +14,7 @@ import { clatter, shake } from "../tray/noise.js";
 import { OwnDice } from "../tray/own-dice.js";
 import { calculatorOf, drawCode, linkTo } from "../tray/sharing.js";
 import { tumble } from "../tray/tumble.js";
-import { phrase } from "../words.js";
+import { phrase, phraseNodes, straight } from "../words.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -154,7 +154,7 @@ export class DiceTray extends EngineElement {
     else this.part("title").removeAttribute("href");
     this.part("again").hidden = false;
     this.querySelector('[data-panel="share"]').hidden = false;
-    this.part("thrower").value = thrown.who || this.#storage.get(NAME) || "";
+    this.part("thrower").value = thrown.who || this.#storage.read(NAME) || "";
     this.part("send").hidden = !navigator.share;
     this.part("copy-link").hidden = this.part("show-code").hidden = !this.#link();
     this.part("code").hidden = true;
@@ -195,7 +195,8 @@ export class DiceTray extends EngineElement {
   #sayBy(by) {
     const line = this.part("by");
     line.hidden = by === null;
-    line.textContent = by === null ? "" : this.words(by ? "shared" : "shared-unnamed", { who: by });
+    const nodes = by === null ? [] : phraseNodes(this, by ? "shared" : "shared-unnamed", { who: by });
+    line.replaceChildren(...nodes);
   }
 
   async #show(html, fallen) {
@@ -323,7 +324,7 @@ export class DiceTray extends EngineElement {
 
   #said() {
     const who = this.part("thrower").value.trim();
-    return (who ? this.words("threw", { who }) : "") + this.#shown.text;
+    return (who ? this.words("threw", { who: straight(who) }) : "") + this.#shown.text;
   }
 
   #words() {

@@ -1,13 +1,13 @@
 import { isShareable } from "../address.js";
 import { copyText } from "../copying.js";
-import { Unanswered } from "../kept/database.js";
+import { Newer, Unanswered } from "../kept/database.js";
 import { download, fileName } from "../kept/downloading.js";
 import { readFile, readLink, writeLink } from "../kept/link.js";
 import { newId } from "../kept/keys.js";
 import { isBackupDue, isForgetful } from "../kept/reminder.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
-import { phrase } from "../words.js";
+import { phrase, phraseNodes } from "../words.js";
 import { EngineElement } from "./engine-element.js";
 
 /** So many are named before the rest is only counted. */
@@ -44,6 +44,7 @@ export class KeptElement extends EngineElement {
   #deleted = null; // what can be put back
   #listed = []; // [id, name] as the list shows them
   #answer = null;
+  #untilKept = false; // whether what the page says is over once the thing on it is kept
 
   /** What the buttons with `data-do` do. */
   deeds = {
@@ -79,7 +80,7 @@ export class KeptElement extends EngineElement {
     else await this.fresh();
     this.showKept();
     if (!this.things.lasting) this.tell(this.say("unlasting"));
-    else if (this.things.late) this.tell(this.say("late"));
+    else if (this.things.unread) this.tell(this.say(this.things.unread));
     else if (this.things.waiting) this.tell(this.say("waiting"));
     this.part("due").hidden = !isBackupDue(this.storage);
     this.part("forgetful").hidden = !isForgetful();
@@ -126,6 +127,7 @@ export class KeptElement extends EngineElement {
   /** What the reader is told of an error; a mistake of ours is thrown on. */
   #why(error) {
     if (error instanceof Refused) return error.message;
+    if (error instanceof Newer) return this.say("newer-database");
     if (error instanceof DOMException || error instanceof Unanswered) return this.say("unanswered");
     throw error;
   }
@@ -158,6 +160,7 @@ export class KeptElement extends EngineElement {
       kept = await this.things.read(id);
     } while (this.quiet()); // it was changed meanwhile, and what was read is not all of it
     if (!kept.thing) return;
+    if (!this.refused) this.#isKeptNow(); // or it was about what is left now
     await this.show(id, await this.upgraded(kept.thing, kept.version), kept);
     this.things.open = id;
     this.showKept();
@@ -171,14 +174,14 @@ export class KeptElement extends EngineElement {
     this.toggleAttribute("data-keeping", true);
     try {
       const kept = await this.things.keep(id, join);
-      if (this.refused) this.tell("");
+      this.#isKeptNow();
       this.refused = !this.things.lasting;
       if (kept) this.things.open = id;
       return kept;
     } catch (error) {
       if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
       this.refused = true;
-      this.tell(this.say("full"));
+      this.tell(this.say(error instanceof Newer ? "outdated" : "full"), { untilKept: true });
     } finally {
       this.toggleAttribute("data-keeping", false);
       this.showKept();
@@ -186,8 +189,14 @@ export class KeptElement extends EngineElement {
   }
 
   #heard() {
+    if (!this.refused && this.things.list.some(({ id }) => id === this.key)) this.#isKeptNow();
     this.changedElsewhere();
     this.showKept();
+  }
+
+  /** Ends what was told until the thing is kept. */
+  #isKeptNow() {
+    if (this.#untilKept) this.tell("");
   }
 
   #copy() {
@@ -204,11 +213,12 @@ export class KeptElement extends EngineElement {
     const [next] = this.things.list;
     if (id === this.key) await (next ? this.open(next.id) : this.fresh());
     this.showKept();
-    if (found) this.#tellDeleted(this.say("deleted", { name: found.name || this.say("nameless") }), deleted);
+    const name = found?.name || this.say("nameless");
+    if (found) this.#tellDeleted(this.sayNodes("deleted", { name }), deleted);
   }
 
-  #tellDeleted(text, deleted) {
-    this.tell(text);
+  #tellDeleted(words, deleted) {
+    this.tell(words);
     this.#deleted = deleted;
     this.part("put-back").hidden = false;
   }
@@ -292,16 +302,16 @@ export class KeptElement extends EngineElement {
       await this.#keepAll(offered);
       await this.open(this.key);
       this.showKept();
-      this.tell(this.say("imported", { name: this.#names(offered) }), { passing: true });
+      this.tell(this.sayNodes("imported", { name: this.#names(offered) }), { passing: true });
     } catch (error) {
-      this.tell(this.say("refused", { why: this.#why(error) }));
+      this.tell(this.sayNodes("refused", { why: this.#why(error) }));
     }
   }
 
   #names(offered) {
     const names = offered.slice(0, NAMED).map(({ thing }) => this.#named(thing));
     const others = offered.length - names.length;
-    return [...names, ...(others ? [this.say("others", { count: others })] : [])].join(", ");
+    return [...names, ...(others ? [this.say("others", { count: others })] : [])];
   }
 
   /**
@@ -323,7 +333,7 @@ export class KeptElement extends EngineElement {
       // the rest of the box gives way, and the question stays in view
       this.toggleAttribute("data-deciding", true);
       select.addEventListener("change", look);
-      const wanted = await this.question(this.say(`keep-${from}`, { name: this.#names(offered) }));
+      const wanted = await this.question(this.sayNodes(`keep-${from}`, { name: this.#names(offered) }));
       if (!wanted) await this.#back(key, before, offered);
       return wanted;
     } catch (error) {
@@ -374,13 +384,20 @@ export class KeptElement extends EngineElement {
     return phrase(this, word, filled);
   }
 
+  /** The same as nodes: names in it change nothing of the sentence around them. */
+  sayNodes(word, filled) {
+    return phraseNodes(this, word, filled);
+  }
+
   /**
-   * What stays true is told until something else is; what was just done is `passing`, and read by the next
+   * `words` are a text or nodes. What stays true is told until something else is, or where it is true
+   * `untilKept`, until the thing on the page is kept; what was just done is `passing`, and read by the next
    * deed.
    */
-  tell(text, { passing = false } = {}) {
-    this.part("told").textContent = text;
-    this.part("told").parentElement.toggleAttribute("data-told", Boolean(text));
+  tell(words, { passing = false, untilKept = false } = {}) {
+    this.#untilKept = untilKept;
+    this.part("told").replaceChildren(...[words].flat());
+    this.part("told").parentElement.toggleAttribute("data-told", words.length > 0);
     this.part("told").parentElement.toggleAttribute("data-passing", passing);
     this.part("put-back").hidden = true;
   }
@@ -390,9 +407,9 @@ export class KeptElement extends EngineElement {
   }
 
   /** Puts a question to the reader; another one meanwhile counts as a no. */
-  question(text) {
+  question(words) {
     this.#answer?.(false);
-    this.part("question").textContent = text;
+    this.part("question").replaceChildren(...words);
     this.part("asked").hidden = false;
     const before = document.activeElement;
     this.part("yes").focus();

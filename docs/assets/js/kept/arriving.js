@@ -71,10 +71,11 @@ function read(name, text, { site, isOurs, isPlain }) {
 
 /** {record, bases} as a page left them under PAGE:KEY. */
 function leftIn(text, name) {
+  const key = cut(name)[1];
   const { record, bases } = Object(parsed(text));
-  if (isKeepable(record) && isRecord(record.kept) && Array.isArray(bases) && bases.every(isRecord))
-    return { record, bases };
-  return { record: recordIn(text, cut(name)[1]) };
+  const isWhole = isKeepable(record) && record.key === key && isRecord(record.kept);
+  if (isWhole && Array.isArray(bases) && bases.every(isRecord)) return { record, bases };
+  return { record: recordIn(text, key) };
 }
 
 function momentIn(text) {

@@ -11,16 +11,24 @@ const PATIENCE = 15_000;
 /** The database did not answer in time. What was asked of it has not been done. */
 export class Unanswered extends Error {}
 
-/** `openDB` is idb's. Rejects with Unanswered. */
+/** The database is that of a newer version of the site, which this one can't read. */
+export class Newer extends Error {}
+
+/** `openDB` is idb's. Rejects with Unanswered or Newer. */
 export async function openDatabase(openDB, name, patience = PATIENCE) {
-  const open = () =>
-    openDB(name, VERSION, {
-      upgrade(db) {
-        for (const store of STORES) db.createObjectStore(store, { keyPath: "key" });
-      },
-      // a newer version of the site, in another tab, needs it
-      blocking: (_, __, { target }) => target.close(),
-    });
+  const open = async () => {
+    try {
+      return await openDB(name, VERSION, {
+        upgrade(db) {
+          for (const store of STORES) db.createObjectStore(store, { keyPath: "key" });
+        },
+        // a newer version of the site, in another tab, needs it
+        blocking: (_, __, { target }) => target.close(),
+      });
+    } catch (error) {
+      throw error.name === "VersionError" ? new Newer() : error;
+    }
+  };
   return new Database(await inTime(open(), patience), open, patience);
 }
 
@@ -38,8 +46,8 @@ class Database {
 
   /**
    * Does `work` whole or not at all, and gives what it gives. `mode` is "readonly" or "readwrite". Rejects
-   * with what `work` or the browser says, or with Unanswered; whatever isn't done yet is given up at the
-   * `signal`.
+   * with what `work` or the browser says, or with Unanswered or Newer; whatever isn't done yet is given up at
+   * the `signal`.
    */
   async step(mode, work, signal) {
     const tx = await this.#begin(mode);
@@ -126,6 +134,7 @@ function stepOf(tx, clock) {
   return {
     get: (store, key) => asked(store).get(key),
     all: (store, start = "") => asked(store).getAll(below(start)),
+    keys: (store) => asked(store).getAllKeys(),
     put: (store, record) => asked(store).put(record),
     delete: (store, key) => asked(store).delete(key),
   };

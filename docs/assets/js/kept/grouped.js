@@ -1,18 +1,25 @@
 /** Things of all games and kinds among the records, as they are listed. */
 import { isRecord } from "../form/paths.js";
+import { thingKey } from "./keys.js";
 import { nameOf } from "./things.js";
 
-const FIELDS = { sheet: "sheet", desk: "scene" };
+const FIELDS = new Map([
+  ["sheet", "sheet"],
+  ["desk", "scene"],
+]);
 
-/** [{game, kind, lines: [{key, name, isSound}]}], by kind and game; the lines by name. */
+/**
+ * [{game, kind, lines: [{key, name, isSound}]}], by kind and game; the lines by name. What has the key of
+ * no sheet or scene stands under no kind and game, by its key.
+ */
 export function grouped(things) {
   const groups = new Map();
   for (const { key, kept } of things) {
-    const [kind, game] = key.split(":");
-    const thing = isRecord(kept) ? kept[FIELDS[kind]] : null;
+    const { kind, game } = thingKey(key) ?? { kind: "", game: "" };
+    const thing = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
     const isSound = isRecord(thing);
     const group = groups.get(`${kind}:${game}`) ?? { game, kind, lines: [] };
-    group.lines.push({ key, name: isSound ? nameOf(thing) : "", isSound });
+    group.lines.push({ key, name: isSound ? nameOf(thing) : kind ? "" : key, isSound });
     groups.set(`${kind}:${game}`, group);
   }
   const { compare } = new Intl.Collator();

@@ -11,7 +11,7 @@ const NESTED = DEEPEST + 10;
  * end.
  */
 export function isKeepable(record) {
-  return isRecord(record) && typeof record.key === "string" && record.key !== "" && isShallow(record, NESTED);
+  return isRecord(record) && typeof record.key === "string" && record.key !== "" && isShallow(record);
 }
 
 /**
@@ -28,9 +28,16 @@ export function recordIn(text, key) {
   return { key, kept: text };
 }
 
-function isShallow(value, depth) {
+/** Whether nothing in a value lies deeper than what is kept may. */
+export function isShallow(value, depth = NESTED) {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));
+}
+
+/** The kind, game and id in the key of a sheet or a scene; null where it is the key of neither. */
+export function thingKey(key) {
+  const [, kind, game, id] = /^(sheet|desk):([^:]+):(.+)$/s.exec(key) ?? [];
+  return kind ? { kind, game, id } : null;
 }
 
 /** A key that nothing has yet. */
@@ -84,6 +91,8 @@ function hash(text) {
   return (sum >>> 0).toString(16).padStart(8, "0");
 }
 
+/** Whether a base is an earlier state of what is kept; one that says nothing is a state of nothing. */
 function holds(kept, base) {
-  return Object.entries(base).every(([name, value]) => same(kept?.[name], value));
+  const states = Object.entries(base);
+  return states.length > 0 && states.every(([name, value]) => same(kept?.[name], value));
 }

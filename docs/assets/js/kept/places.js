@@ -22,8 +22,7 @@ export class Places {
 
   /** Where the reader of a book was, or null. */
   place(book) {
-    const place = this.#parsed(`place:${book}`);
-    return typeof place?.address === "string" && typeof place.chapter === "string" ? place : null;
+    return this.#storage.read(`place:${book}`);
   }
 
   /** The books that were read, the last first: [{book, address, chapter, section}]. */
@@ -42,15 +41,6 @@ export class Places {
 
   /** The keys of what was found last, newest first. */
   get lately() {
-    const keys = this.#parsed("lately");
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
-  }
-
-  #parsed(name) {
-    try {
-      return JSON.parse(this.#storage.get(name));
-    } catch {
-      return null;
-    }
+    return this.#storage.read("lately") ?? [];
   }
 }

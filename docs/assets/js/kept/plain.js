@@ -38,14 +38,16 @@ export class Plain {
       const key = name.slice(nameOf(store, "").length);
       return text === null || !key ? undefined : recordIn(text, key);
     };
+    const all = async (store, start = "") => {
+      const written = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));
+      const names = new Set([...this.#storage.keys(nameOf(store, "")), ...written]);
+      const found = [...names].filter((name) => name.startsWith(nameOf(store, start))).sort();
+      return found.map((name) => read(store, name)).filter(Boolean);
+    };
     return {
       get: async (store, key) => read(store, nameOf(store, key)),
-      all: async (store, start = "") => {
-        const written = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));
-        const names = new Set([...this.#storage.keys(nameOf(store, "")), ...written]);
-        const found = [...names].filter((name) => name.startsWith(nameOf(store, start))).sort();
-        return found.map((name) => read(store, name)).filter(Boolean);
-      },
+      all,
+      keys: async (store) => (await all(store)).map(({ key }) => key),
       put: async (store, record) => void changes.set(nameOf(store, record.key), JSON.stringify(record)),
       delete: async (store, key) => void changes.set(nameOf(store, key), null),
     };

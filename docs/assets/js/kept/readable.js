@@ -1,8 +1,10 @@
 /**
- * A throw as it can be shown and deleted, whatever lies under its key: what a backup brings, or an earlier
- * version of the site left, may lack what every throw has. What is kept stays as it is.
+ * Records as they can be shown and deleted, whatever lies under their keys: what a backup brings, or an
+ * earlier version of the site left, may lack what every such record has. What is kept stays as it is.
  */
 import { isRecord } from "../form/paths.js";
+import { STORES } from "./database.js";
+import { isKeepable } from "./keys.js";
 
 const TEXTS = ["title", "verdict", "asked", "who", "label", "say", "text", "address"];
 /** In milliseconds; keys that sort by a moment have room for no later one. */
@@ -14,7 +16,7 @@ export function readable(record) {
   return {
     ...record,
     ...texts,
-    at: Number.isFinite(at) && at >= 0 && at < LAST_MOMENT ? at : 0,
+    at: momentOf(at),
     inputs: isRecord(inputs) ? inputs : {},
     faces: Array.isArray(faces) ? faces.filter(Number.isInteger) : [],
   };
@@ -23,6 +25,20 @@ export function readable(record) {
 /** A throw kept by name; one without a name bears its key. */
 export function readableByName(record) {
   return { ...readable(record), name: textOf(record.name) || record.key };
+}
+
+/** {key, at, what, records} of what was deleted, the records being those that can be put back. */
+export function readableDeletion({ key, at, what, records }) {
+  const pairs = Array.isArray(records) ? records : [];
+  return { key, at: momentOf(at), what: textOf(what), records: pairs.filter(isPair) };
+}
+
+function isPair(pair) {
+  return Array.isArray(pair) && STORES.includes(pair[0]) && isKeepable(pair[1]);
+}
+
+function momentOf(at) {
+  return Number.isFinite(at) && at >= 0 && at < LAST_MOMENT ? at : 0;
 }
 
 function textOf(value) {

@@ -11,11 +11,13 @@
 import { ROOT } from "../site.js";
 import { takeIn } from "./arriving.js";
 import { noteChange } from "./reminder.js";
-import { openDatabase, STORES, Unanswered } from "./database.js";
+import { Newer, openDatabase, STORES, Unanswered } from "./database.js";
+import { isFramed } from "./framed.js";
 import { exclusively } from "./exclusively.js";
 import { keyOfMoment, newId, settle } from "./keys.js";
 import { Plain } from "./plain.js";
 import { Presence } from "./presence.js";
+import { readableDeletion } from "./readable.js";
 import { openRaw, openStorage } from "./storage.js";
 
 /** For how long what was deleted can be put back, in milliseconds. */
@@ -32,26 +34,29 @@ export function openRecords() {
 }
 
 async function open(site) {
-  const name = `diceleaf-kept:${site}`;
+  const name = isFramed ? newId() : `diceleaf-kept:${site}`; // by it pages of the site talk to each other
   const presence = new Presence();
-  const { base, openDB, late } = await openBase(name, site, presence);
+  const { base, openDB, unread } = await openBase(name, site, presence);
   const records = new Records(base, name, openStorage(site), presence);
-  records.late = late;
+  records.unread = unread;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await takeIn(records, { site, games, raw: openRaw(), openDB });
+  await records.sweep().catch(() => {}); // the next visit tries again
   return records;
 }
 
 async function openBase(name, site, presence) {
+  if (isFramed) return { base: new Plain(openStorage(site)), openDB: null, unread: "" };
   try {
     const { openDB } = await import("../libraries/idb.js");
     const base = await openDatabase(openDB, name);
     const look = (step) => step.get("things", "");
     await presence.whileHere((signal) => base.step("readonly", look, signal));
-    return { base, openDB, late: false };
+    return { base, openDB, unread: "" };
   } catch (error) {
     // as in some private windows, or where Safari gives no answer
-    return { base: new Plain(openStorage(site)), openDB: null, late: error instanceof Unanswered };
+    const unread = error instanceof Newer ? "newer-database" : error instanceof Unanswered ? "late" : "";
+    return { base: new Plain(openStorage(site)), openDB: null, unread };
   }
 }
 
@@ -63,10 +68,11 @@ export class Records extends EventTarget {
   /** Whether something of an earlier version could not be taken in: it waits where it was. */
   waiting = false;
   /**
-   * Whether the database gives no answer: what it holds isn't among these, and they join it at the next
-   * visit.
+   * Why what the database holds isn't among these, which join it once it can be read: "late" where it gives
+   * no answer, "newer-database" where a newer version of the site has it; else "". The page has words for
+   * it by that name.
    */
-  late = false;
+  unread = "";
   #base;
   #name;
   #storage;
@@ -156,8 +162,6 @@ export class Records extends EventTarget {
         if (record) records.push([store, record]);
         await step.delete(store, key);
       }
-      const over = keyOfMoment(at - REMEMBERED);
-      for (const { key } of await step.all("deleted")) if (key < over) await step.delete("deleted", key);
       const key = keyOfMoment(at);
       await step.put("deleted", { key, at, what, records });
       return key;
@@ -169,12 +173,26 @@ export class Records extends EventTarget {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
       const back = [];
-      for (const [store, record] of deleted?.records ?? []) {
+      for (const [store, record] of deleted ? readableDeletion(deleted).records : []) {
         back.push([store, await settle(step, store, record)]);
       }
       await step.delete("deleted", key);
       return back;
     }, told);
+  }
+
+  /** Deletes for good what was deleted under these keys. */
+  erase(keys, told = {}) {
+    return this.change(async (step) => {
+      for (const key of keys) await step.delete("deleted", key);
+    }, told);
+  }
+
+  /** Deletes for good what was deleted too long ago to be put back. */
+  async sweep(now = Date.now()) {
+    const over = keyOfMoment(now - REMEMBERED, "");
+    const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < over);
+    if (keys.length) await this.erase(keys);
   }
 
   #tell(changed) {

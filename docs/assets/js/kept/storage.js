@@ -7,9 +7,8 @@
  * site is read until this site notes something else.
  */
 import { ROOT } from "../site.js";
-
-/** Kinds of names that are the records' (`plain.js`, `records.js`), and of no use elsewhere. */
-const OF_RECORDS = new Set(["kept", "left", "step", "backed-up", "unsaved-since"]);
+import { isFramed } from "./framed.js";
+import { readNote } from "./notes.js";
 
 /**
  * The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long
@@ -20,6 +19,7 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
     const [kind, ...rest] = name.split(":");
     return ["diceleaf", kind, site, ...rest].join(":");
   };
+  const get = (name) => raw.get(place(name)) ?? raw.get(`diceleaf:${name}`);
   return {
     lasting: raw.lasting,
     /** The names that begin so, up to a colon: `place:`. */
@@ -28,17 +28,19 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
       const found = raw.keys().filter((key) => key.startsWith(before));
       return found.map((key) => start + key.slice(before.length));
     },
-    /** {name: text} of all that is noted, but for records and what `records.js` notes for itself. */
+    /** {name: text} of all that a backup holds of it. */
     get notes() {
       const found = raw.keys().map((key) => /^diceleaf:([^:]+):(.+)$/.exec(key));
-      const ours = found.filter((each) => each && !OF_RECORDS.has(each[1]));
-      const names = ours.map(([, kind, rest]) => {
+      const names = found.filter(Boolean).map(([, kind, rest]) => {
         if (rest === site) return kind;
-        return rest.startsWith(`${site}:`) ? `${kind}:${rest.slice(site.length + 1)}` : null;
+        return rest.startsWith(`${site}:`) ? `${kind}:${rest.slice(site.length + 1)}` : "";
       });
-      return Object.fromEntries(names.filter(Boolean).map((name) => [name, raw.get(place(name))]));
+      const notes = names.map((name) => [name, raw.get(place(name))]);
+      return Object.fromEntries(notes.filter(([name, text]) => readNote(name, text) !== null));
     },
-    get: (name) => raw.get(place(name)) ?? raw.get(`diceleaf:${name}`),
+    get,
+    /** What a name of `notes.js` says; null where nothing is noted, or nothing that can be read. */
+    read: (name) => readNote(name, get(name)),
     set: (name, text) => raw.set(place(name), text),
     remove(name) {
       raw.remove(place(name));
@@ -55,9 +57,10 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
   };
 }
 
-/** The whole of it, whoever's it is. */
+/** The whole of it, whoever's it is; none inside another site. */
 export function openRaw() {
   try {
+    if (isFramed) return memory();
     const { localStorage } = globalThis;
     localStorage.getItem("diceleaf");
     return {
@@ -68,13 +71,17 @@ export function openRaw() {
       remove: (key) => localStorage.removeItem(key),
     };
   } catch {
-    const kept = new Map();
-    return {
-      lasting: false,
-      keys: () => [...kept.keys()],
-      get: (key) => kept.get(key) ?? null,
-      set: (key, text) => kept.set(key, text),
-      remove: (key) => kept.delete(key),
-    };
+    return memory();
   }
+}
+
+function memory() {
+  const kept = new Map();
+  return {
+    lasting: false,
+    keys: () => [...kept.keys()],
+    get: (key) => kept.get(key) ?? null,
+    set: (key, text) => kept.set(key, text),
+    remove: (key) => kept.delete(key),
+  };
 }

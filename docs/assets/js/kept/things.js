@@ -77,8 +77,8 @@ export class KeptThings {
     return this.#records.waiting;
   }
 
-  get late() {
-    return this.#records.late;
+  get unread() {
+    return this.#records.unread;
   }
 
   /** Those that can be read, by name, once the records are open: [{id, version, name}]. */
@@ -214,7 +214,7 @@ export class KeptThings {
   }
 
   get open() {
-    return this.#storage.get(this.#openName);
+    return this.#storage.read(this.#openName);
   }
 
   set open(id) {

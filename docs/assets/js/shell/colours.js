@@ -21,8 +21,7 @@ function apply(chosen) {
 }
 
 function chosen() {
-  const kept = storage.get(NAME);
-  return ROUND.includes(kept) ? kept : "system";
+  return storage.read(NAME) ?? "system";
 }
 
 button.addEventListener("click", () => {

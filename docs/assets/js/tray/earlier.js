@@ -5,6 +5,7 @@ import { luckOf } from "./luck.js";
 import { tableOf } from "./sharing.js";
 import { Undo } from "./undo.js";
 import { markup } from "../trusted.js";
+import { isolated } from "../words.js";
 
 /** So many are shown until more are asked for. */
 const AT_ONCE = 40;
@@ -75,8 +76,9 @@ export class Earlier {
     fill("when", nameOfHour(thrown.at));
     fill("what", thrown.title);
     fill("verdict", thrown.verdict);
-    const book = this.#tray.bookOf(thrown);
-    fill("with", [book, thrown.who, thrown.asked].filter(Boolean).join(" · "));
+    const about = [this.#tray.bookOf(thrown), thrown.who && isolated(thrown.who), thrown.asked];
+    const parts = about.filter(Boolean).flatMap((part) => [" · ", part]);
+    row.querySelector("[data-part=with]").replaceChildren(...parts.slice(1));
     row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
     for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
     return row;

@@ -1,4 +1,5 @@
 /** Dice of the reader's own: tapped together or written, and throws kept by name. */
+import { straight } from "../words.js";
 import { Undo } from "./undo.js";
 
 export class OwnDice {
@@ -77,7 +78,7 @@ export class OwnDice {
     if (!name) return this.#tray.part("name").focus();
     const isKept = await (await this.#history).name({ ...this.#tray.toThrow, name });
     await this.refresh();
-    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name }));
+    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name: straight(name) }));
   }
 
   async #pressNamed(button) {
@@ -90,7 +91,7 @@ export class OwnDice {
     if (part === "forget-named") {
       this.#undo.offer(await history.forget(key));
       await this.refresh();
-      this.#tray.say(this.#tray.words("forgotten", { name }));
+      this.#tray.say(this.#tray.words("forgotten", { name: straight(name) }));
       return this.#tray.part("unforget").focus();
     }
     await this.#tray.throwNew({ ...kept, label: name });

@@ -1,0 +1,22 @@
+"""What stands in the place of saved things where another site shows the page inside its own.
+
+`hooks/overrides/partials/javascripts/base.html` recognises that before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from rules_py.present.html import Markup, fragment, tag
+
+
+def holding_saved(element: Markup) -> Markup:
+    """Return an element that holds saved things, with the message that replaces it inside another site."""
+    return fragment(
+        tag(
+            "p",
+            "Another website is showing this page inside its own, so what you saved is hidden. ",
+            tag("a", "Open this page in its own tab", href="", target="_blank", rel="noopener"),
+            " to see and change it.",
+            class_="framed",
+        ),
+        element,
+    )

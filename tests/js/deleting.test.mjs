@@ -1,0 +1,63 @@
+/** What was deleted: put back whatever is damaged in it, deleted for good, and gone after 30 days. */
+import { everything, profile, put } from "./keeping.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const DAY = 24 * 3600 * 1000;
+const ODO = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
+
+for (const kind of ["database", "plain"]) {
+  test(`what was deleted for good is nowhere in the ${kind} any more`, async () => {
+    const browser = profile(kind);
+    const records = await browser.open();
+    for (const key of ["a", "b", "c"]) {
+      await put(records, "things", { ...ODO, key: `sheet:lantern:${key}` });
+      await records.remove([["things", `sheet:lantern:${key}`]], key);
+    }
+    const { deleted } = await everything(records);
+    await records.erase([deleted[1].key]);
+    assert.deepEqual((await everything(records)).deleted, [deleted[0], deleted[2]]);
+    await records.erase(deleted.map(({ key }) => key));
+    assert.deepEqual(await everything(await browser.open()), {});
+    assert.doesNotMatch(JSON.stringify(browser.raw.keys().map(browser.raw.get)), /Odo/);
+    assert.deepEqual(await records.putBack(deleted[0].key), []);
+  });
+
+  test(`what lies 30 days in the bin of the ${kind} is gone at the next visit`, async (t) => {
+    let now = 20_000 * DAY;
+    t.mock.method(Date, "now", () => now);
+    const browser = profile(kind);
+    const records = await browser.open();
+    for (const key of ["sheet:lantern:a", "sheet:lantern:b"]) {
+      await put(records, "things", { ...ODO, key });
+      await records.remove([["things", key]], key);
+      now += 20 * DAY;
+    }
+    await put(records, "deleted", { key: "zzz", records: 5 });
+    const names = async () => (await everything(records)).deleted.map(({ key, what = key }) => what);
+    now -= 11 * DAY;
+    await records.sweep();
+    assert.deepEqual(await names(), ["sheet:lantern:a", "sheet:lantern:b", "zzz"]);
+    now += 2 * DAY;
+    await records.sweep();
+    assert.deepEqual(await names(), ["sheet:lantern:b", "zzz"], "of what has no date the reader decides");
+    now += 99 * DAY;
+    await records.sweep();
+    assert.deepEqual(await names(), ["zzz"]);
+  });
+}
+
+test("of a damaged entry of the bin comes back what is whole", async () => {
+  const records = await profile().open();
+  const damaged = [
+    5,
+    null,
+    "things",
+    { length: 3 },
+    [["things", ODO], ["spells", ODO], ["things", { key: 7 }], 7],
+  ];
+  for (const [place, held] of damaged.entries())
+    await put(records, "deleted", { key: `${place}`, records: held });
+  for (const place of damaged.keys()) await records.putBack(`${place}`);
+  assert.deepEqual(await everything(records), { things: [ODO] });
+});

@@ -1,0 +1,139 @@
+"""Pages that hold what the reader has saved, framed by another site where no header forbids it: nothing saved
+shows, and nothing that is pressed there changes anything.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.site.browsers import Browser, alike
+from tests.site.keeping import keep, kept
+from tests.site.server import Fault, StaticServer, serving
+
+ODO = {"version": 1, "sheet": {"name": "Odo Secret"}}
+FIGHT = {"version": 1, "scene": {"name": "Fight Secret", "log": "?"}}
+SAVED = {"tools/kept/": "dice-kept", "core_rules/sheet/": "dice-sheet", "dichotomy/fight-desk/": "dice-desk"}
+ALIVE = "return document.readyState === 'complete' && Boolean(customElements.get('dice-tray'))"
+SHOWN = "return document.documentElement.innerText + document.querySelector('dice-tray').innerText"
+
+# Those that are hidden as well; but where a form isn't wired its browser would send it.
+PRESS_ALL = """
+const all = document.querySelectorAll("article :is(button[type=button], input:not([type=file]), select)");
+for (const each of all) each.click();
+await new Promise((done) => setTimeout(done, 300));
+"""
+
+
+def frames(addresses: list[str], more: str = "") -> bytes:
+    """A page that frames these addresses."""
+    all = "".join(f'<iframe src="{each}" width="800" height="600" {more}></iframe>' for each in addresses)
+    return f'<!doctype html><link rel="icon" href="data:,"><title>frames</title>{all}'.encode()
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[StaticServer]:
+    """Another site."""
+    with serving(tmp_path) as server:
+        yield server
+
+
+def save(browser: Browser) -> None:
+    """Save a character, a fight, a roll and a setting."""
+    browser.open("core_rules/challenges/")
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent")
+    keep(browser, "sheet:core_rules:a", ODO)
+    keep(browser, "desk:dichotomy:b", FIGHT)
+    browser.eval("localStorage.setItem('diceleaf:name:/book/', 'Kim Secret')")
+
+
+def look_into(browser: Browser, *places: int) -> None:
+    """Look into a frame, within others, once it has come to life."""
+    browser.switch_frame(None)
+    for place in places:
+        browser.switch_frame(place)
+    browser.wait_for(ALIVE)
+
+
+def everything(browser: Browser) -> list[object]:
+    """All that is saved, looked at on a page of the site."""
+    browser.switch_frame(None)
+    browser.open("licences/")
+    names = "return Object.entries(localStorage).filter(([name]) => !name.includes(':place:')).sort()"
+    return [*kept(browser), *kept(browser, store="throws"), *browser.eval(names)]
+
+
+def is_hidden(browser: Browser, element: str) -> bool:
+    visible = "return document.querySelector(args[0]).checkVisibility()"
+    return not browser.eval(visible, element) and browser.eval(visible, ".framed")
+
+
+@alike
+def test_stranger_frame_shows_and_changes_nothing_saved(browser: Browser, stranger: StaticServer) -> None:
+    save(browser)
+    before = everything(browser)
+    assert "Odo Secret" in str(before) and len(before) >= 4
+    stranger.fail("", Fault(body=frames([browser.server.url + page for page in SAVED])))
+    browser.open(stranger.url)
+    for place, element in enumerate(SAVED.values()):
+        look_into(browser, place)
+        assert is_hidden(browser, element), element
+        browser.eval(PRESS_ALL)
+        assert is_hidden(browser, element), element
+        assert "Secret" not in browser.eval(SHOWN)
+        assert not browser.eval("return Boolean(customElements.get(args[0]))", element)
+    assert everything(browser) == before
+
+
+@alike
+def test_stranger_frame_of_a_chapter_works_without_saved_things(
+    browser: Browser, stranger: StaticServer
+) -> None:
+    save(browser)
+    before = everything(browser)
+    stranger.fail("", Fault(body=frames([f"{browser.server.url}core_rules/challenges/"])))
+    browser.open(stranger.url)
+    look_into(browser, 0)
+    assert browser.text("dice-tray [data-part=last]") == ""
+    browser.click("dice-roller [data-part=roll]")
+    browser.wait("dice-tray .outcome__verdict")
+    browser.wait_for("return document.querySelectorAll('dice-tray [data-part=throws] > *').length === 1")
+    assert "Secret" not in browser.eval(SHOWN)
+    # and from there to a page that holds what is saved
+    browser.eval(
+        "const link = document.createElement('a'); link.href = args[0]; "
+        "document.querySelector('article').append(link); link.click();",
+        browser.server.url + "tools/kept/",
+    )
+    browser.wait(".framed")
+    assert is_hidden(browser, "dice-kept")
+    browser.eval(PRESS_ALL)
+    assert everything(browser) == before
+
+
+@alike
+def test_frame_of_the_same_site_shows_what_is_saved(browser: Browser, stranger: StaticServer) -> None:
+    save(browser)
+    kept_page = f"{browser.server.url}tools/kept/"
+    browser.server.fail("own.html", Fault(body=frames([kept_page])))
+    browser.server.fail("box.html", Fault(body=frames([kept_page], 'sandbox="allow-scripts"')))
+    own, box = browser.server.url + "own.html", browser.server.url + "box.html"
+    browser.open(own)
+    look_into(browser, 0)
+    browser.wait_for("return document.querySelector('dice-kept').innerText.includes('1 character')")
+    assert not browser.eval("return document.querySelector('.framed').checkVisibility()")
+    # but not where a stranger frames that one, nor in a sandbox
+    stranger.fail("", Fault(body=frames([own])))
+    browser.switch_frame(None)
+    browser.open(stranger.url)
+    look_into(browser, 0, 0)
+    assert is_hidden(browser, "dice-kept")
+    browser.switch_frame(None)
+    browser.open(box)
+    browser.switch_frame(0)
+    browser.wait(".framed")  # no script of ours but the head's runs there
+    assert is_hidden(browser, "dice-kept")
+    browser.switch_frame(None)
+    browser.console_errors()
