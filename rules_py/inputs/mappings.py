@@ -96,7 +96,7 @@ class Keyed(Input):
 
     A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
     key is read: a Text, or a Choice that lets unknown ones pass. `twice` names the problem of a sheet that
-    has a key more than once, where the game has words of its own for it.
+    has a key more than once, if only in other capitals or spaces, where the game has words of its own for it.
     """
 
     value: Input = REQUIRED
