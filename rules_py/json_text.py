@@ -30,7 +30,7 @@ def read(text: str, *, longest: int = LONGEST_TEXT) -> Any:
         raise BadJson(f"JSON of at most {longest} characters")
     written = _STRING.sub("", text).encode("utf-8", "surrogatepass")
     _check_brackets(written)
-    # A function of our own reads numbers slowly: it is used where there is a long one.
+    # A parse_int of our own is slow, so it is passed only if there is a long number.
     whole = _whole if _LONG_NUMBER in written.translate(_ONE_FIGURE) else None
     try:
         return json.loads(text, parse_float=str, parse_constant=str, parse_int=whole)

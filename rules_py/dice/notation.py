@@ -303,7 +303,7 @@ def _term(sign: str, written: str) -> Term:
         raise _Unread(f"{quoted(written)} can’t be read as dice. {HOW}")
     factor = int(times[1] or times[3] or 1)
     if not 1 <= factor <= MOST_TIMES:
-        raise _Unread(f"Dice can count 1 to {MOST_TIMES} times; {factor} can’t be.")
+        raise _Unread(f"Multiply dice by a number from 1 to {MOST_TIMES}.")
     thrown = _read_by_digits(times[2]) or _added_up(times[2])
     return replace(thrown, sign=plus, factor=factor, factor_first=bool(times[1]) and factor > 1)
 
@@ -315,8 +315,8 @@ def _read_by_digits(written: str) -> Term | None:
     count, digits, size, more = found.groups()
     if int(count or 1) != 1 or more:
         raise _Unread(
-            f"d{digits} is one number, read off its dice digit by digit. "
-            "Its dice aren’t added up, kept, counted or thrown again."
+            f"d{digits} is one number, read digit by digit: its dice aren’t added up, kept, counted or "
+            f"rerolled. Write d{digits} alone."
         )
     return Term(1, len(digits), int(size), len(digits), digits=True)
 

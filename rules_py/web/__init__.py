@@ -1,7 +1,7 @@
 """The only thing the browser calls: a JSON text in, a JSON text out.
 
-An exception out of it is a mistake in the rules or in this package, whatever the request was. The worker
-tells the reader so and starts again; nothing here hides it.
+Every request gets a reply. An exception is a bug in the rules or in this package, whatever the request; the
+worker reports it to the reader and restarts, and nothing here hides it from tests.
 
 A request names an `action` and what it needs; the reply holds `ok: true` with rendered `html` and plain
 data, or `ok: false` with a `message` for the reader, the same as `problems` [{field, message}] to stand

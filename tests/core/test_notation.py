@@ -164,10 +164,10 @@ def test_anything_else_is_refused_with_how_dice_are_written(written):
         ("1" * 251, "So long a line of dice can’t be read: 250 characters at most."),
         (
             "2d66",
-            "d66 is one number, read off its dice digit by digit. "
-            "Its dice aren’t added up, kept, counted or thrown again.",
+            "d66 is one number, read digit by digit: its dice aren’t added up, kept, counted or rerolled. "
+            "Write d66 alone.",
         ),
-        ("2d6 * 2000", "Dice can count 1 to 1000 times; 2000 can’t be."),
+        ("2d6 * 2000", "Multiply dice by a number from 1 to 1000."),
         ("0d6", "1 to 100 dice can be thrown; 0 can’t."),
         ("60d6 + 60d6", "100 dice at once are the most; these are 120."),
         ("d2000", "A die has 1 to 1000 sides; 2000 can’t be."),

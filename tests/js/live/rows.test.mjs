@@ -84,6 +84,16 @@ for (const game of JSON.parse(process.env.SHEETS)) {
         assert.equal(added.length, 4);
         assert.deepEqual(now, but(path, [...rows(path), added[3]]));
       });
+      await t.test(`${path}: a first row that is undone leaves no list behind`, async () => {
+        const bare = structuredClone(data);
+        delete bare[path.split(".")[0]];
+        await sheet.show(sheet.key, bare, null);
+        if (path.includes(".")) return; // what it is part of isn't there
+        listAt(path).querySelector(":scope > [data-add]").click();
+        assert.equal(sheet.thing[path].length, 1);
+        sheet.deeds.undo();
+        assert.deepEqual(Object.keys(sheet.thing), Object.keys(bare));
+      });
       for (const place of [0, 1, 2]) {
         await t.test(`${path}: row ${place} taken away leaves the others as they were`, async () => {
           const remove = () => isRow(listAt(path), place).querySelector(":scope > [data-remove]");
