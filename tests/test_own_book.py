@@ -210,6 +210,7 @@ def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) ->
     browser.serve(built)
     browser.open()
     assert browser.texts(".cover a")[0] == TITLE
+    assert browser.eval("return document.title") == TITLE
     browser.open("mybook/")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
