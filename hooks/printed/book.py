@@ -14,6 +14,7 @@ from hooks.directives.whole_book import asked_for
 from hooks.printed.paper import mended, on_paper
 from hooks.shell import Page
 from rules_py.game import Game
+from rules_py.present.typography import typeset
 
 _TOOLS = ("<dice-sheet", "<dice-desk")
 _STATED = 'class="rule-mark"'
@@ -66,7 +67,7 @@ def write(
         _Chapter(
             _name(page),
             str(page.title),
-            str(page.meta.get("description", "")),
+            typeset(str(page.meta.get("description", ""))),
             numbers.get(page.file.src_uri),
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )
