@@ -20,12 +20,16 @@ class Track:
 
     It bears the field's own label unless one is given; tracks of one `group` stand side by side under it. Of
     one that is `endless` the game knows no most, whatever its field takes.
+
+    What is full on a track is what the character has left. `left` says that the field counts what is lost,
+    such as wounds: the track shows the rest of its most, and bears a label that says so.
     """
 
     field: str
     label: str = ""
     group: str = ""
     endless: bool = False
+    left: bool = False
 
     def __post_init__(self) -> None:
         check_kinds(self)

@@ -308,9 +308,11 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
             now, tapped = int(held), track.css("button")
             changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
+            left = any(each.left for each in declared.play.tracks if each.field == path)
             leads_to = [value for each in changes for value in each.values()]
+            shown = [int(most) - value for value in leads_to] if left else leads_to
             if track.css_first("button.button--icon"):
-                assert leads_to == [now - 1, now + 1]
+                assert shown == [now - 1, now + 1]
                 number = declared.at(path)
                 assert isinstance(number, Int)
                 assert ["disabled" not in each.attributes for each in tapped] == [
@@ -319,7 +321,7 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
                 ]
                 continue
             top = max(now, int(most or now))
-            assert leads_to == [at - (at == now) for at in range(1, top + 1)]
+            assert shown == [at - (at == now) for at in range(1, top + 1)]
             full = ["is-full" in attribute(each, "class").split() for each in tapped]
             assert (
                 full
@@ -331,6 +333,27 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
                 number = declared.at(path)
                 assert isinstance(number, Int)
                 assert square == {bool(number.squares)}
+
+
+@of_every_game
+def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None:
+    """Full is what is left, also where the field counts what is lost; and its label says so."""
+    declared = game.sheet
+    assert declared
+    lost = [each for each in declared.play.tracks if each.left]
+    page = markup_of(asked("sheet_play", game, sheet=declared.blank())["html"]["standing"])
+    labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
+    for track in lost:
+        assert "left" in track.label.split()
+        [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
+        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pip"))
+        now, most = re.findall(r"\d+", attribute(found, "aria-label"))
+        assert now == most
+        worse = after(declared.blank(), {track.field: 1})
+        hurt = markup_of(asked("sheet_play", game, sheet=worse)["html"]["standing"])
+        assert f"{track.label}: {int(most) - 1} of {most}" in {
+            attribute(each, "aria-label") for each in hurt.css(".track")
+        }
 
 
 @of_every_game

@@ -16,6 +16,7 @@ from hooks.printed.paper import mended, on_paper
 from hooks.shell import Page
 from hooks.site_folders import PRINT
 from rules_py.game import Game
+from rules_py.present.typography import typeset
 
 _TOOLS = ("<dice-sheet", "<dice-desk")
 _STATED = 'class="rule-mark"'
@@ -68,7 +69,7 @@ def write(
         _Chapter(
             _name(page),
             html.unescape(str(page.title)),
-            html.unescape(str(page.meta.get("description", ""))),
+            typeset(html.unescape(str(page.meta.get("description", "")))),
             numbers.get(page.file.src_uri),
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )

@@ -1,14 +1,18 @@
-"""The one place where text becomes HTML: whatever is not Markup already is escaped."""
+"""The one place where text becomes HTML: whatever is not Markup already is typeset and escaped."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from html import escape
 from typing import Any
 
+from rules_py.present.typography import typeset
+
 _must_be_escaped = re.compile(r"[&<>\"']").search
+VERBATIM = frozenset({"code", "pre", "textarea"})
+"""Elements whose own text keeps its straight quotes: somebody may copy or edit it."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -19,15 +23,15 @@ class Markup(str):
 
 
 def fragment(*children: Any) -> Markup:
-    """Children one after the other: Markup as it stands, other text escaped, lists unrolled, None left
-    out.
+    """Children one after the other: Markup as it stands, other text typeset and escaped, lists unrolled,
+    None left out.
     """
     pieces: list[str] = []
-    _gather(children, pieces)
+    _gather(children, pieces, _typeset)
     return Markup("".join(pieces))
 
 
-def _gather(children: Iterable[Any], pieces: list[str]) -> None:
+def _gather(children: Iterable[Any], pieces: list[str], write: Callable[[str], str]) -> None:
     """Append what the children come to. A desk is thousands of them: what is usual is asked first."""
     for child in children:
         if child is None:
@@ -36,11 +40,11 @@ def _gather(children: Iterable[Any], pieces: list[str]) -> None:
         if kind is Markup:
             pieces.append(child)
         elif kind is str:
-            pieces.append(_escaped(child))
+            pieces.append(write(child))
         elif isinstance(child, (list, tuple)) or hasattr(child, "__next__"):
-            _gather(child, pieces)
+            _gather(child, pieces, write)
         else:
-            pieces.append(child if isinstance(child, Markup) else _escaped(str(child)))
+            pieces.append(child if isinstance(child, Markup) else write(str(child)))
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
@@ -57,7 +61,7 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
             pieces += (" ", _attribute_name(key), '="', _escaped(text), '"')
     pieces.append(">")
     if name not in VOID:
-        _gather(children, pieces)
+        _gather(children, pieces, _escaped if name in VERBATIM else _typeset)
         pieces += ("</", name, ">")
     return Markup("".join(pieces))
 
@@ -70,6 +74,11 @@ def _attribute_name(key: str) -> str:
 def _escaped(text: str) -> str:
     """Escaped for content and attributes. Nearly all of a page needs no escaping, and looking is quicker."""
     return escape(text) if _must_be_escaped(text) else text
+
+
+def _typeset(text: str) -> str:
+    """Typeset and escaped for content."""
+    return escape(typeset(text), quote=False) if _must_be_escaped(text) else text
 
 
 def classes(*names: str | None) -> str:

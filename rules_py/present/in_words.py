@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import singledispatch
 from typing import Any
 
@@ -74,10 +75,20 @@ def _(declared: inputs.Record, value: Any) -> str:
     parts = [(each, value.get(each.name, each.default)) for each in declared.fields]
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
     chosen = [part for part in parts if not _left_as_it_is(*part)]
-    telling = parts if len(numbers) == len(parts) else chosen or numbers
-    return (
-        ", ".join(_part(*part, bare=part[0] is declared.fields[0]) for part in telling) or declared.unmarked
-    )
+    if len(numbers) == len(parts):
+        return ", ".join(_part(*part) for part in parts)
+    if not (telling := chosen or numbers):
+        return declared.unmarked
+    (field, value), *others = telling
+    is_named = field is declared.fields[0] and isinstance(field, (inputs.Choice, inputs.Text))
+    # what names the record needs no label
+    first = said(field, value) if is_named and value is not inputs.REQUIRED else _part(field, value)
+    return ", ".join([first, *(_in_running_text(_part(*part)) for part in others)])
+
+
+def _in_running_text(part: str) -> str:
+    """A part after the first, without the capital of its label in a form; `XP` keeps it."""
+    return part if part[1:2].isupper() else f"{part[:1].lower()}{part[1:]}"
 
 
 def _left_as_it_is(declared: Input, value: Any) -> bool:
@@ -87,18 +98,18 @@ def _left_as_it_is(declared: Input, value: Any) -> bool:
     )
 
 
-def _part(declared: Input, value: Any, *, bare: bool) -> str:
+def _part(declared: Input, value: Any) -> str:
     """A part of a record: its label is all that need be said of a flag that is set.
 
-    A choice that comes first (`bare`) says what the record is, and needs no label. A list in a record is
-    joined by another sign than the records of a list.
+    A list in a record is joined by another sign than the records of a list.
     """
-    if bare and isinstance(declared, inputs.Choice) and value not in (None, inputs.REQUIRED):
-        return said(declared, value)
     if isinstance(declared, inputs.Flag) and value:
         return declared.title
     if isinstance(declared, inputs.ListOf) and value:
-        return f"{declared.title} {' + '.join(said(declared.item, each) for each in value)}"
+        told = [said(declared.item, each) for each in value]
+        if isinstance(declared.item, inputs.Record):
+            told = [_in_running_text(each) for each in told]
+        return f"{declared.title} {' + '.join(told)}"
     return f"{declared.title} {said(declared, None if value is inputs.REQUIRED else value)}"
 
 
@@ -122,10 +133,22 @@ def _said_in_full(declared: Input, value: Any) -> Markup:
 
 def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't
-    set.
+    set, and without what only programs can read, such as the state of a whole fight.
     """
-    telling = tuple(each for each in declared if not adds_nothing(each, values.get(each.name)))
+    telling = tuple(
+        each
+        for each in declared
+        if not adds_nothing(each, value := values.get(each.name)) and _has_words(each, value)
+    )
     return given(telling, values) if telling else fragment()
+
+
+def _has_words(declared: Input, value: Any) -> bool:
+    """Whether `said` knows words for the value."""
+    if isinstance(declared, inputs.ListOf):
+        return all(_has_words(declared.item, each) for each in value or [])
+    known = said.dispatch(type(declared)) is not said.dispatch(object)
+    return known or value is None or isinstance(value, (str, int, float, Fraction))
 
 
 def adds_nothing(declared: Input, value: Any) -> bool:

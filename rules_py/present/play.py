@@ -7,7 +7,7 @@ values, as JSON), and `data-why`, what the ledger says of them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -142,11 +142,16 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
         )
     low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
     top = max(report.full.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
-    now = value if isinstance(value, int) else low
+    counted = value if isinstance(value, int) else low
+    now = max(low, top - counted) if track.left else counted
+
+    def making(shown: int) -> dict[str, Any]:
+        return {track.field: top - shown if track.left else shown}
+
     inside = (
-        _pips(track.field, label, now, top, squares=squares > 0)
+        _pips(track.field, label, now, top, making, squares=squares > 0)
         if max(top, now) <= max(MOST_PIPS, squares)
-        else _stepper(track.field, label, now, low, top)
+        else _stepper(track.field, label, now, low, top, making)
     )
     held = f"{now}" if track.endless else f"{now} of {top}"
     return tag(
@@ -159,7 +164,11 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
     )
 
 
-def _pips(path: str, label: str, now: int, top: int, *, squares: bool) -> Markup:
+type Making = Callable[[int], dict[str, Any]]
+"""The change that makes a track show so much."""
+
+
+def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares: bool) -> Markup:
     """One pip for each; the last that is full is emptied by a tap, any other makes the track so full."""
     pips = [
         tag(
@@ -168,14 +177,14 @@ def _pips(path: str, label: str, now: int, top: int, *, squares: bool) -> Markup
             type="button",
             class_=classes("pip", "pip--square" if squares else None, "is-full" if at <= now else None),
             aria_pressed="true" if at <= now else "false",
-            **changing(f"pip-{path}-{at}", {path: at - 1 if at == now else at}),
+            **changing(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
         )
         for at in range(1, max(top, now) + 1)
     ]
     return tag("span", pips or tag("span", "none", class_="track__none"), class_="pips")
 
 
-def _stepper(path: str, label: str, now: int, low: int, top: int) -> Markup:
+def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making) -> Markup:
     def step(by: int, words: str, *, possible: bool) -> Markup:
         return tag(
             "button",
@@ -184,7 +193,7 @@ def _stepper(path: str, label: str, now: int, low: int, top: int) -> Markup:
             type="button",
             class_="button button--icon",
             disabled=not possible,
-            **changing(f"step-{path}-{by}", {path: now + by}),
+            **changing(f"step-{path}-{by}", making(now + by)),
         )
 
     return tag(

@@ -483,7 +483,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         # a sheet in play
         (
             lambda: Track("oil", "Oil", True),
-            "track 'oil': group: given yes, allowed a text: Track(field, label, group, endless)",
+            "track 'oil': group: given yes, allowed a text: Track(field, label, group, endless, left)",
         ),
         (
             lambda: Cards("finds", "lantern.finds", "use"),
@@ -491,7 +491,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: Play(tracks=Track("oil")),
-            "play: tracks: given Track(field='oil', label='', group='', endless=False), allowed "
+            "play: tracks: given Track(field='oil', label='', group='', endless=False, left=…, allowed "
             f"{ROW}(Track(…),)",
         ),
         (lambda: Worth(chances={}, spent=len), "worth: chances: given {}, allowed a function"),

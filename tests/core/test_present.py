@@ -25,6 +25,7 @@ from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.outcome import working
 from rules_py.present.sheet import standing
+from rules_py.present.typography import typeset
 from rules_py.problems import Problem
 from rules_py.reference import Column, ReferenceList
 from rules_py.scale import Grade, Scale
@@ -91,7 +92,7 @@ def test_every_calculator_stands_in_the_page_complete(calculator: Calculator) ->
         for name in [*page.values("name"), *page.values("data-list"), *page.values("data-several")]
     }
     assert {each.name for each in calculator.inputs} <= names | {"dice"}
-    assert all(each.label in page.text for each in calculator.inputs if each.label)
+    assert all(typeset(each.label) in page.text for each in calculator.inputs if each.label)
     buttons = [each for each in page.all("button") if each.get("data-part") == "roll"]
     assert len(buttons) == calculator.throws_dice
 
@@ -100,7 +101,7 @@ def test_every_calculator_stands_in_the_page_complete(calculator: Calculator) ->
 def test_every_sheet_stands_in_the_page_complete(game) -> None:
     page = Reader(present.sheet(game, game.sheet))
     assert page.elements[0][1]["data-version"] == str(game.sheet.version)
-    assert all(each.label in page.text for each in game.sheet.fields if each.label)
+    assert all(typeset(each.label) in page.text for each in game.sheet.fields if each.label)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,9 @@ def test_every_reference_list_has_an_anchor_and_all_values_of_each_entry(game, l
         assert set(entry.rules) <= (ids if listed.states else set(page.words))
         for value in entry.values.values():
             words = ", ".join(value) if isinstance(value, tuple) else str(value)
-            assert re.sub(r"\[([A-Z]+-\d+)\]", r"\1", words) in page.text  # a rule's number is a link
+            assert (
+                typeset(re.sub(r"\[([A-Z]+-\d+)\]", r"\1", words)) in page.text
+            )  # a rule's number is a link
 
 
 def test_what_a_sheet_breaks_is_counted_and_what_is_not_begun_is_still_to_do() -> None:
@@ -190,14 +193,14 @@ def test_what_a_reader_wrote_is_text_everywhere() -> None:
     ):
         page = Reader(html)
         assert not page.all("script")
-        assert HOSTILE in page.text
+        assert typeset(HOSTILE) in page.text
 
 
 def test_the_page_escapes_all_but_markup() -> None:
     assert fragment("a<b", Markup("<i>c</i>"), None, ["&"], 3) == "a&lt;b<i>c</i>&amp;3"
     assert (
         tag("p", 'say "x"', class_="a b", data_of='"', hidden=True, title=None)
-        == '<p class="a b" data-of="&quot;" hidden>say &quot;x&quot;</p>'
+        == '<p class="a b" data-of="&quot;" hidden>say “x”</p>'
     )
     assert tag("input", name="n", value="<") == '<input name="n" value="&lt;">'
 
@@ -412,6 +415,20 @@ def test_inputs_of_every_kind_have_a_control() -> None:
     assert "Inner 4" in words
 
 
+def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
+    fields = (Text("name", "Name"), Flag("alert", "Has Alertness"), Int("xp", "XP gained", 0, 9, default=0))
+    people = ListOf("pcs", item=Record(fields=fields))
+    said = in_words.said(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
+    assert said == "Odile; Wenna, has Alertness, XP gained 2"
+
+
+def test_example_leaves_out_what_only_programs_read() -> None:
+    order = catalogue.calculator("dichotomy.desk_chances")
+    values = {each.name: each.usual for each in order.inputs}
+    html = in_words.told(order.inputs, order.asked(values).inputs)
+    assert "Fight(" not in html and "{" not in html
+
+
 def test_a_record_tells_what_was_chosen_in_it() -> None:
     step = Record(fields=(Flag("up", "Up"), Flag("down", "Down")))
     action = Record(
@@ -426,7 +443,7 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
     said = in_words.said(
         ListOf("turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}]
     )
-    assert said == "Go, Steps Up + as usual; Rest, Cost 2"
+    assert said == "Go, steps up + as usual; Rest, cost 2"
 
 
 def test_keys_are_told_by_their_names() -> None:

@@ -2,6 +2,7 @@
 page's parts alone is looked at on one page of each kind, or on all of them with `--all-pages`.
 """
 
+import json
 import re
 import xml.etree.ElementTree as etree
 from pathlib import Path
@@ -73,6 +74,21 @@ def test_ids_references_and_headings_are_sound_on_every_page() -> None:
         assert levels.count(1) == 1 or file.parent.parent.name == "print", file
         steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
         assert max(steps, default=0) <= 1, (file, levels)
+
+
+def test_visible_text_of_every_page_has_curly_quotes() -> None:
+    """Also what the rules' Python says of itself, and what a page will say; code and fields are as typed."""
+    for file in html_files():
+        page = markup_of(file)
+        words = [
+            text
+            for each in page.css("[data-words]")
+            for text in json.loads(each.attrs["data-words"]).values()
+        ]
+        for apart in page.css("script, style, code, pre, textarea"):
+            apart.decompose()
+        lines = page.body.text(separator="\n").splitlines() if page.body else []
+        assert [each for each in (*lines, *words) if "'" in each or '"' in each] == [], file
 
 
 def test_no_page_or_script_of_ours_names_something_to_fetch_elsewhere() -> None:

@@ -391,7 +391,10 @@ SHEET = Sheet(
     codes=CHARACTER_CODES,
     tied=TIED,
     play=Play(
-        tracks=(Track("track.hits", "Hits"), *(Track(f"track.{step}", RUNGS[step].name) for step in STEPS)),
+        tracks=(
+            Track("track.hits", "Hits left", left=True),
+            *(Track(f"track.{step}", RUNGS[step].name) for step in STEPS),
+        ),
         facts=("race", "age_gender", "wealth", "player"),
         situation=(
             *TARGETS,

@@ -164,7 +164,7 @@ def _derived(sheet: Reading, character: Character) -> Panel:
     rows: list[tuple[Any, ...]] = [
         ("Resolve", character.resolve),
         ("Initiative", character.initiative),
-        ("Wounds", f"{left} of {character.most_wounds}"),
+        ("Wounds left", f"{left} of {character.most_wounds}"),
     ]
     build = character.build
     changed = [f"{name} +{now}" for name, now in character.stats.items() if now != sheet["stats"][name]]
@@ -304,7 +304,7 @@ SHEET = Sheet(
     worth=WORTH,
     play=Play(
         tracks=(
-            Track("wounds_lost"),
+            Track("wounds_lost", "Wounds left", left=True),
             Track("cinematics", endless=True),
             Track("unconscious", group="How you are"),
             Track("dead", group="How you are"),

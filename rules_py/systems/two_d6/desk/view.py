@@ -200,7 +200,7 @@ def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Boxes]:
     if fighter.wounds_max:
         size = min(fighter.wounds_max, MOST_BOXES)
         yield Boxes(
-            "Wounds", min(fighter.wounds, size), size, f"{fighter.wounds} of {fighter.wounds_max} left"
+            "Wounds left", min(fighter.wounds, size), size, f"{fighter.wounds} of {fighter.wounds_max}"
         )
     if fighter.cinematics:
         shown = min(fighter.cinematics, MOST_BOXES)
