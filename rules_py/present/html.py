@@ -9,6 +9,8 @@ from html import escape
 from typing import Any
 
 _must_be_escaped = re.compile(r"[&<>\"']").search
+_without_turning = re.compile("[\u202a-\u202e\u2066-\u2069]").sub
+"""Marks that turn the direction of text: a name that holds one would turn the sentence around it."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -19,8 +21,8 @@ class Markup(str):
 
 
 def fragment(*children: Any) -> Markup:
-    """Children one after the other: Markup as it stands, other text escaped, lists unrolled, None left
-    out.
+    """Children one after the other: Markup as it stands, other text escaped and without marks that turn
+    its direction, lists unrolled, None left out.
     """
     pieces: list[str] = []
     _gather(children, pieces)
@@ -36,11 +38,11 @@ def _gather(children: Iterable[Any], pieces: list[str]) -> None:
         if kind is Markup:
             pieces.append(child)
         elif kind is str:
-            pieces.append(_escaped(child))
+            pieces.append(_shown(child))
         elif isinstance(child, (list, tuple)) or hasattr(child, "__next__"):
             _gather(child, pieces)
         else:
-            pieces.append(child if isinstance(child, Markup) else _escaped(str(child)))
+            pieces.append(child if isinstance(child, Markup) else _shown(str(child)))
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
@@ -65,6 +67,15 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
 @cache
 def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
+
+
+def literal(text: str) -> Markup:
+    """Return text as the content of a field, which the reader gets back as it was."""
+    return Markup(_escaped(text))
+
+
+def _shown(text: str) -> str:
+    return _escaped(text if text.isascii() else _without_turning("", text))
 
 
 def _escaped(text: str) -> str:
