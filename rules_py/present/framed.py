@@ -11,6 +11,7 @@ from rules_py.present.html import Markup, fragment, tag
 def holding_saved(element: Markup) -> Markup:
     """Return an element that holds saved things, with the message that replaces it inside another site."""
     return fragment(
+        element,
         tag(
             "p",
             "Another website is showing this page inside its own, so what you saved is hidden. ",
@@ -18,5 +19,4 @@ def holding_saved(element: Markup) -> Markup:
             " to see and change it.",
             class_="framed",
         ),
-        element,
     )

@@ -13,6 +13,8 @@ from rules_py.present.typography import typeset
 _must_be_escaped = re.compile(r"[&<>\"']").search
 VERBATIM = frozenset({"code", "pre", "textarea"})
 """Elements whose own text keeps its straight quotes: somebody may copy or edit it."""
+_without_turning = re.compile("[\u202a-\u202e\u2066-\u2069]").sub
+"""Marks that turn the direction of text: a name that holds one would turn the sentence around it."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -23,8 +25,8 @@ class Markup(str):
 
 
 def fragment(*children: Any) -> Markup:
-    """Children one after the other: Markup as it stands, other text typeset and escaped, lists unrolled,
-    None left out.
+    """Children one after the other: Markup as it stands, other text typeset, escaped and without marks that
+    turn its direction, lists unrolled, None left out.
     """
     pieces: list[str] = []
     _gather(children, pieces, _typeset)
@@ -61,7 +63,7 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
             pieces += (" ", _attribute_name(key), '="', _escaped(text), '"')
     pieces.append(">")
     if name not in VOID:
-        _gather(children, pieces, _escaped if name in VERBATIM else _typeset)
+        _gather(children, pieces, _verbatim if name in VERBATIM else _typeset)
         pieces += ("</", name, ">")
     return Markup("".join(pieces))
 
@@ -71,13 +73,25 @@ def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
+def literal(text: str) -> Markup:
+    """Return text as the content of a field, which the reader gets back as it was."""
+    return Markup(_escaped(text))
+
+
+def _verbatim(text: str) -> str:
+    """Escaped for content, without marks that turn its direction."""
+    return _escaped(text if text.isascii() else _without_turning("", text))
+
+
 def _escaped(text: str) -> str:
     """Escaped for content and attributes. Nearly all of a page needs no escaping, and looking is quicker."""
     return escape(text) if _must_be_escaped(text) else text
 
 
 def _typeset(text: str) -> str:
-    """Typeset and escaped for content."""
+    """Typeset and escaped for content, without marks that turn its direction."""
+    if not text.isascii():
+        text = _without_turning("", text)
     return escape(typeset(text), quote=False) if _must_be_escaped(text) else text
 
 

@@ -196,6 +196,20 @@ def test_what_a_reader_wrote_is_text_everywhere() -> None:
         assert typeset(HOSTILE) in page.text
 
 
+def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
+    """A name with U+202E would turn the rest of its sentence around; a field gives back what it was given."""
+    for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)):
+        name = f"Odo{chr(code)} אודו"
+        assert tag("p", name, " attacks") == "<p>Odo אודו attacks</p>"
+        assert fragment([name]) == "Odo אודו"
+        assert tag("option", name, value=name) == f'<option value="{name}">Odo אודו</option>'
+    notes = Text("notes", "Notes", lines=3, start="\u202eodd")
+    assert "\u202eodd</textarea>" in present.sheet(
+        catalogue.game("core_rules"),
+        Sheet(version=1, sections=(Section("Notes", (notes,)),), judge=lambda reading: SheetReport((), {})),
+    )
+
+
 def test_the_page_escapes_all_but_markup() -> None:
     assert fragment("a<b", Markup("<i>c</i>"), None, ["&"], 3) == "a&lt;b<i>c</i>&amp;3"
     assert (

@@ -4,7 +4,7 @@ engine.
 
 import json
 
-from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.keeping import forget_all, keep, kept
 
 PAGE = "tools/kept/"
@@ -140,3 +140,145 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
     )
     browser.wait(f"{KEPT} [data-part=yes]")
     assert browser.axe_by_day_and_night() == []
+
+
+PUT = """
+const opening = indexedDB.open("diceleaf-kept:/book/");
+const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+const tx = db.transaction(args[0], "readwrite");
+tx.objectStore(args[0]).put(JSON.parse(args[1]));
+await new Promise((done) => { tx.oncomplete = done; });
+db.close();
+"""
+
+
+@alike
+def test_bin_is_emptied_for_good(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "sheet:core_rules:a", ODO)
+    keep(browser, "desk:dichotomy:b", FIGHT)
+    browser.reload()
+    for _ in range(2):
+        browser.click(f"{KEPT} [data-part=groups] summary")
+        browser.click(f"{KEPT} [data-do=remove]")
+        browser.wait(f"{KEPT} [data-part=undo]")
+    assert len(kept(browser, store="deleted")) == 2
+    browser.click(f"{KEPT} [data-do=erase]")
+    reads(browser, "bin-asked", "for good? This can’t be undone.")
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "told", "Deleted for good:")
+    assert len(kept(browser, store="deleted")) == 1
+    browser.click(f"{KEPT} [data-do=empty]")
+    assert browser.axe() == []
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=no]")
+    assert len(kept(browser, store="deleted")) == 1
+    browser.click(f"{KEPT} [data-do=empty]")
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "told", "The bin is empty.")
+    browser.wait_for("return !document.querySelector('dice-kept [data-part=bin]').checkVisibility()")
+    assert kept(browser, store="deleted") == kept(browser) == []
+    assert browser.console_errors() == []
+
+
+@alike
+def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
+    damaged = {"key": "zzz", "records": 5}
+    for record in (old, damaged):
+        browser.eval(PUT, "deleted", json.dumps(record))
+    browser.open("core_rules/")
+    browser.wait_for(
+        """
+        const opening = indexedDB.open("diceleaf-kept:/book/");
+        const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+        const asking = db.transaction("deleted").objectStore("deleted").getAllKeys();
+        const keys = await new Promise((done) => { asking.onsuccess = () => done(asking.result); });
+        db.close();
+        return keys.join() === "zzz";
+        """
+    )
+    browser.open(PAGE)
+    browser.wait(f"{KEPT} [data-part=deleted] li")
+    assert browser.count(f"{KEPT} [data-part=deleted] [data-do=back]:not([hidden])") == 0
+    browser.click(f"{KEPT} [data-do=erase]")
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "told", "Deleted for good: Without a name.")
+    assert browser.console_errors() == []
+
+
+@alike
+@own_origin
+def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser) -> None:
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    browser.type("dice-sheet [name=name]", "Odo")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+    browser.eval(
+        """
+        const opening = indexedDB.open("diceleaf-kept:/book/", 2);
+        const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+        db.close();
+        """
+    )
+    # the page that is open is older now
+    browser.type("dice-sheet [name=name]", "Odette")
+    told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+    browser.wait_for(f"{told}.includes('a newer version of this site is open in another tab')")
+    browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').refused = false")
+    browser.open("core_rules/sheet/")
+    browser.wait_for(f"{told}.includes('opened by a newer version of this site')")
+    browser.open(PAGE)
+    reads(browser, "told", "Reload the page to get the newer version.")
+    browser.click(f"{KEPT} [data-do=backup]")
+    reads(browser, "told", "nothing was changed")
+
+
+@alike
+def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -> None:
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    browser.type("dice-sheet [name=name]", "Odo")
+    assert len(kept(browser)) == 1
+    first = browser.tabs()[0]
+    browser.new_tab()
+    browser.open(PAGE)
+    browser.click(f"{KEPT} [data-part=groups] summary")
+    browser.click(f"{KEPT} [data-do=remove]")
+    browser.wait(f"{KEPT} [data-part=undo]")
+    browser.switch_tab(first)
+    told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+    browser.wait_for(f"{told}.includes('was deleted in another tab')")
+    browser.type("dice-sheet [name=name]", "Odette")
+    browser.wait_for(f"{told} === ''")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odette"]
+
+
+@in_chromium
+def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> None:
+    """Also where it holds what would end its isolation."""
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
+    browser.reload()
+    browser.click(f"{KEPT} [data-part=groups] summary")
+    browser.click(f"{KEPT} [data-do=remove]")
+    browser.click(f"{KEPT} [data-do=erase]")
+    places = browser.eval(
+        """
+        const texts = document.querySelector("dice-kept [data-part=bin-asked] [data-part=question]");
+        const [first, name, last] = texts.childNodes;
+        const start = (node, place) => {
+            const range = document.createRange();
+            range.setStart(node, place);
+            range.setEnd(node, place + 1);
+            return range.getBoundingClientRect().left;
+        };
+        const { length } = last.data;
+        return [start(first, 0), start(name.firstChild, 0), start(name.firstChild, 3), start(last, 1),
+                start(last, length - 1)];
+        """
+    )
+    assert places == sorted(places)

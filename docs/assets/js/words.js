@@ -29,7 +29,7 @@ export function isolated(name) {
   return bdi;
 }
 
-/** A name as text that can stand in a sentence that leaves the page. */
+/** A name, or a sentence that holds one, as text that turns nothing around. */
 export function straight(name) {
   return name.replace(TURNING, "");
 }

@@ -8,7 +8,7 @@ from typing import Any
 from rules_py import inputs
 from rules_py.inputs import Input
 from rules_py.present.forms.frame import Place, described, help_of, legend, line, problems_of, rule_of
-from rules_py.present.html import Markup, classes, fragment, tag
+from rules_py.present.html import Markup, classes, fragment, literal, tag
 from rules_py.present.in_words import said
 
 MOST_RADIOS = 3
@@ -193,7 +193,7 @@ def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
     text = "" if value is None else str(value)
     if declared.lines > 1:
         # A textarea swallows one line break at its start, which the text may need.
-        control = tag("textarea", Markup("\n"), text, rows=declared.lines, **shared)
+        control = tag("textarea", Markup("\n"), literal(text), rows=declared.lines, **shared)
     else:
         control = tag("input", type="text", value=text, **shared)
     return line(declared, place, control, "text")

@@ -94,14 +94,14 @@ test("all that a backup adds is shown before it is kept, and nothing else is add
   await choose(backup);
   assert.deepEqual(await all(), { things: [], throws: [], named: [], bookmarks: [], deleted: [] });
   assert.deepEqual(openStorage().notes, {});
-  assert.match(part("offered-sum").textContent, /2 throws.* and 16 settings$/);
+  assert.match(part("offered-sum").textContent, /2 throws.*, 3 bookmarks and 16 settings$/);
   assert.match(part("counts").textContent, /deleted.*: 2\./);
   const offered = names("offered-groups");
   const { deleted, ...records } = backup.records;
   const { "into:dichotomy": into, ...notes } = backup.notes;
   const count = Object.values(records).flat().length + Object.keys(notes).length;
   assert.equal(offered.length, count);
-  for (const name of ["Odile", "Axe", "Colours: dark", "Who threw: Kim"])
+  for (const name of ["Odile", "Axe", "checks/#difficulty, two_d6", "Colours: dark", "Who threw: Kim"])
     assert.ok(offered.includes(name), offered.join("; "));
   for (const name of [...offered, ...titles("offered-groups")])
     assert.doesNotMatch(name, /undefined|\{|null|NaN|Invalid/);

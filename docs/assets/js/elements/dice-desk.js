@@ -12,6 +12,7 @@ import { newId } from "../kept/keys.js";
 import { same } from "../kept/merge.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
 import { latest } from "../latest.js";
+import { straight } from "../words.js";
 import { KeptElement } from "./kept-element.js";
 
 /** How the desk is used, by the part that asks for it: under these names the storage notes it. */
@@ -310,7 +311,7 @@ export class DiceDesk extends KeptElement {
   }
 
   #complain(text) {
-    this.part("message").textContent = text;
+    this.part("message").textContent = straight(text);
   }
 
   /** Where the reader goes on: the element of this id, else the part of this name, from its title on. */

@@ -84,7 +84,7 @@ export class DiceKept extends HTMLElement {
   }
 
   /** How much of what there is, in words; "" where there is nothing. */
-  #counted({ things = [], throws = [], named = [], bookmarks = [] }) {
+  #counted({ things = [], throws = [], named = [], bookmarks = [], notes = {} }) {
     const counts = new Map(); // by what several are called
     const count = (one, many, more) => {
       const { count: before = 0 } = counts.get(many) ?? {};
@@ -97,6 +97,7 @@ export class DiceKept extends HTMLElement {
     count(this.#say("throw"), this.#say("throws"), throws.length);
     count(this.#say("named-one"), this.#say("named"), named.length);
     count(this.#say("bookmark"), this.#say("bookmarks"), bookmarks.length);
+    count(this.#say("setting"), this.#say("settings"), Object.keys(notes).length);
     const found = [...counts].map(([many, { one, count: all }]) => `${all} ${all === 1 ? one : many}`);
     const last = found.pop() ?? "";
     return found.length ? found.join(", ") + this.#say("and") + last : last;
@@ -164,11 +165,7 @@ export class DiceKept extends HTMLElement {
           ...(more ? [this.#listed("throws", "", this.#say("more", { count: more }))] : []),
         ],
       ],
-      [
-        "notes",
-        this.#settings(noted.length),
-        noted.map((note) => this.#listed("notes", "", this.#note(note))),
-      ],
+      ["notes", this.#counted({ notes }), noted.map((note) => this.#listed("notes", "", this.#note(note)))],
     ])
       if (lines.length) groups.push(draw(store, [title], lines));
     place.replaceChildren(...groups);
@@ -191,8 +188,8 @@ export class DiceKept extends HTMLElement {
 
   /** What a bookmark stands at, and in which book. */
   #marked(key) {
-    const [book, ...place] = key.split(":");
-    return [isolated(place.join(":")), ", ", isolated(this.#titleOf(book))];
+    const [, book, place] = /^([^:/]+)[:/](.+)$/s.exec(key) ?? [];
+    return place ? [isolated(place), ", ", isolated(this.#titleOf(book))] : [isolated(key)];
   }
 
   /** What a throw was and came to, and when. */
@@ -207,10 +204,6 @@ export class DiceKept extends HTMLElement {
     const [book] = about.split(".");
     const what = this.#called(about, kind === "desk-open" ? "desk" : "sheet").one;
     return phraseNodes(this, `note-${kind}`, { of: this.#titleOf(book), value: text, what });
-  }
-
-  #settings(count) {
-    return count ? `${count} ${this.#say(count === 1 ? "setting" : "settings")}` : "";
   }
 
   /** A line of a list; `name` is a text or nodes. */
@@ -334,15 +327,15 @@ export class DiceKept extends HTMLElement {
     const words = [this.#say("counts", { ...counts, all })];
     if (counts.other) words.push(this.#say("other", { count: counts.other }));
     if (backup.left) words.push(this.#say("left-out", { count: backup.left }));
-    const added = [this.#counted(records), this.#settings(Object.keys(notes).length)].filter(Boolean);
+    const added = this.#counted({ ...records, notes });
     this.#backup = backup;
     this.#part("offered-title").textContent = this.#say("offered", { day: dayOf(Date.parse(backup.made)) });
-    this.#part("offered-sum").textContent = added.join(this.#say("and")) || this.#say("nothing-new");
+    this.#part("offered-sum").textContent = added || this.#say("nothing-new");
     this.#part("counts").textContent = words.join(" ");
     const none = { things: [], named: [], bookmarks: [] };
     this.#fillGroups(this.#part("offered-groups"), { ...none, ...records, notes }, { isOffered: true });
     this.#question("asked").textContent = this.#say("keep");
-    this.#part("asked").hidden = !added.length;
+    this.#part("asked").hidden = !added;
     this.#part("offered").hidden = false;
     this.#part("offered-title").focus();
   }

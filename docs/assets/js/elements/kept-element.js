@@ -7,7 +7,7 @@ import { newId } from "../kept/keys.js";
 import { isBackupDue, isForgetful } from "../kept/reminder.js";
 import { openStorage } from "../kept/storage.js";
 import { KeptThings, nameOf, Refused } from "../kept/things.js";
-import { phrase, phraseNodes } from "../words.js";
+import { phrase, phraseNodes, straight } from "../words.js";
 import { EngineElement } from "./engine-element.js";
 
 /** So many are named before the rest is only counted. */
@@ -396,7 +396,8 @@ export class KeptElement extends EngineElement {
    */
   tell(words, { passing = false, untilKept = false } = {}) {
     this.#untilKept = untilKept;
-    this.part("told").replaceChildren(...[words].flat());
+    const nodes = [words].flat().map((each) => (typeof each === "string" ? straight(each) : each));
+    this.part("told").replaceChildren(...nodes);
     this.part("told").parentElement.toggleAttribute("data-told", words.length > 0);
     this.part("told").parentElement.toggleAttribute("data-passing", passing);
     this.part("put-back").hidden = true;
