@@ -159,15 +159,18 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     keep(browser, "sheet:core_rules:a", ODO)
     keep(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
-    for _ in range(2):
+    for left in (1, 0):
         browser.click(f"{KEPT} [data-part=groups] summary")
         browser.click(f"{KEPT} [data-do=remove]")
-        browser.wait(f"{KEPT} [data-part=undo]")
+        listed = f"document.querySelectorAll('{KEPT} [data-part=groups] li').length"
+        binned = f"document.querySelectorAll('{KEPT} [data-part=deleted] li').length"
+        browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
     assert len(kept(browser, store="deleted")) == 2
     browser.click(f"{KEPT} [data-do=erase]")
     reads(browser, "bin-asked", "for good? This can’t be undone.")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "told", "Deleted for good:")
+    browser.wait_for(f"return {binned} === 1")
     assert len(kept(browser, store="deleted")) == 1
     browser.click(f"{KEPT} [data-do=empty]")
     assert browser.axe() == []

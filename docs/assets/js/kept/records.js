@@ -41,7 +41,7 @@ async function open(site) {
   records.unread = unread;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await takeIn(records, { site, games, raw: openRaw(), openDB });
-  await records.sweep().catch(() => {}); // the next visit tries again
+  records.sweep().catch(() => {}); // nobody waits for it, and the next visit tries again
   return records;
 }
 
@@ -192,7 +192,7 @@ export class Records extends EventTarget {
   async sweep(now = Date.now()) {
     const over = keyOfMoment(now - REMEMBERED, "");
     const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < over);
-    if (keys.length) await this.erase(keys);
+    if (keys.length) await this.erase(keys, { tellHere: true });
   }
 
   #tell(changed) {
