@@ -42,6 +42,14 @@ def said(names: Iterable[str], *, word: str = "or") -> str:
     return f"{', '.join(rest)} {word} {last}" if rest else last
 
 
+_OPENING = re.compile(r"(?:An?|The|Each|Every|What|How|Who|Whom|Which|Whether|Where|When|Their|Your) ")
+
+
+def within_sentence(noun: str) -> str:
+    """Return a noun as it goes on in a sentence: its article or question word in small letters."""
+    return f"{noun[0].lower()}{noun[1:]}" if _OPENING.match(noun) else noun
+
+
 def sentence(words: str) -> str:
     """The words with a full stop behind them, unless they end in a sign of their own."""
     return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rules_py.errors import DeclarationError, InputError
 from rules_py.kinds import check_kinds
-from rules_py.wording import quoted
+from rules_py.wording import quoted, within_sentence
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 """The default of an input that has none."""
@@ -121,6 +121,11 @@ class Input:
     def titled(self) -> str:
         """What a sentence calls it that quotes the page."""
         return f"“{self.title}”" if self.title and not self.noun else self.noun or "This"
+
+    @property
+    def inside(self) -> str:
+        """What a sentence calls it further on: `an entry of “Skills”`."""
+        return within_sentence(self.titled)
 
 
 def is_blank(value: Any) -> bool:

@@ -34,7 +34,7 @@ class ListOf(Input):
     @cached_property
     def nameless(self) -> Input:
         """The item as it is read: its place in the list is its name."""
-        unnamed = "" if self.item.label else f"An entry of {self.titled}"
+        unnamed = "" if self.item.label else f"An entry of {self.inside}"
         return replace(self.item, name="", noun=self.item.noun or unnamed)
 
     @property

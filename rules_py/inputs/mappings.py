@@ -166,8 +166,8 @@ class Distribution(Input):
         given, value = value, _pairs(value)
         if not isinstance(value, Mapping) or not 1 <= len(value) <= LONGEST_MAPPING:
             raise self.refuse(given)
-        number = Int(low=0, high=self.high, noun=f"A number in {self.titled}")
-        chance = Chance(noun=f"Each number in {self.titled}")
+        number = Int(low=0, high=self.high, noun=f"A number in {self.inside}")
+        chance = Chance(noun=f"Each number in {self.inside}")
         try:
             read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
         except InputError as error:
@@ -181,11 +181,11 @@ class Distribution(Input):
         numbers = [key for key, _ in read]
         whole = sum((part for _, part in read), Fraction())
         if len(set(numbers)) != len(numbers):
-            return f"In {self.titled} a number stands twice."
+            return f"In {self.inside} a number stands twice."
         if whole != 1:
-            return f"The chances in {self.titled} come to {_short(whole)} together, not to 1."
+            return f"The chances in {self.inside} come to {_short(whole)} together, not to 1."
         if lcm(*(part.denominator for _, part in read)) > self.finest:
-            return f"The chances in {self.titled} are too finely divided. Take rounder ones."
+            return f"The chances in {self.inside} are too finely divided. Take rounder ones."
         return ""
 
 

@@ -75,7 +75,7 @@ class Choice(Input):
 
     def told(self, value: Any) -> str:
         choices = row_of_names(self.options.values())
-        choose = f"For {self.titled} choose {choices or 'from the list'}"
+        choose = f"For {self.inside} choose {choices or 'from the list'}"
         if is_blank(value):
             return f"{choose}."
         return f"{choose}; {quoted(value)} {'is none of them' if choices else 'is not on it'}."

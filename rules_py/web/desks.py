@@ -79,8 +79,13 @@ def _shown_desk(
         "html": html,
         "turn": view.turn,
         "applied": happening is None or happening.applied,
-        "say": f"{happening.sentence if happening else view.title + '.'} {view.news}",
+        "say": _say(happening.sentence if happening else f"{view.title}.", view),
     }
+
+
+def _say(sentence: str, view: desk.View) -> str:
+    """Return a sentence with the news behind it, if there are any."""
+    return f"{sentence} {view.news}".rstrip()
 
 
 def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
@@ -140,7 +145,7 @@ def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         )
     view = declared.seen([now.first, *(each.state for each in now.happenings[: now.scene.at])])
     html = present.seen(found, declared, view)
-    return {"html": html, "name": now.scene.name, "say": f"{view.title}. {view.news}"}
+    return {"html": html, "name": now.scene.name, "say": _say(f"{view.title}.", view)}
 
 
 def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
