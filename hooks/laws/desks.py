@@ -4,11 +4,11 @@ of the game's.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -22,7 +22,7 @@ from hooks.laws.asking import answered
 from hooks.laws.forecasts import ByDeeds, places_gone_through
 from hooks.laws.markup import attribute, markup_of
 from rules_py import catalogue, present
-from rules_py.authoring.values import fields_for
+from rules_py.authoring.values import event_for, fields_for
 from rules_py.desk import (
     Act,
     Desk,
@@ -45,6 +45,7 @@ from rules_py.errors import InputError
 from rules_py.folders import BOOK
 from rules_py.game import Game
 from rules_py.inputs import Choice, Text
+from rules_py.plain import plain
 from rules_py.scale import TONES
 
 
@@ -93,6 +94,25 @@ def once_a_scene[*More, Found](
     return found
 
 
+def about(game: Game, act: Act) -> str:
+    """Which action option of which desk a failure is about."""
+    return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
+
+
+def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The event of an action option, its form filled in. Fails where no form is accepted."""
+    event = event_for(desk_of(game), state, act, Random(act.id), choice)
+    if event is None:
+        names = [each.name for each in act.inputs]
+        pytest.fail(
+            f"{about(game, act)}: it is offered, but no event of it is accepted, whatever its form says of {names}"
+            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `faults` accepts, "
+            "or don't offer it",
+            pytrace=False,
+        )
+    return event
+
+
 @once_a_scene
 def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
     """The start, played as far as it goes, and the view of everybody's turn."""
@@ -135,13 +155,16 @@ def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start:
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if not each.reasons):
-        filled = {each.name: each.usual for each in act.inputs}
-        after, happening = happened(desk, now, {**act.event, **filled})
-        assert happening.applied and happening.sentence
-        again = played(desk, read_scene(desk, json.dumps(after.scene.to_json())))
-        assert again.state == after.state
+        after, happening = happened(desk, now, filled_in(game, now.state, act))
+        assert happening.applied, (
+            f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
+        )
+        assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
+        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))))
+        assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
         rules = {step.rule for step in happening.working if step.rule}
-        assert rules <= set(game.numbers)
+        unknown = sorted(rules - set(game.numbers))
+        assert not unknown, f"{about(game, act)}: it cites {unknown}, which aren't in the game's `numbers`"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -149,18 +172,22 @@ def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, 
     desk = desk_of(game)
     now, views = opened(game, start)
     offered = [act for view in views for act in view.acts if not act.reasons]
-    paths = [
-        happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})[0]
-        for act in offered
-    ]
+    paths = [happened(desk, now, filled_in(game, now.state, act))[0] for act in offered]
+    following = [*views[0].due, *views[0].common][:1]
     longer = [
-        happened(desk, each, (*view.due, *view.common)[0].event)[0] for each in paths for view in views[:1]
+        happened(desk, path, event)[0]
+        for path in paths
+        for act in following
+        if (event := event_for(desk, path.state, act, Random(act.id))) is not None
     ]
-    for before in (now, paths[0], longer[-1]):
+    for before in (now, *paths[:1], *longer[-1:]):
         for each in (*paths, *longer):
             back = replace(each.scene, at=0)
             for scene in (each.scene, back):
-                assert played(desk, scene, before) == played(desk, scene)
+                assert played(desk, scene, before) == played(desk, scene), (
+                    f"desk of {game.id}: the log {scene.log} comes to something else after another scene. "
+                    "An action must never change a state, but make a new one"
+                )
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -204,11 +231,12 @@ def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start
         for deed in [*desk.deeds] * 2:
             given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
-            with contextlib.suppress(InputError):
+            with suppress(InputError):
                 astray, _ = happened(desk, astray, given)
         offered = [act for act in desk.view(now.state, "").acts if not act.reasons]
         for act in offered[:1]:
-            now, _ = happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})
+            if (event := event_for(desk, now.state, act, random)) is not None:
+                now, _ = happened(desk, now, event)
 
 
 @pytest.mark.parametrize("game", SET)
@@ -237,12 +265,22 @@ def event_of(act: Act, chosen: Random) -> dict[str, Any]:
     return given
 
 
-def every_choice(act: Act) -> Iterator[dict[str, Any]]:
+def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
     """The event of an act with each of whatever may be chosen in it, one after the other."""
-    usual = {**act.event, **{each.name: each.usual for each in act.inputs if each.usual is not None}}
     for each in act.inputs:
         if isinstance(each, Choice):
-            yield from (usual | {each.name: option} for option in each.options)
+            for option in each.options:
+                event = event_for(desk_of(game), state, act, Random(act.id), {each.name: option})
+                if event is None and all(isinstance(field, Choice) for field in act.inputs):
+                    event = filled_in(game, state, act, {each.name: option})  # which fails
+                if event is not None:  # or else something is to be typed, such as a name that nobody has
+                    yield event
+
+
+def joining(desk: Desk[Any, Any]) -> str:
+    """The action by which people join a scene, where the table is set."""
+    setting = desk.setting
+    return str(setting.join(setting.somebody or {})["do"]) if setting and setting.join else ""
 
 
 @once_a_scene
@@ -255,14 +293,16 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple
     state = now.state
     for _ in range(events):
         view = desk.view(state, "")
-        offered = view.due or (*view.acts, *(each for each in view.common if each.event["do"] != "join"))
-        open_acts = [each for each in offered if not each.reasons]
+        common = (each for each in view.common if each.event["do"] != joining(desk))
+        open_acts = [each for each in view.due or (*view.acts, *common) if not each.reasons]
         if not open_acts:
             break
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
-        found.append((state, view, act, event))
-        state = desk.deeds.apply(state, event, thrown).state
+        with suppress(InputError):  # where something is to be typed, such as a name that nobody has
+            after = desk.deeds.apply(state, event, thrown).state
+            found.append((state, view, act, event))
+            state = after
     return found
 
 
@@ -289,12 +329,22 @@ def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
                 if each.reasons and not each.inputs:
                     refused = deeds.apply(state, each.event, SeededDice(seed))
                     assert not refused.applied and refused.reasons == each.reasons
-                for offered in every_choice(each) if not each.reasons else ():
-                    assert deeds.judged(state, offered).legal, offered
+                for offered in every_choice(game, state, each) if not each.reasons else ():
+                    judged = deeds.judged(state, offered)
+                    assert judged.legal, (
+                        f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
+                        "Leave that choice out, or give the act its `reasons`"
+                    )
             first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
-            assert first.applied and first.sentence.endswith((".", "?", "”")), first.sentence
-            assert first == again
-    assert gone
+            action = f"desk of {game.id}: action {event['do']!r}"
+            assert first.applied, f"{action}: it is offered without reasons, but: {first.sentence}"
+            assert first.sentence.endswith((".", "?", "!", "…", "”")), (
+                f"{action}: its sentence for the log ends without a full stop: {first.sentence!r}"
+            )
+            assert first == again, (
+                f"{action}: the same dice lead to something else: chance comes from `dice` alone"
+            )
+    assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
 
 
 def told_harm(act: Act) -> dict[int, Fraction] | None:
@@ -401,8 +451,9 @@ def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(gam
     desk = desk_of(game)
     now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
     view = desk.view(now.state, "")
-    act = next(each for each in view.acts if not each.reasons)
-    now, _ = happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})
+    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
+    now, _ = happened(desk, now, filled_in(game, now.state, offered[0]))
     before = now.scene.start
     after = set_so(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
     assert after.scene.start == before and after.scene.at == now.scene.at + 2
