@@ -124,6 +124,11 @@ def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start) -> None:
+    """A start is plain data, and reads back the same.
+
+    Fix: numbers, texts, lists and mappings in `Start(…)`, and inputs in `setup` that give back what they
+    take.
+    """
     desk = desk_of(game)
     scene = read_scene(desk, begun(start).to_json())
     assert read_scene(desk, json.dumps(scene.to_json())) == scene
@@ -131,6 +136,10 @@ def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start)
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Game, start: Start) -> None:
+    """Each piece stands in a place of the view, has a tone, and each act an id of its own.
+
+    Fix: `place=`, `tone=`, `on=` of the pieces and `id=` of the acts in `view`.
+    """
     _, views = opened(game, start)
     for view in views:
         assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
@@ -143,6 +152,10 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Gam
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> None:
+    """The shares of an act add up to 1.
+
+    Fix: `shares=` of the act.
+    """
     _, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.shares):
         assert sum(share.chance for share in act.shares) == 1
@@ -152,6 +165,10 @@ def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> Non
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Start) -> None:
+    """What is offered can be done, is told in a sentence, and is replayed from the saved log.
+
+    Fix: `offers`, `judged` and `dice` of the action.
+    """
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if not each.reasons):
@@ -169,6 +186,10 @@ def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, start: Start) -> None:
+    """A log always comes to the same.
+
+    Fix: never change a state, but make a new one; take chance from `dice` alone.
+    """
     desk = desk_of(game)
     now, views = opened(game, start)
     offered = [act for view in views for act in view.acts if not act.reasons]
@@ -192,6 +213,10 @@ def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Start) -> None:
+    """What an act gives as its reasons is what refuses it.
+
+    Fix: take `reasons=` from `self.judged(…).reasons`.
+    """
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
@@ -204,6 +229,10 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game,
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None:
+    """Acts name rules that the game has.
+
+    Fix: `rules=` of the act, or `numbers=` of the game.
+    """
     _, views = opened(game, start)
     named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
     assert named <= set(game.numbers)
@@ -211,6 +240,10 @@ def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start) -> None:
+    """The page shows the desk.
+
+    Fix: what `view` returns for each start.
+    """
     desk = desk_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
     parts = {"head", "table", "last", "turn", "chances", "log"}
@@ -310,6 +343,10 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple
 def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
     game: Game, start: Start
 ) -> None:
+    """Wherever play leads, what is shown is complete and what is offered can be done.
+
+    Fix: `view`, and `offers` and `judged` of the action that is named.
+    """
     deeds, gone = desk_of(game).deeds, 0
     for seed in range(4):
         for state, view, _, event in wandered(game, start, seed, 30):
@@ -360,6 +397,10 @@ def told_harm(act: Act) -> dict[int, Fraction] | None:
 
 @pytest.mark.parametrize(("game", "start"), cases(each for each in SCENES if desk_of(each[0]).harm))
 def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game, start: Start) -> None:
+    """An attack does harm as often as its shares say.
+
+    Fix: `shares=` of the act, or `done`.
+    """
     assert_harm_is_done_as_told(game, start)
 
 
@@ -387,6 +428,10 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Start) -> None:
+    """The log shows each event with its sentence.
+
+    Fix: the sentence that `done` returns.
+    """
     desk = desk_of(game)
     now, _ = opened(game, start)
     for _, _, _, event in wandered(game, start, 1, 6):
@@ -419,6 +464,10 @@ def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
 
 @pytest.mark.parametrize("game", SET)
 def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game) -> None:
+    """An empty table can be shown, and whoever is put on it has something to do.
+
+    Fix: `view` of a state without anybody, and the samples of the setting.
+    """
     desk = desk_of(game)
     now = fresh(desk)
     assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
@@ -435,6 +484,10 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game)
 
 @pytest.mark.parametrize("game", SET)
 def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says(game: Game) -> None:
+    """The samples are the entries of the list, and the desk is on the page it names.
+
+    Fix: `listed=` and `samples=` of the setting, `page=` of the desk.
+    """
     desk = desk_of(game)
     setting = setting_of(desk)
     listed = game.reference(setting.listed)
@@ -448,6 +501,10 @@ def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says
 
 @pytest.mark.parametrize("game", SET)
 def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(game: Game) -> None:
+    """Who comes later joins by an event that can be undone.
+
+    Fix: `join=` of the setting, and its action.
+    """
     desk = desk_of(game)
     now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
     view = desk.view(now.state, "")
