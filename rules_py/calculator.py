@@ -100,8 +100,9 @@ class Calculator:
     summary     one sentence on what question it answers
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
-    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or in place of a slow one; it
-                may be `-> Steps[Odds]`, to be counted bit by bit
+    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or in place of a slow one, which
+                may have more branches than can be counted; it may be `-> Steps[Odds]`, to be counted bit by
+                bit
     answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
                 is given
     scale       how outcomes are read
@@ -346,6 +347,8 @@ class Asked:
         if not isinstance(reading, str) or reading not in readings:
             allowed = listed(readings) if readings else "none: this calculator has no readings"
             raise InputError.at("reading", reading, allowed, code="unknown_reading")
+        if self.calculator.closed_form:
+            return self.odds().by(readings[reading])
         return Odds(*expand(self._play, reading=readings[reading]))
 
     def _play(self, dice: Dice) -> Outcome:

@@ -45,6 +45,10 @@ def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, 
 
 @by_id(CALCULATORS)
 def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator: Calculator) -> None:
+    """Each id and each name of an input is used once.
+
+    Fix: rename the calculator, or one of its inputs.
+    """
     assert [each.id for each in CALCULATORS].count(calculator.id) == 1
     names = [each.name for each in calculator.inputs]
     assert len(set(names)) == len(names)
@@ -53,11 +57,19 @@ def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calcul
 
 @by_id([each for each in CALCULATORS if game(each.game).numbers])
 def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator) -> None:
+    """A calculator names rules that its game has.
+
+    Fix: `rules=` of the calculator, or `numbers=` of the game.
+    """
     assert calculator.rules and set(calculator.rules) <= set(game(calculator.game).numbers)
 
 
 @by_id(WITH_ODDS)
 def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
+    """The chances of all outcomes come to 1, and none is 0.
+
+    Fix: the weights of `closed_form`, or the fields of the outcome.
+    """
     for inputs in settings(calculator):
         found = odds(calculator.id, **inputs)
         assert sum(found.values(), Fraction()) == 1
@@ -66,6 +78,10 @@ def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
 
 @by_id(WITH_ODDS)
 def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> None:
+    """Each outcome has a grade of the scale.
+
+    Fix: add the missing `Grade`, or the key that the mechanic returns.
+    """
     scale = calculator.scale
     assert scale is not None
     assert all(grade.tone in TONES for grade in scale.grades)
@@ -75,6 +91,10 @@ def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> N
 
 @by_id(WITH_ODDS)
 def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator: Calculator) -> None:
+    """The odds can be drawn as a plot.
+
+    Fix: a `Scale` whose grades don't overlap.
+    """
     scale = scale_of(calculator)
     for inputs in settings(calculator, largest=False):
         shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
@@ -91,6 +111,10 @@ def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(cal
 
 @by_id(THROWING)
 def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator: Calculator) -> None:
+    """The same seed gives the same outcome, and the odds have it.
+
+    Fix: take chance from `dice` alone; have `closed_form` count every outcome.
+    """
     for inputs in settings(calculator):
         known = odds(calculator.id, **inputs)
         for seed in range(20):
@@ -101,6 +125,10 @@ def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator:
 
 @by_id(THROWING)
 def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calculator) -> None:
+    """The faces of a roll, given again, lead to the same outcome and steps.
+
+    Fix: take chance from `dice` alone.
+    """
     for inputs in settings(calculator):
         for seed in range(10):
             thrown = roll(calculator.id, seed=seed, **inputs)
@@ -111,6 +139,10 @@ def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calcula
 
 @by_id(THROWING)
 def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator: Calculator) -> None:
+    """A roll shows its dice, has a verdict, and cites rules of its game.
+
+    Fix: `label=` and `rule=` where the mechanic asks for dice; `rules=` of the calculator.
+    """
     for inputs in settings(calculator):
         thrown = roll(calculator.id, seed=1, **inputs)
         shown = [die.face for step in thrown.steps for die in step.dice]
@@ -124,11 +156,19 @@ def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator
 
 @by_id(THROWING)
 def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
+    """The odds are what every row of faces comes to.
+
+    Fix: the mechanic or its `closed_form`; add an example with fewer dice if there are too many rows.
+    """
     holds(calculator, settings(calculator, largest=False))
 
 
 @by_id(THROWING)
 def test_fresh_throws_differ(calculator: Calculator) -> None:
+    """Rolls differ: dice decide the outcome.
+
+    Fix: a mechanic without chance is an `answer=`.
+    """
     inputs = calculator.usual_inputs()
     first = roll(calculator.id, **inputs).faces
     assert any(roll(calculator.id, **inputs).faces != first for _ in range(199))
@@ -136,6 +176,10 @@ def test_fresh_throws_differ(calculator: Calculator) -> None:
 
 @by_id(CALCULATORS)
 def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
+    """Results are plain data without floats.
+
+    Fix: `Fraction(1, 3)` in the place of `1 / 3`.
+    """
     for inputs in settings(calculator):
         if calculator.has_odds:
             data = odds(calculator.id, **inputs).to_json()
@@ -146,6 +190,10 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 
 @by_id(CALCULATORS)
 def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
+    """Each fraction is declared as a chance or a figure.
+
+    Fix: `chance(…)` or `figure(…)` in `measures=`.
+    """
     for inputs in settings(calculator):
         said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
         for name, value in said.items():
@@ -157,6 +205,10 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
 
 @by_id(ASKED)
 def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
+    """Each value of an answer has a measure with its label.
+
+    Fix: add a `Measure` of its name to `measures=`.
+    """
     for inputs in settings(calculator):
         assert set(ask(calculator.id, **inputs)) <= {measure.name for measure in calculator.measures}
 
@@ -178,6 +230,10 @@ def just_outside(entry: Input) -> list[object]:
 
 @by_id(CALCULATORS)
 def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> None:
+    """A value beyond the limits is refused, and the message says what is valid.
+
+    Fix: `allowed` and `read` of an input of your own.
+    """
     usual = calculator.usual_inputs()
     for entry in calculator.inputs:
         for value in just_outside(entry):
@@ -189,6 +245,10 @@ def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> Non
 
 @by_id(CALCULATORS)
 def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
+    """An unknown input is refused.
+
+    Fix: let no `faults_between` hide it.
+    """
     with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
         calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
 
@@ -275,6 +335,10 @@ TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told
 
 @by_id(CALCULATORS)
 def test_the_browser_is_answered_for_every_calculator(calculator: Calculator) -> None:
+    """The page shows each grade, die and value under its label.
+
+    Fix: labels of grades and measures, each its own.
+    """
     for inputs in settings(calculator):
         for action in (
             ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
@@ -287,6 +351,10 @@ def test_the_browser_is_answered_for_every_calculator(calculator: Calculator) ->
 
 @by_id([each for each in CALCULATORS if not each.for_programs])
 def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
+    """Readers see labels, never the keys of options or fields.
+
+    Fix: `label=` of the input, the labels of its options, `words=` of the measure.
+    """
     for inputs in settings(calculator):
         parsed = calculator.parse(inputs)
         shown = [present.given(calculator.inputs, parsed)]

@@ -4,11 +4,11 @@ of the game's.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -22,7 +22,7 @@ from hooks.laws.asking import answered
 from hooks.laws.forecasts import ByDeeds, places_gone_through
 from hooks.laws.markup import attribute, markup_of
 from rules_py import catalogue, present
-from rules_py.authoring.values import fields_for
+from rules_py.authoring.values import event_for, fields_for
 from rules_py.desk import (
     Act,
     Desk,
@@ -45,6 +45,7 @@ from rules_py.errors import InputError
 from rules_py.folders import BOOK
 from rules_py.game import Game
 from rules_py.inputs import Choice, Text
+from rules_py.plain import plain
 from rules_py.scale import TONES
 
 
@@ -93,6 +94,25 @@ def once_a_scene[*More, Found](
     return found
 
 
+def about(game: Game, act: Act) -> str:
+    """Which action option of which desk a failure is about."""
+    return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
+
+
+def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The event of an action option, its form filled in. Fails where no form is accepted."""
+    event = event_for(desk_of(game), state, act, Random(act.id), choice)
+    if event is None:
+        names = [each.name for each in act.inputs]
+        pytest.fail(
+            f"{about(game, act)}: it is offered, but no event of it is accepted, whatever its form says of {names}"
+            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `faults` accepts, "
+            "or don't offer it",
+            pytrace=False,
+        )
+    return event
+
+
 @once_a_scene
 def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
     """The start, played as far as it goes, and the view of everybody's turn."""
@@ -104,6 +124,11 @@ def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start) -> None:
+    """A start is plain data, and reads back the same.
+
+    Fix: numbers, texts, lists and mappings in `Start(…)`, and inputs in `setup` that give back what they
+    take.
+    """
     desk = desk_of(game)
     scene = read_scene(desk, begun(start).to_json())
     assert read_scene(desk, json.dumps(scene.to_json())) == scene
@@ -111,6 +136,10 @@ def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start)
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Game, start: Start) -> None:
+    """Each piece stands in a place of the view, has a tone, and each act an id of its own.
+
+    Fix: `place=`, `tone=`, `on=` of the pieces and `id=` of the acts in `view`.
+    """
     _, views = opened(game, start)
     for view in views:
         assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
@@ -123,6 +152,10 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Gam
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> None:
+    """The shares of an act add up to 1.
+
+    Fix: `shares=` of the act.
+    """
     _, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.shares):
         assert sum(share.chance for share in act.shares) == 1
@@ -132,39 +165,58 @@ def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> Non
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Start) -> None:
+    """What is offered can be done, is told in a sentence, and is replayed from the saved log.
+
+    Fix: `offers`, `judged` and `dice` of the action.
+    """
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if not each.reasons):
-        filled = {each.name: each.usual for each in act.inputs}
-        after, happening = happened(desk, now, {**act.event, **filled})
-        assert happening.applied and happening.sentence
-        again = played(desk, read_scene(desk, json.dumps(after.scene.to_json())))
-        assert again.state == after.state
+        after, happening = happened(desk, now, filled_in(game, now.state, act))
+        assert happening.applied, (
+            f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
+        )
+        assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
+        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))))
+        assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
         rules = {step.rule for step in happening.working if step.rule}
-        assert rules <= set(game.numbers)
+        unknown = sorted(rules - set(game.numbers))
+        assert not unknown, f"{about(game, act)}: it cites {unknown}, which aren't in the game's `numbers`"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, start: Start) -> None:
+    """A log always comes to the same.
+
+    Fix: never change a state, but make a new one; take chance from `dice` alone.
+    """
     desk = desk_of(game)
     now, views = opened(game, start)
     offered = [act for view in views for act in view.acts if not act.reasons]
-    paths = [
-        happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})[0]
-        for act in offered
-    ]
+    paths = [happened(desk, now, filled_in(game, now.state, act))[0] for act in offered]
+    following = [*views[0].due, *views[0].common][:1]
     longer = [
-        happened(desk, each, (*view.due, *view.common)[0].event)[0] for each in paths for view in views[:1]
+        happened(desk, path, event)[0]
+        for path in paths
+        for act in following
+        if (event := event_for(desk, path.state, act, Random(act.id))) is not None
     ]
-    for before in (now, paths[0], longer[-1]):
+    for before in (now, *paths[:1], *longer[-1:]):
         for each in (*paths, *longer):
             back = replace(each.scene, at=0)
             for scene in (each.scene, back):
-                assert played(desk, scene, before) == played(desk, scene)
+                assert played(desk, scene, before) == played(desk, scene), (
+                    f"desk of {game.id}: the log {scene.log} comes to something else after another scene. "
+                    "An action must never change a state, but make a new one"
+                )
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Start) -> None:
+    """What an act gives as its reasons is what refuses it.
+
+    Fix: take `reasons=` from `self.judged(…).reasons`.
+    """
     desk = desk_of(game)
     now, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
@@ -177,6 +229,10 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game,
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None:
+    """Acts name rules that the game has.
+
+    Fix: `rules=` of the act, or `numbers=` of the game.
+    """
     _, views = opened(game, start)
     named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
     assert named <= set(game.numbers)
@@ -184,6 +240,10 @@ def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start) -> None:
+    """The page shows the desk.
+
+    Fix: what `view` returns for each start.
+    """
     desk = desk_of(game)
     reply = answered({"action": "desk", "game": game.id, "start": start.id})
     parts = {"head", "table", "last", "turn", "chances", "log"}
@@ -204,11 +264,12 @@ def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start
         for deed in [*desk.deeds] * 2:
             given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
-            with contextlib.suppress(InputError):
+            with suppress(InputError):
                 astray, _ = happened(desk, astray, given)
         offered = [act for act in desk.view(now.state, "").acts if not act.reasons]
         for act in offered[:1]:
-            now, _ = happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})
+            if (event := event_for(desk, now.state, act, random)) is not None:
+                now, _ = happened(desk, now, event)
 
 
 @pytest.mark.parametrize("game", SET)
@@ -237,12 +298,22 @@ def event_of(act: Act, chosen: Random) -> dict[str, Any]:
     return given
 
 
-def every_choice(act: Act) -> Iterator[dict[str, Any]]:
+def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
     """The event of an act with each of whatever may be chosen in it, one after the other."""
-    usual = {**act.event, **{each.name: each.usual for each in act.inputs if each.usual is not None}}
     for each in act.inputs:
         if isinstance(each, Choice):
-            yield from (usual | {each.name: option} for option in each.options)
+            for option in each.options:
+                event = event_for(desk_of(game), state, act, Random(act.id), {each.name: option})
+                if event is None and all(isinstance(field, Choice) for field in act.inputs):
+                    event = filled_in(game, state, act, {each.name: option})  # which fails
+                if event is not None:  # or else something is to be typed, such as a name that nobody has
+                    yield event
+
+
+def joining(desk: Desk[Any, Any]) -> str:
+    """The action by which people join a scene, where the table is set."""
+    setting = desk.setting
+    return str(setting.join(setting.somebody or {})["do"]) if setting and setting.join else ""
 
 
 @once_a_scene
@@ -255,14 +326,16 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple
     state = now.state
     for _ in range(events):
         view = desk.view(state, "")
-        offered = view.due or (*view.acts, *(each for each in view.common if each.event["do"] != "join"))
-        open_acts = [each for each in offered if not each.reasons]
+        common = (each for each in view.common if each.event["do"] != joining(desk))
+        open_acts = [each for each in view.due or (*view.acts, *common) if not each.reasons]
         if not open_acts:
             break
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
-        found.append((state, view, act, event))
-        state = desk.deeds.apply(state, event, thrown).state
+        with suppress(InputError):  # where something is to be typed, such as a name that nobody has
+            after = desk.deeds.apply(state, event, thrown).state
+            found.append((state, view, act, event))
+            state = after
     return found
 
 
@@ -270,6 +343,10 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple
 def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
     game: Game, start: Start
 ) -> None:
+    """Wherever play leads, what is shown is complete and what is offered can be done.
+
+    Fix: `view`, and `offers` and `judged` of the action that is named.
+    """
     deeds, gone = desk_of(game).deeds, 0
     for seed in range(4):
         for state, view, _, event in wandered(game, start, seed, 30):
@@ -289,12 +366,22 @@ def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
                 if each.reasons and not each.inputs:
                     refused = deeds.apply(state, each.event, SeededDice(seed))
                     assert not refused.applied and refused.reasons == each.reasons
-                for offered in every_choice(each) if not each.reasons else ():
-                    assert deeds.judged(state, offered).legal, offered
+                for offered in every_choice(game, state, each) if not each.reasons else ():
+                    judged = deeds.judged(state, offered)
+                    assert judged.legal, (
+                        f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
+                        "Leave that choice out, or give the act its `reasons`"
+                    )
             first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
-            assert first.applied and first.sentence.endswith((".", "?", "”")), first.sentence
-            assert first == again
-    assert gone
+            action = f"desk of {game.id}: action {event['do']!r}"
+            assert first.applied, f"{action}: it is offered without reasons, but: {first.sentence}"
+            assert first.sentence.endswith((".", "?", "!", "…", "”")), (
+                f"{action}: its sentence for the log ends without a full stop: {first.sentence!r}"
+            )
+            assert first == again, (
+                f"{action}: the same dice lead to something else: chance comes from `dice` alone"
+            )
+    assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
 
 
 def told_harm(act: Act) -> dict[int, Fraction] | None:
@@ -310,6 +397,10 @@ def told_harm(act: Act) -> dict[int, Fraction] | None:
 
 @pytest.mark.parametrize(("game", "start"), cases(each for each in SCENES if desk_of(each[0]).harm))
 def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game, start: Start) -> None:
+    """An attack does harm as often as its shares say.
+
+    Fix: `shares=` of the act, or `done`.
+    """
     assert_harm_is_done_as_told(game, start)
 
 
@@ -337,6 +428,10 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Start) -> None:
+    """The log shows each event with its sentence.
+
+    Fix: the sentence that `done` returns.
+    """
     desk = desk_of(game)
     now, _ = opened(game, start)
     for _, _, _, event in wandered(game, start, 1, 6):
@@ -369,6 +464,10 @@ def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
 
 @pytest.mark.parametrize("game", SET)
 def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game) -> None:
+    """An empty table can be shown, and whoever is put on it has something to do.
+
+    Fix: `view` of a state without anybody, and the samples of the setting.
+    """
     desk = desk_of(game)
     now = fresh(desk)
     assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
@@ -385,6 +484,10 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game)
 
 @pytest.mark.parametrize("game", SET)
 def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says(game: Game) -> None:
+    """The samples are the entries of the list, and the desk is on the page it names.
+
+    Fix: `listed=` and `samples=` of the setting, `page=` of the desk.
+    """
     desk = desk_of(game)
     setting = setting_of(desk)
     listed = game.reference(setting.listed)
@@ -398,11 +501,16 @@ def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says
 
 @pytest.mark.parametrize("game", SET)
 def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(game: Game) -> None:
+    """Who comes later joins by an event that can be undone.
+
+    Fix: `join=` of the setting, and its action.
+    """
     desk = desk_of(game)
     now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
     view = desk.view(now.state, "")
-    act = next(each for each in view.acts if not each.reasons)
-    now, _ = happened(desk, now, {**act.event, **{each.name: each.usual for each in act.inputs}})
+    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
+    now, _ = happened(desk, now, filled_in(game, now.state, offered[0]))
     before = now.scene.start
     after = set_so(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
     assert after.scene.start == before and after.scene.at == now.scene.at + 2

@@ -48,6 +48,10 @@ def lies(calculator: Calculator, inputs: Mapping[str, Any], seeds: int) -> list[
 
 @by_id(THROWING)
 def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator: Calculator) -> None:
+    """The odds before a die are the mean of those after each of its faces.
+
+    Fix: take chance from `dice` alone, and the same dice in the same order.
+    """
     for inputs in settings(calculator):
         for lie in lies(calculator, inputs, 2):
             stands = counted.half_thrown(calculator.id, lie, **inputs)
@@ -93,6 +97,10 @@ def weights(
 
 @by_id(THROWING)
 def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(calculator: Calculator) -> None:
+    """With the last die the outcome is certain.
+
+    Fix: take chance from `dice` alone.
+    """
     for inputs in settings(calculator):
         for seed in range(5):
             thrown = roll(calculator.id, seed=seed, **inputs)
@@ -104,6 +112,10 @@ def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(ca
 
 @by_id(THROWING)
 def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calculator) -> None:
+    """Before the first die the odds are those of the whole roll.
+
+    Fix: the `closed_form`, if it counts something else than the mechanic.
+    """
     for inputs in settings(calculator):
         stands = counted.half_thrown(calculator.id, (), **inputs)
         assert stands.odds == counted.odds(calculator.id, **inputs)
@@ -111,6 +123,10 @@ def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calcu
 
 @by_id(THROWING)
 def test_with_the_first_die_on_the_table_nobody_waits_whatever_is_asked(calculator: Calculator) -> None:
+    """At the largest inputs each answer is there within a moment.
+
+    Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
+    """
     inputs = {**calculator.usual_inputs(), **calculator.largest}
     lie = plain(roll(calculator.id, seed=1, **inputs).faces[:1])
     asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": lie}
@@ -125,6 +141,10 @@ def test_with_the_first_die_on_the_table_nobody_waits_whatever_is_asked(calculat
 
 @by_id(THROWING)
 def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
+    """Each die is asked for in words.
+
+    Fix: `label=` wherever the mechanic asks for dice.
+    """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in looked_at(faces)[:-1]:
@@ -134,6 +154,10 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
 
 @by_id(THROWING)
 def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator: Calculator) -> None:
+    """After some dice the odds are what each further row comes to.
+
+    Fix: take chance from `dice` alone.
+    """
     for inputs in settings(calculator, largest=False):
         asked = calculator.asked(inputs)
         for lie in lies(calculator, inputs, 3):
@@ -159,6 +183,10 @@ def with_panel(
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
 def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator: Calculator) -> None:
+    """The page offers each face of the next die, and shows those before it.
+
+    Fix: `label=` without keys such as `some_name`.
+    """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in looked_at(faces):

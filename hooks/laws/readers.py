@@ -180,6 +180,10 @@ def assert_for_readers(sentence: str, game: Game, asked: object) -> None:
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
+    """A wrong value is told in sentences of words that stand on the page.
+
+    Fix: `label=` or `noun=` of the input, or `told` of an input of your own.
+    """
     for each in within(inputs):
         for value, error in refusals(each):
             assert_for_readers(error.told, game, {each.name: value})
@@ -189,6 +193,10 @@ def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iter
 def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(
     game: Game, inputs: Iterable[Input]
 ) -> None:
+    """Each input has a name for sentences.
+
+    Fix: `label=`, or `noun=` where the label is no noun.
+    """
     for each in within(inputs):
         if isinstance(each, Record):
             continue
@@ -201,6 +209,10 @@ def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_programs_are_told_where_what_and_what_is_allowed(game: Game, inputs: Iterable[Input]) -> None:
+    """Programs are told the field, what was given, and what is allowed.
+
+    Fix: `allowed` of an input of your own.
+    """
     for fault in (fault for each in inputs for _, error in refusals(each) for fault in error.faults):
         said = str(fault)
         sound = said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
@@ -225,6 +237,10 @@ def replied(**request: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games()])
 def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game: Game) -> None:
+    """Whatever is asked, the answer is in sentences for readers.
+
+    Fix: the words of the `Fault` or `InputError` that is named.
+    """
     asked: list[dict[str, Any]] = [
         *(
             {
@@ -257,6 +273,10 @@ def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game: Ga
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games() if each.sheet])
 def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
+    """A sheet's problems are sentences.
+
+    Fix: the words of its `Code`s.
+    """
     assert game.sheet
     for name in [each.name for each in game.sheet.fields]:
         for value in (*ANYTHING, [{"purple": 1}], [None], {"Knowledge": "x", "power": "x", "finesse": -3}):
@@ -269,6 +289,10 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games() if each.desk])
 def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
+    """What can't happen at a desk is told in sentences.
+
+    Fix: the words of the action's codes and faults, and `news` of the view.
+    """
     assert game.desk
     for deed in game.desk.deeds:
         for start in game.desk.starts:

@@ -100,6 +100,10 @@ def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
 
 @of_every_game
 def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Game, library: Library) -> None:
+    """The sheet can be played, whatever is written on it.
+
+    Fix: `judge` and `throws`, which get a value for each field.
+    """
     for character in people(game, library):
         for data in (character, *broken(game, character)):
             reply = asked("sheet_play", game, sheet=data, situation={"no such": 1})
@@ -114,6 +118,10 @@ def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Gam
 def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
     game: Game, library: Library
 ) -> None:
+    """Each roll of the sheet can be made, has a name of its own and shows its chance.
+
+    Fix: `label` and `inputs` of the `Throw`.
+    """
     for character in people(game, library):
         html = asked("sheet_play", game, sheet=character)["html"]["throws"]
         found = markup_of(html).css("button[data-calculator]")
@@ -277,6 +285,10 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
 def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_that_does(
     game: Game, library: Library
 ) -> None:
+    """What can be tapped breaks no rule, or a step is due that puts it right.
+
+    Fix: the limits of the field, `full=` of the report, or a `Step` with `due=True`.
+    """
     declared = game.sheet
     assert declared
     for character in people(game, library):
@@ -297,6 +309,10 @@ def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_tha
 def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
     game: Game, library: Library
 ) -> None:
+    """A track shows its number and its limit, and a tap changes it.
+
+    Fix: the limits of the field, or `full=` of the report.
+    """
     declared = game.sheet
     assert declared
     for character in people(game, library):
@@ -387,6 +403,10 @@ def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(ga
 def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
     game: Game, library: Library
 ) -> None:
+    """Each card is told in words, and taking one that isn't barred breaks no rule.
+
+    Fix: `judge` of the `Cards`.
+    """
     declared = game.sheet
     assert declared
     for character in people(game, library):
@@ -462,6 +482,10 @@ def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -
 
 @of_every_game
 def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
+    """A blank sheet shows no problem.
+
+    Fix: `start=` of the fields, or `missing=` for what is still to be written.
+    """
     declared = game.sheet
     assert declared
     reply = asked("sheet", game, sheet=declared.blank())
@@ -498,6 +522,10 @@ def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> N
 
 @of_every_game
 def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library) -> None:
+    """The sheet has a table, and none without rows.
+
+    Fix: leave out a `Panel` that has no rows.
+    """
     for character in people(game, library):
         page = markup_of(asked("sheet", game, sheet=character)["html"])
         assert page.css("table")
@@ -516,6 +544,10 @@ def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Libra
 
 @of_every_game
 def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -> None:
+    """No two buttons have one name.
+
+    Fix: the labels of the rolls and steps.
+    """
     declared = game.sheet
     assert declared
     page = markup_of(present.sheet(game, declared))
@@ -530,6 +562,10 @@ def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -
 
 @of_every_game
 def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) -> None:
+    """Each change is told in words.
+
+    Fix: labels of the fields and of their options.
+    """
     declared = game.sheet
     assert declared
     keys = {each.name for each in declared.fields if "_" in each.name}

@@ -174,24 +174,38 @@ def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
 
 
 def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None:
-    """Assert that the odds at these inputs are what a walk comes to, which ends for at least one of them."""
-    reached = False
+    """Assert that the odds at these inputs are what a walk comes to, which ends for at least one of them.
+
+    It prints which inputs were walked to the end.
+    """
+    compared: list[Mapping[str, Any]] = []
     for asked in map(calculator.asked, settings):
         # Many dice have too many rows to walk them all; what was walked bounds the odds all the same.
-        reached = _bounded(asked, *walk(asked._play, Given), 0) or reached
+        if _bounded(asked, *walk(asked._play, Given), 0):
+            compared.append(asked.inputs)
     for asked in map(calculator.asked, settings):
-        if not reached:
+        if not compared:
             known: Known = {}
             walked = walk(asked._play, partial(ByRounds, known=known))
-            reached = _bounded(asked, *walked, 1e-9)
-    assert reached, "take a smaller example for this law"
+            if _bounded(asked, *walked, 1e-9):
+                compared.append(asked.inputs)
+    print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
+    assert compared, (
+        f"calculator {calculator.id}: its odds can't be compared with every row of faces, as there are too many. "
+        f"Tried were {settings}. Add an example with fewer dice to its `examples`"
+    )
 
 
 def _bounded(asked: Asked, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float) -> bool:
     """Whether hardly any row was left; the odds lie where those that were walked let them."""
     known = asked.odds()
-    assert seen.keys() <= known.keys()
+    counted = "its closed_form" if asked.calculator.closed_form else "its mechanic"
+    about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"
+    for outcome in seen:
+        assert outcome in known, f"{about} lacks {outcome}, which its mechanic reaches"
     for outcome, chance in known.items():
         walked = seen.get(outcome, Fraction())
-        assert walked - margin <= chance <= walked + left + margin
+        assert walked - margin <= chance <= walked + left + margin, (
+            f"{about} gives {chance} for {outcome}, but its rows of faces come to {walked}"
+        )
     return left < ENOUGH

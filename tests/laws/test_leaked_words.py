@@ -1,15 +1,11 @@
-"""What the contract tests take for a program's words in a sentence for readers, and what for the author's own."""
+"""What a contract test takes for a program's word in a sentence for readers, and what for the author's."""
 
 import pytest
 
 from hooks.laws.readers import leaked
 from rules_py.inputs import Choice, ListOf, Text
 
-OWN = "\n".join(
-    ("False light", "True North", "Rock 'n' roll", "None of the above", "What you got", "The [Order]")
-)
-    "False light\nTrue North\nRock 'n' roll\nNone of the above\nWhat you got\nThe [Order]\nspecial_abilities"
-)
+OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ GAME = Game(
     "One breath, a bag of shells, and whatever lives down there.",
     order=7,
     source=Source("Undersea", "you", "1", "2026"),
-    numbers=numbered("U", 5) + numbered("R", 1),
+    numbers=numbered("U", 6) + numbered("R", 1),
     calculators=CALCULATORS,
     face="hills",
 )

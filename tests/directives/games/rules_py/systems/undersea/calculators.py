@@ -8,6 +8,7 @@ from rules_py.calculator import Calculator, Published
 from rules_py.inputs import Int
 from rules_py.measure import mean
 from rules_py.systems.undersea import rules
+from rules_py.systems.undersea.shoal import SHOAL
 
 DIVE = Calculator(
     "undersea.dive",
@@ -36,4 +37,4 @@ HANDFUL = Calculator(
     largest={"shells": 6},
 )
 
-CALCULATORS = (DIVE, HANDFUL)
+CALCULATORS = (DIVE, HANDFUL, SHOAL)

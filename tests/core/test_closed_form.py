@@ -1,0 +1,77 @@
+"""A closed form counts what has too many branches, and everything that asks for the odds uses it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from hooks.laws.walking import holds
+from rules_py.authoring.trials import faults_of
+from rules_py.calculator import Calculator
+from rules_py.dice.expand import expand
+from rules_py.dice.odds import Odds
+from rules_py.errors import TooManyPaths
+
+SOURCE = Path(__file__).parents[1] / "directives/games/rules_py/systems/undersea/shoal.py"
+SIX = {"pools": [4] * 6}
+
+
+@pytest.fixture(scope="module")
+def shoal() -> Calculator:
+    """Six divers with four dice each, of a game of the tests."""
+    spec = spec_from_file_location("shoal", SOURCE)
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    sys.modules["shoal"] = module
+    spec.loader.exec_module(module)
+    found: Calculator = module.SHOAL
+    return found
+
+
+def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:
+    with pytest.raises(TooManyPaths):
+        expand(shoal.asked(SIX)._play, most=20_000)
+
+
+def test_closed_form_answers_for_odds_and_projections(shoal: Calculator) -> None:
+    asked = shoal.asked(SIX)
+    assert sum(asked.odds().values()) == 1
+    by_hand = asked.odds().by(lambda outcome: outcome.tired)
+    assert asked.odds("tired") == by_hand and len(by_hand) == 7
+
+
+def test_partial_roll_goes_on_without_its_odds(shoal: Calculator) -> None:
+    stands = shoal.asked(SIX).half_thrown([6])
+    assert stands.odds is None and stands.next
+    nearly = shoal.asked(SIX).half_thrown([6] * 23)
+    assert nearly.odds and sum(nearly.odds.values()) == 1
+
+
+def test_build_accepts_what_only_the_closed_form_counts(shoal: Calculator) -> None:
+    assert [*faults_of(shoal)] == []
+
+
+def test_comparison_names_the_inputs_it_walked(shoal: Calculator, capsys: pytest.CaptureFixture[str]) -> None:
+    holds(shoal, [shoal.parse(SIX), shoal.parse({"pools": [2, 1]})])
+    assert capsys.readouterr().out == (
+        "calculator undersea.shoal: the odds were compared with every row of faces for [{'pools': [2, 1]}]\n"
+    )
+
+
+def test_comparison_says_what_to_add_where_nothing_was_walked(shoal: Calculator) -> None:
+    with pytest.raises(AssertionError, match="undersea.shoal: its odds can't be compared .* Add an example"):
+        holds(shoal, [shoal.parse(SIX)])
+
+
+def test_comparison_names_a_wrong_closed_form(shoal: Calculator) -> None:
+    def wrong(**inputs: object) -> Odds:
+        counts = dict(shoal.closed_form(**inputs).counts)
+        counts[next(iter(counts))] += 1
+        return Odds(counts)
+
+    with pytest.raises(AssertionError, match="undersea.shoal with .*: its closed_form gives"):
+        holds(replace(shoal, closed_form=wrong), [shoal.parse({"pools": [2, 1]})])
