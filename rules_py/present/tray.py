@@ -31,6 +31,8 @@ WORDS = {
     "many": "{count} throws kept in this browser.",
     "none": "Nothing was thrown yet.",
     "unlasting": "This browser keeps nothing here: the list lasts until you leave.",
+    "late": "Earlier throws are missing, because your browser’s storage isn’t responding. Reload the page.",
+    "newer-database": "Earlier throws were saved by a newer version of this site. Reload the page to get it.",
     "found": "{count} of {all} fit.",
     "counting": "Counting the odds of {count} of {all} throws.",
     "deleted": "{count} throws deleted.",

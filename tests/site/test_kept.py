@@ -237,6 +237,8 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     reads(browser, "told", "Reload the page to get the newer version.")
     browser.click(f"{KEPT} [data-do=backup]")
     reads(browser, "told", "nothing was changed")
+    earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=told]').textContent"
+    browser.wait_for(f"{earlier}.includes('saved by a newer version')")
 
 
 @alike

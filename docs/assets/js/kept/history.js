@@ -31,6 +31,11 @@ export class History extends EventTarget {
     return this.#records.lasting && !this.#unkept.length;
   }
 
+  /** Why throws that are kept aren't among these, as `Records` has it. */
+  get unread() {
+    return this.#records.unread;
+  }
+
   /**
    * Keeps a throw; gives its key. Where the browser refuses it lasts as long as the page: the throw at hand
    * matters more.

@@ -52,7 +52,9 @@ export class Earlier {
     const told = words.length
       ? say("found", { count: found.length, all: this.#all.length })
       : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
-    part("told").textContent = this.#history.lasting ? told : `${told} ${say("unlasting")}`;
+    const { lasting, unread } = this.#history;
+    const why = lasting ? unread : "unlasting";
+    part("told").textContent = why ? `${told} ${say(why)}` : told;
   }
 
   get #tools() {
