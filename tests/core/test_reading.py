@@ -218,7 +218,8 @@ def test_a_throw_asks_what_the_moment_decides_and_says_what_it_spends():
     game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), sheet=SHEET)
     page = Tags(present.sheet(game, SHEET))
     button = next(each for tag, each in page.tags if "data-spends" in each)
-    assert json.loads(button["data-spends"]) == [{"field": "stats.body", "by": 1}]
+    [cost] = json.loads(button["data-spends"])
+    assert cost == {"field": "stats.body", "by": 1, "label": "Stats, body", "low": 0, "high": 5}
     asked = [
         each["name"]
         for tag, each in page.tags

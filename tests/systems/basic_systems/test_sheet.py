@@ -185,8 +185,8 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
         "willpower": True,
     }
     assert json.loads(paid["data-spends"]) == [
-        {"field": "willpower.current", "by": 1},
-        {"field": "turn_point", "by": 1},
+        {"field": "willpower.current", "by": 1, "label": "Willpower", "low": 0, "high": 6},
+        {"field": "turn_point", "by": 1, "label": "To spend this turn", "low": 0, "high": 1},
     ]
     assert "52.6%" in paid.get_text()
     plain = found["Perception + Firearms, difficulty 8"]
