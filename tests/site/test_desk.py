@@ -535,3 +535,18 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)
     quiet(browser)
     assert "A character" not in browser.text(setting)
+
+
+@in_chromium
+def test_forecast_table_is_whole_on_every_screen(browser: Browser) -> None:
+    for page in (PAGE, "two_d6/combat-tracker/"):
+        browser.open(page)
+        click(browser, "[data-part=forecasting] > summary")
+        browser.wait(".forecast__table")
+        for width, height in ((1024, 768), (768, 1024), (390, 844), (1280, 800)):
+            browser.viewport(width, height)
+            cut = (
+                "const {scrollWidth, clientWidth} = document.querySelector('.forecast__table');"
+                "return scrollWidth - clientWidth"
+            )
+            assert browser.eval(cut) <= 1, (page, width)

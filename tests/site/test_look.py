@@ -2,7 +2,8 @@
 colours, or paper, take the place of ours.
 """
 
-from tests.site.browsers import Browser, in_chromium
+from tests.markup import markup_of
+from tests.site.browsers import SITE, Browser, in_chromium
 
 CHAPTER = "dichotomy/combat/"
 
@@ -99,3 +100,33 @@ def test_paper_is_white_whatever_the_screen_was(browser: Browser) -> None:
         "return [getComputedStyle(document.body).getPropertyValue('--paper'), colorScheme]"
     )
     assert page == ["#fff", "light"]
+
+
+HOLES = """
+const holes = [];
+for (const open of [false, true]) {
+    for (const each of document.querySelectorAll("article > details.example")) each.open = open;
+    const flow = [...document.querySelector("article").children].filter(each =>
+        each.checkVisibility() && getComputedStyle(each).float === "none" && each.offsetHeight);
+    flow.slice(1).forEach((each, at) => {
+        const gap = each.getBoundingClientRect().top - flow[at].getBoundingClientRect().bottom;
+        const isText = each.matches("p, ul, ol, dl, h2, h3, blockquote, details");
+        if (gap > 80 && isText) holes.push([Math.round(gap), open, each.textContent.trim().slice(0, 40)]);
+    });
+}
+return holes;
+"""
+
+
+@in_chromium
+def test_notes_in_the_margin_leave_no_hole_in_the_text(browser: Browser) -> None:
+    """In every chapter with rulings, its examples closed and open. What takes all the room, such as a wide
+    table, follows the notes.
+    """
+    chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]
+    for width in (1280, 1600):
+        browser.viewport(width, 900)
+        for chapter in chapters:
+            if markup_of(chapter / "index.html").css_first("article > .ruling, article > .rulings"):
+                browser.open(f"{chapter.relative_to(SITE)}/")
+                assert browser.eval(HOLES) == [], (width, chapter.name)
