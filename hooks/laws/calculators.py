@@ -21,6 +21,7 @@ from rules_py.plain import plain
 from rules_py.present import plot
 from rules_py.present.odds import MOST_ROWS
 from rules_py.present.outcome import MOST_STEPS
+from rules_py.present.typography import typeset
 from rules_py.scale import TONES
 from rules_py.spread import scale_of
 
@@ -298,13 +299,13 @@ def a_throw_is_told(
     very many steps the first and the last, and how many stand between.
     """
     thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
-    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == thrown.verdict
+    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == typeset(thrown.verdict)
     texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
     steps = thrown.working
     if left_out := max(0, len(steps) - MOST_STEPS):
         assert f"Here {left_out} steps are left out." in texts
         steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
-    assert all(step.text in texts for step in steps if not step.rule)
+    assert all(typeset(step.text) in texts for step in steps if not step.rule)
     faces = [each.text() for each in shown.css(".die__face")]
     signs = {-1: "−", 0: "0", 1: "+"}
     dice = [die for step in steps for die in step.dice]

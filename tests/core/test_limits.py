@@ -60,7 +60,7 @@ def sheet(field: Input, value: Any) -> Any:
 ONE, TWO = len(tallied(1)), len(tallied(2))
 
 LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
-    ("dice.notation.LONGEST", 9, lambda: dice_in_words("2d6 + 1d4")),
+    ("dice.notation.LONGEST", 7, lambda: dice_in_words("2d6 + 1d4")),
     ("dice.notation.MOST_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
     ("dice.notation.MOST_SPREAD", 13, lambda: dice_in_words("2d6 + 1d4")),
     ("dice.pools.MOST_AT_ONCE", 3, lambda: pools._sizes(3, 6)),

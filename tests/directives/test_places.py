@@ -114,7 +114,7 @@ def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
         "html.parser",
     )
     assert html.find("dice-sheet") and html.find("dice-reference")
-    assert "A night's sleep" in html.find("dice-calculator").get_text()
+    assert "A night’s sleep" in html.find("dice-calculator").get_text()
 
 
 def test_a_desk_stands_at_its_start_complete_without_scripts(page) -> None:

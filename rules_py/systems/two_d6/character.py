@@ -9,12 +9,13 @@ from typing import Any
 
 from rules_py.reading import Reading
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
-from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought, same
+from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.races import race_named
 from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill, skill_named
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.stats import STATS, initiative, resolve
 from rules_py.systems.two_d6.talents import TALENTS
+from rules_py.wording import same_name
 
 OWN = "own"
 """The key of a talent, skill or spell that is the table's own."""
@@ -116,7 +117,7 @@ class Character:
     def stats(self) -> dict[str, int]:
         """The stats as they are now, in the state they are in. R-13."""
         final = self.build.final_stats
-        state = next((each for name, each in self.build.altered.items() if same(name, self.state)), None)
+        state = next((each for name, each in self.build.altered.items() if same_name(name, self.state)), None)
         return state.applied(final) if state and self.state else final
 
     @property
@@ -168,7 +169,7 @@ class Character:
             (
                 each
                 for each in self.skills
-                if each.skill is SKILLS[skill] and (not subset.strip() or same(each.subset, subset))
+                if each.skill is SKILLS[skill] and (not subset.strip() or same_name(each.subset, subset))
             ),
             None,
         )
@@ -194,7 +195,7 @@ def _required(sheet: Reading) -> Iterator[tuple[str, tuple[str, str]]]:
     race = race_named(sheet["race"])
     for each in race.required if race else ():
         name = TALENTS[each.talent].name
-        if not any(known == name and same(label, each.label) for _, (known, label) in listed):
+        if not any(known == name and same_name(label, each.label) for _, (known, label) in listed):
             yield "race", (name, each.label)
 
 

@@ -48,11 +48,6 @@ _WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {
 """The spells that a talent of magic works on. R-70, T-081, T-071."""
 
 
-def same(one: str, other: str) -> bool:
-    """Return whether two labels differ only in capitals and spaces."""
-    return same_name(one, other)
-
-
 @dataclass(frozen=True)
 class TalentBought:
     """A purchase of a talent. `tier` is the price of an Extra Organ, `xp` that of a talent of the table's
@@ -271,7 +266,7 @@ class Build:
         for each in self.talents:
             if each.is_a("altered_state"):
                 name = each.label.strip() or f"{each.plus} up, {each.minus} down"
-                known = next((key for key in found if same(key, name)), name)
+                known = next((key for key in found if same_name(key, name)), name)
                 found.setdefault(known, []).append(each)
         return found
 
@@ -355,7 +350,7 @@ class Build:
             if skill and stat not in skill.stats:
                 yield LEDGER_CODES.problem(f"skill_stats.{name}", "STAT_OFF_LIST")
         for place, each in enumerate(self.talents):
-            if each.is_a("polyglot") and any(same(each.label, tongue) for tongue in self._mastered):
+            if each.is_a("polyglot") and any(same_name(each.label, tongue) for tongue in self._mastered):
                 yield LEDGER_CODES.problem(f"talents.{place}", "POLYGLOT_REDUNDANT")
 
     def _of_spells(self) -> Iterator[Problem]:
@@ -370,7 +365,7 @@ class Build:
 
     def _of_the_rest(self) -> Iterator[Problem]:
         for place, (name, label) in enumerate(self.race_required):
-            if not any(same(each.name, name) and same(each.label, label) for each in self.talents):
+            if not any(same_name(each.name, name) and same_name(each.label, label) for each in self.talents):
                 missing = f" Missing: {TalentBought(name, label).written}."
                 yield LEDGER_CODES.problem(f"race_required.{place}", "RACE_REQUIRED", missing)
         if self.armour in NEEDS_TRAINING and not self.has("armor_proficiency"):
@@ -390,11 +385,11 @@ def _one_pair(bought: Sequence[TalentBought]) -> tuple[str, str] | None:
 
 def _repeats(one: TalentBought, other: TalentBought) -> bool:
     """Whether a talent is bought again that may not be, or under the same label. R-9."""
-    if one.talent is not other.talent or (one.talent is None and not same(one.name, other.name)):
+    if one.talent is not other.talent or (one.talent is None and not same_name(one.name, other.name)):
         return False
     if one.talent and one.talent.repeat != PER_LABEL:
         return one.talent.repeat == ONCE
-    return same(one.label, other.label)
+    return same_name(one.label, other.label)
 
 
 def _may_be_late(each: TalentBought) -> bool:
@@ -404,9 +399,9 @@ def _may_be_late(each: TalentBought) -> bool:
 
 def _repeats_spell(one: SpellBought, other: SpellBought) -> bool:
     """R-99."""
-    if not same(one.name, other.name):
+    if not same_name(one.name, other.name):
         return False
-    return not (one.spell and one.spell.each) or same(one.label, other.label)
+    return not (one.spell and one.spell.each) or same_name(one.label, other.label)
 
 
 def character_ledger(**given: Any) -> dict[str, Any]:

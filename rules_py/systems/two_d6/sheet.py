@@ -15,14 +15,14 @@ from rules_py.systems.two_d6.character import SPELL_OF_ID, Character
 from rules_py.systems.two_d6.choices import CARDS, template_row
 from rules_py.systems.two_d6.experience import CINEMATIC_XP
 from rules_py.systems.two_d6.items import FAST, METHODS, MUNDANE_SLOTS, starting_items
-from rules_py.systems.two_d6.ledger import Build, same, told
+from rules_py.systems.two_d6.ledger import Build, told
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
 from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
 from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
 from rules_py.systems.two_d6.throws import SITUATION, Situation
 from rules_py.systems.two_d6.throws import panels as throws
-from rules_py.wording import counted
+from rules_py.wording import counted, same_name
 
 _PARTS = {
     "SKILL_RANGE": ".rank",
@@ -87,7 +87,7 @@ def _judge_names(sheet: Reading, character: Character) -> None:
     for place, each in sheet.entries("talents"):
         if each["talent"] in LABELLED and not each["label"].strip():
             sheet.problem(f"talents.{place}.label", "WHICH")
-    if character.state and not any(same(name, character.state) for name in character.build.altered):
+    if character.state and not any(same_name(name, character.state) for name in character.build.altered):
         sheet.problem("state", "STATE_UNKNOWN")
 
 
@@ -231,7 +231,7 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
 def _states(character: Character) -> Iterator[Step]:
     """The Altered States to enter, and to leave. R-12."""
     for name, state in character.build.altered.items():
-        inside = same(name, character.state)
+        inside = same_name(name, character.state)
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
         title = f"Leave the state: {name}" if inside else f"Enter the state: {name}"
         yield Step(title, {"state": "" if inside else name}, words, "T-052")
