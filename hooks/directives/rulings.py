@@ -2,7 +2,7 @@
 
 An author writes one as `!!! ruling "[#R-29] A shot goes as far as you can see"`, its text indented below. One
 in a row says besides what it is about, in a word or two for the line of the row: `… can see" about="range"`.
-Links lead to a ruling by its number. One without a number has the anchor `id="darkness"`, or one made from its
+Links lead to a ruling by its number. Without a number it has an anchor: `id="darkness"`, or one made from the
 title.
 """
 
