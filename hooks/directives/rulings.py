@@ -2,6 +2,8 @@
 
 An author writes one as `!!! ruling "[#R-29] A shot goes as far as you can see"`, its text indented below. One
 in a row says besides what it is about, in a word or two for the line of the row: `… can see" about="range"`.
+Links lead to a ruling by its number. Without a number it has an anchor: `id="darkness"`, or one made from the
+title.
 """
 
 from __future__ import annotations
@@ -10,11 +12,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from hooks.directives.anchors import anchor
 from hooks.directives.errors import Place, mistake
 from hooks.of_text import of_text
 
 _OPENING = re.compile(
-    r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"(?P<about> about="(?P<topic>[^"]+)")?\s*$'
+    r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"'
+    r'(?: id="(?P<id>[^"\s]+)")?(?: about="(?P<topic>[^"]+)")?\s*$'
 )
 _MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
 _LINK_BELOW = re.compile(r"\]\((?=#)")
@@ -24,9 +28,10 @@ INDENT = "    "
 
 @dataclass(frozen=True)
 class Ruling:
-    """Its title with the mark of its rule, and its text, not indented."""
+    """Its title with the mark of its rule, its anchor on the page, and its text, not indented."""
 
     title: str
+    anchor: str
     text: tuple[str, ...]
 
 
@@ -41,7 +46,7 @@ def folded(lines: Sequence[str], start: Place) -> list[str]:
     for first, last in _rows(lines):
         openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
         for at in openings:
-            found[at] = f'??? ruling "{_opening(lines[at])["title"]}"'
+            found[at] = f'??? ruling "{_anchored(lines[at])}"'
         if len(openings) > 1 and first and not lines[first - 1].strip():
             topics = [_topic(lines[at], start.down(at)) for at in openings]
             found[first - 1] = f'??? rulings "{len(openings)} rulings: {", ".join(topics)}"'
@@ -65,7 +70,7 @@ def stated_in(lines: Sequence[str]) -> Iterator[Ruling]:
         openings = [at for at in range(first, last) if _OPENING.match(lines[at])]
         for at, end in zip(openings, [*openings[1:], last], strict=True):
             text = tuple(line.removeprefix(INDENT) for line in lines[at + 1 : end])
-            yield Ruling(_opening(lines[at])["title"], text)
+            yield Ruling(_opening(lines[at])["title"], _anchor(lines[at]), text)
 
 
 def again(title: str, page: str, stated: Iterable[Ruling]) -> Iterator[str]:
@@ -80,8 +85,9 @@ def again(title: str, page: str, stated: Iterable[Ruling]) -> Iterator[str]:
     for ruling in found:
         yield from (f'??? ruling ruling--again "{_MARK.sub(r"\1", ruling.title)}"', "")
         yield from (f"{INDENT}{_told_elsewhere(line, page)}" if line.strip() else "" for line in ruling.text)
-        if number := _MARK.match(ruling.title):
-            yield from ("", f"{INDENT}In the book: [{number[1]}]")
+        number = _MARK.search(ruling.title)
+        place = f"[{number[1]}]" if number else f"[{title}]({page}#{ruling.anchor})"
+        yield from ("", f"{INDENT}In the book: {place}")
         yield ""
 
 
@@ -119,6 +125,20 @@ def _next(lines: Sequence[str], at: int) -> int | None:
     while at < len(lines) and not lines[at].strip():
         at += 1
     return at if at < len(lines) and _OPENING.match(lines[at]) else None
+
+
+def _anchored(opening: str) -> str:
+    """The title of a ruling, in an element with its anchor where no mark has it."""
+    title = _opening(opening)["title"]
+    return title if _MARK.search(title) else f'<span id="{_anchor(opening)}">{title}</span>'
+
+
+def _anchor(opening: str) -> str:
+    """Return the anchor of a ruling: its number, the id that the author chose, or one made from its title."""
+    found = _opening(opening)
+    if number := _MARK.search(found["title"]):
+        return number[1]
+    return found["id"] or f"ruling-{anchor(found['title'], '-')}"
 
 
 @of_text

@@ -42,7 +42,7 @@ _NUMBER = re.compile(
 )
 _LINK = re.compile(r"(?<!\\)\[[^\[\]]+\] +\([^()\s]+\.md(?:#[^()\s]*)?\)")
 _NOTE = re.compile(r"(?P<indent> *)(?P<marks>[!?]{2,}\+?)(?P<space> *)(?P<kind>[A-Za-z][\w-]*)(?P<rest>.*)")
-_RULING = re.compile(r'"(?:\[#[^\[\]]*\])?[^"]*"(?: about="[^"]+")?')
+_RULING = re.compile(r'"(?:[^"]*\[#[^"]*"|(?:(?!\[#)[^"])*"(?: id="[^"\s]+")?)(?: about="[^"]+")?')
 _TITLE = re.compile(r'(?: +"[^"]*")?(?: about="[^"]+")?')
 _MARKS = ("!!!", "???", "???+")
 
@@ -102,10 +102,11 @@ def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveErr
         yield mistake(place, "note", line.strip(), f"{shape}, its text indented below")
     elif kind == "ruling" and (not _RULING.fullmatch(rest) or found["indent"]):
         allowed = (
-            '`!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing'
+            '`!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing, '
+            'or first id="…" if it has no number'
         )
         yield mistake(place, "ruling", line.strip(), allowed)
-    elif not _TITLE.fullmatch(found["rest"]):
+    elif kind != "ruling" and not _TITLE.fullmatch(found["rest"]):
         yield mistake(place, "note", line.strip(), shape)
     else:
         below = next((each for each in lines[at + 1 :] if each.strip()), "")

@@ -313,16 +313,17 @@ class _Reader:
         beside = self.beside
         [summary, *_] = [each for each in node.children if isinstance(each, _Node) and each.tag == "summary"]
         numbers = [each.given["id"] for each in summary.all() if "rule-mark" in each.classes]
-        if not numbers:  # told again, on the page that gathers them
+        places = [each.given["id"] for each in summary.all() if "id" in each.given]
+        if not places:  # told again, on the page that gathers them
             return
         node.children = [each for each in node.children if each is not summary]
         about = [each.given["data-rule"] for each in node.all() if "data-rule" in each.given]
         near = [number for rule in beside for number in rule.numbers]
-        thing = Thing("ruling", numbers[0], _line(_text(summary)), _line(_text(node)), numbers)
+        thing = Thing("ruling", places[0], _line(_text(summary)), _line(_text(node)), numbers)
         thing.about = list(dict.fromkeys([*near, *about]))
         self._add(thing)
         for rule in beside:
-            rule.rulings.append(numbers[0])
+            rule.rulings += numbers
         self.in_ruling = True  # a rule may be stated within
         self.walk(node)
         self.flush()

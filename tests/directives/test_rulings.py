@@ -50,6 +50,47 @@ def test_the_rulings_of_a_book_are_gathered_with_the_way_to_each(book) -> None:
     )
 
 
+UNNUMBERED = """# Points
+
+!!! ruling "Twice? No" id="spent-twice" about="how often"
+
+    Not twice.
+
+!!! ruling "Before? *Yes*" about="when"
+
+    First.
+
+!!! ruling "[#R-5] After? No" about="after"
+
+    Never.
+"""
+
+
+def test_ruling_without_a_number_has_an_anchor(page) -> None:
+    """The author chooses it, or it is made from the title; a number needs no other anchor."""
+    html = BeautifulSoup(page(UNNUMBERED), "html.parser")
+    summaries = [each.summary for each in html.select("details.ruling")]
+    assert [each.get_text() for each in summaries] == ["Twice? No", "Before? Yes", "R-5 After? No"]
+    anchors = [[part["id"] for part in each.select("[id]")] for each in summaries]
+    assert anchors == [["spent-twice"], ["ruling-before-yes"], ["R-5"]]
+
+
+def test_ruling_with_a_number_takes_no_other_anchor(page) -> None:
+    with pytest.raises(DirectiveError, match='page.md:3: ruling: .* first id="…" if it has no number'):
+        page('# Points\n\n!!! ruling "[#R-5] After? No" id="after"\n\n    Never.\n')
+
+
+def test_gathered_ruling_without_a_number_links_to_its_place(book) -> None:
+    book.write("core_rules/points.md", f"---\ntitle: Points\n---\n{UNNUMBERED}")
+    book.write("core_rules/rulings.md", GATHERED)
+    html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
+    assert [each.select("a")[-1]["href"] for each in html.select("details.ruling")] == [
+        "points.md#spent-twice",
+        "points.md#ruling-before-yes",
+        "../../core_rules/points/#R-5",
+    ]
+
+
 def test_a_link_within_its_chapter_leads_there_from_the_page_that_gathers_rulings(book) -> None:
     ruling = '!!! ruling "[#R-4] Once"\n\n    As [above](#again), not [before](dice.md#first).\n'
     book.write("core_rules/points.md", f"---\ntitle: Points\n---\n# Points\n\n## Again\n\n{ruling}")

@@ -708,7 +708,7 @@ SLIPS = {
         PAGE,
         "```pycon title",
         '!!! ruling "Does it burn in the rain?" abuot="rain"\n\n    It does.\n\n```pycon title',
-        'docs/lantern/index.md:23: ruling: given \'!!! ruling "Does it burn in the rain?" abuot="rain"\', allowed `!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing',
+        'docs/lantern/index.md:23: ruling: given \'!!! ruling "Does it burn in the rain?" abuot="rain"\', allowed `!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing, or first id="…" if it has no number',
     ),
     "a ruling misspelt": (
         PAGE,

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
+
+import pytest
 
 from hooks.directives import fences
 from hooks.directives.errors import Place
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from hooks.laws.books import *  # noqa: F403  # as the repository of any book takes them
+from rules_py import catalogue
 from rules_py.folders import BOOK
+
+ODDS_PAGES = [
+    path
+    for game in catalogue.game_ids()
+    for path in sorted((BOOK / "docs" / game).glob("*.md"))
+    if path.name in ("odds.md", "tables.md") and "```odds\n" in path.read_text(encoding="utf-8")
+]
 
 
 def test_the_examples_of_the_readme_give_the_output_written_below_them() -> None:
@@ -20,6 +32,23 @@ def test_the_examples_of_the_readme_give_the_output_written_below_them() -> None
     assert examples
     for fence in examples:
         session.run("\n".join(fence.body), fence.body_place)
+
+
+@pytest.mark.parametrize("path", ODDS_PAGES, ids=lambda path: path.parent.name)
+def test_odds_page_tabulates_or_links_every_roll(path: Path) -> None:
+    """A roll without a table has a roller or calculator on a page that the odds page links to."""
+    text = path.read_text(encoding="utf-8")
+    linked = [path.with_name(name) for name in re.findall(r"\]\(([\w-]+\.md)[)#]", text)]
+    reached = _calculators("odds", text)
+    for page in linked:
+        reached |= _calculators("roller|calculator", page.read_text(encoding="utf-8"))
+    rolled = {each.id for each in catalogue.game(path.parent.name).calculators if each.mechanic}
+    assert sorted(rolled - reached) == []
+
+
+def _calculators(languages: str, text: str) -> set[str]:
+    """Return the calculators that fences of these languages name."""
+    return set(re.findall(rf"^```(?:{languages})\ncalculator: (\S+)$", text, re.MULTILINE))
 
 
 def test_a_list_is_printed_once() -> None:

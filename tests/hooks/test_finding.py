@@ -62,6 +62,16 @@ def test_rulings_belong_to_the_rules_before_them(things: dict[str, Thing]) -> No
     assert ruling.about == ["L-001", "L-002", "L-003"]
 
 
+def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
+    """On the page that gathers rulings it has no anchor, and is not found again."""
+    unnumbered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', '<span id="twice">Well,</span>')
+    [ruling] = [thing for thing in read(unnumbered, "lantern/dark/") if thing.kind == "ruling"]
+    assert (ruling.anchor, ruling.name, ruling.text) == ("twice", "Well, May one flee twice?", "No.")
+    assert ruling.numbers == [] and ruling.about == ["L-001", "L-002", "L-003"]
+    gathered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', "Well,")
+    assert "ruling" not in {thing.kind for thing in read(gathered, "lantern/gathered/")}
+
+
 def test_a_heading_has_the_text_that_states_no_rule(things: dict[str, Thing]) -> None:
     assert (things["fights"].kind, things["fights"].name) == ("chapter", "Fights")
     assert things["flight"].text == "Mostly. legs · a road"
@@ -158,6 +168,14 @@ def test_every_rule_term_entry_and_heading_is_found_exactly_once(
 def test_every_rule_says_something(built: dict[str, Any]) -> None:
     rules = [each for each in built["things"] if each["kind"] in ("rule", "ruling", "term")]
     assert [each["anchor"] for each in rules if len(each.get("text", "")) < 12] == []
+
+
+def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: list[str]) -> None:
+    found = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
+    stated = Counter()
+    for at, article in enumerate(articles):
+        stated[at] = len(re.findall(r'<details class="ruling">', article))
+    assert found == +stated and found.total() > 100
 
 
 def test_running_text_is_that_of_the_headings_and_holds_no_tables_of_numbers(

@@ -140,7 +140,7 @@ class Cards {
     const calculators = books.calculators(thing).slice(0, CALCULATORS);
     const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
     const ways = [
-      ...rulings.map(({ numbers, name, address }) => [`Ruling ${numbers[0]}`, name, address]),
+      ...rulings.map(({ numbers, name, address }) => [["Ruling", ...numbers].join(" "), name, address]),
       ...about.slice(0, RULINGS).map((each) => [`On ${each.numbers[0]}`, each.text, each.address]),
       ...thing.see.map(([words, address]) => ["More in", words, address]),
       ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
