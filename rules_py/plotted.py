@@ -121,6 +121,26 @@ class Plotted:
         """The calculator at each point of each line. Raises InputError."""
         return [[self.asked(line, point) for point in self.points] for line in self.lines]
 
+    def possible(self) -> tuple[Plotted, tuple[str, ...]]:
+        """Return the curve without the points that can't exist on every line, and the labels of those.
+
+        Raises InputError if no point is left.
+        """
+        if self.kind != CURVE:
+            return self, ()
+        errors: dict[int, InputError] = {}
+        for at, point in enumerate(self.points):
+            try:
+                for line in self.lines:
+                    self.asked(line, point)
+            except InputError as error:
+                errors[at] = error
+        if len(errors) == len(self.values):
+            raise errors[0]
+        left = [at for at in range(len(self.values)) if at not in errors]
+        values, labels = (tuple(each[at] for at in left) for each in (self.values, self.labels))
+        return replace(self, values=values, labels=labels), tuple(self.labels[at] for at in errors)
+
     def are_chances(self) -> set[bool]:
         """Whether the numbers of its lines are chances: both, where some are and some are other figures."""
         if self.kind != CURVE:

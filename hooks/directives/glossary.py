@@ -4,9 +4,9 @@ Challenge
 :   A situation that may go well or badly. See [Challenges](challenges.md).
 :   Also: test, check, task roll.
 
-A last line that begins with "Also:" has other words under which somebody may look for the term. A word that
-the book also uses for other things stands with what it is of, as in `cost (of a fight)`: then the pages
-explain it only where they link to it.
+A last line that begins with "Also:" has other words under which somebody may look for the term; one that
+begins with "Search:" has words that only the search knows. A word that the book also uses for other things
+stands with what it is of, as in `cost (of a fight)`: then the pages explain it only where they link to it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _UNREAD = frozenset(
 """Where a term is not explained: headings, code, the terms of a glossary, and what does something when
 it is pressed.
 """
-_ALSO = "Also: "
+_ALSO, _SEARCH = "Also: ", "Search: "
 _TITLE = "admonition-title"
 """The class of a note's heading."""
 
@@ -95,7 +95,7 @@ def _plain(text: str) -> str:
 
 
 class AnchorTerms(Treeprocessor):
-    """Gives the terms of a glossary's page their ids, and the lines with other words for them their class."""
+    """Give terms of a glossary their ids and other words their class, and hide words of the search."""
 
     def run(self, root: etree.Element) -> None:
         for term in root.iter("dt"):
@@ -103,6 +103,8 @@ class AnchorTerms(Treeprocessor):
         for told in root.iter("dd"):
             if (told.text or "").startswith(_ALSO):
                 told.set("class", "also")
+            if (told.text or "").startswith(_SEARCH):
+                told.set("hidden", "hidden")
 
 
 class ExplainTerms(Treeprocessor):

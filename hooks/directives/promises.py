@@ -37,7 +37,7 @@ _HOME = "index.md"
 _NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
 _CITED = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
 _TYPED = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
-_ALSO_WITHIN = re.compile(r"\S\s*(:\s+Also: .*)")
+_ALSO_WITHIN = re.compile(r"\S\s*(:\s+(?:Also|Search): .*)")
 _CALLED = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
 

@@ -43,7 +43,7 @@ _LISTS = frozenset(("ul", "ol", "table", "dl"))
 _UNREAD = frozenset("pre svg button form select script style thead dice-reference label".split())
 _UNREAD_CLASSES = frozenset(("headerlink", "exact", "unseen", "kicker", "home__dice", "filename"))
 _POINTER = re.compile(r"\s+See [^.]+\.$")
-_ALSO = re.compile(r"^Also: (?P<words>.+?)\.?$")
+_ALSO = re.compile(r"^(?:Also|Search): (?P<words>.+?)\.?$")
 _VOUCHING = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")
 _NUMBERS = re.compile(r"(?:[A-Z]{1,2}-\d{1,3}\s*)+")
 _STOPS = ".:;!?…”’)"
@@ -367,7 +367,7 @@ class _Reader:
                 text = _line(_text(child))
                 if also := _ALSO.match(text):
                     for head in heads:
-                        head.also = [word.strip() for word in also["words"].split(",")]
+                        head.also += [word.strip() for word in also["words"].split(",")]
                     continue
                 links = [each for each in child.all() if each.tag == "a" and each.given.get("href")]
                 see = [

@@ -18,9 +18,9 @@ def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _plot(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     book = read(value_of(asked, "plot"))
-    own = book.with_own(inputs_of(asked))
+    own, left_out = book.with_own(inputs_of(asked)).possible()
     every = own.every()
-    title = drawing.title(book, own)
+    title = drawing.title(book, own, left_out)
     if not title:
         return {"own": False, "html": {}}
     numbers = yield from own.counting(every, RECENT.counting)

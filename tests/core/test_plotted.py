@@ -70,6 +70,40 @@ def test_where_each_line_has_figures_of_its_own_the_reader_draws_one_more() -> N
     assert drawing.fold(crowded, "Four lines") is None
 
 
+THROW = catalogue.calculator("basic_systems.throw")
+POOLS = Plotted(
+    THROW,
+    CURVE,
+    (Line("", {}, Wanted("measure", "p_botch")),),
+    {"difficulty": 8},
+    "pool",
+    (1, 2, 4, 6, 12),
+    ("one", "two", "four", "six", "twelve"),
+)
+
+
+def test_curve_leaves_out_points_that_cannot_exist() -> None:
+    """An Ability with three dots has three dice at least; the reader learns which pools are missing."""
+    reply = asked_with(POOLS, ability_rating=3, difficulty=8)
+    assert reply["html"]["title"].endswith("Left out, because impossible: one, two")
+    assert ">two<" not in reply["html"]["figures"] and ">four<" in reply["html"]["figures"]
+    own, left_out = POOLS.with_own({"ability_rating": 3}).possible()
+    assert (own.values, own.labels, left_out) == ((4, 6, 12), ("four", "six", "twelve"), ("one", "two"))
+    assert POOLS.possible() == (POOLS, ()) and STAIRS.possible() == (STAIRS, ())
+
+
+def test_curve_of_several_lines_keeps_points_that_all_have() -> None:
+    lines = tuple(Line(str(each), {"ability_rating": each}, Wanted("measure", "p_botch")) for each in (2, 5))
+    several = Plotted(THROW, CURVE, lines, {"difficulty": 8}, "pool", POOLS.values, POOLS.labels)
+    assert several.possible()[1] == ("one", "two", "four")
+
+
+@pytest.mark.parametrize("own", [{"ability_rating": 99}, {"difficulty": 1}, {"difficulty": "high"}])
+def test_curve_without_a_possible_point_is_refused(own: dict) -> None:
+    reply = asked_with(POOLS, **own)
+    assert [each["field"] for each in reply["problems"]] == [*own], reply
+
+
 @pytest.mark.parametrize(
     "name, allowed", [("steps", "situation"), ("nonsense", "situation")], ids=["what it runs over", "unknown"]
 )

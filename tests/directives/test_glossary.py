@@ -11,6 +11,7 @@ Challenge
 :   A **situation** that could go "well"
     or badly, isn't it. [C-001] See [Challenges](index.md).
 :   Also: test, check.
+:   Search: chalenge.
 
 step
 first step
@@ -94,6 +95,7 @@ def test_the_glossary_has_an_anchor_for_each_term_and_explains_nothing(book) -> 
     html = BeautifulSoup(book.render("core_rules/glossary.md"), "html.parser")
     assert [each["id"] for each in html.find_all("dt")] == ["challenge", "step", "first-step"]
     assert [each.get_text() for each in html.find_all("dd", class_="also")] == ["Also: test, check."]
+    assert [each.get_text() for each in html.find_all("dd", hidden=True)] == ["Search: chalenge."]
     assert not explained(html)
 
 

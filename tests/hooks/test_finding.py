@@ -34,7 +34,7 @@ class="reference__name" href="#rope">Rope</a> <a class="rule-mark" id="L-007">L-
 GLOSSARY = """
 <h1 id="glossary">Glossary</h1>
 <dl><dt id="d4">d4</dt><dt id="d6">d6</dt><dd>Dice. They roll. See <a href="../fights/#flight">Fights</a>.</dd>
-<dd class="also">Also: die, cube.</dd></dl>
+<dd class="also">Also: die, cube.</dd><dd hidden="hidden">Search: bones.</dd></dl>
 """
 
 
@@ -90,7 +90,7 @@ def test_an_entry_has_its_cells_and_the_rules_it_states(things: dict[str, Thing]
 
 def test_a_term_has_other_words_for_it_and_the_places_that_say_more() -> None:
     _, four, six = read(GLOSSARY, "lantern/glossary/")
-    assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube"])
+    assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube", "bones"])
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
 
 

@@ -5,6 +5,7 @@ it once the engine is there, and how the picture is named then.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from rules_py.calculator import Asked
@@ -56,12 +57,15 @@ def _begun(plotted: Plotted) -> Asked:
     return plotted.asked(plotted.lines[0], plotted.points[0])
 
 
-def title(book: Plotted, own: Plotted) -> str:
-    """What the picture shows with the reader's figures: those that differ; empty where none does."""
+def title(book: Plotted, own: Plotted, left_out: Sequence[str] = ()) -> str:
+    """Return what the picture shows with the reader's figures: those that differ, and the points without a
+    value. Empty if none differs.
+    """
     before, after = _begun(book).inputs, own.asked(own.newest, own.points[0]).inputs
     changed = [each for each in book.changeable if before[each.name] != after[each.name]]
     told = ", ".join(_told(each, after[each.name]) for each in changed)
-    return f"Your own figures: {told}" if changed else ""
+    without = f". Left out, because impossible: {', '.join(left_out)}" if left_out else ""
+    return f"Your own figures: {told}{without}" if changed else ""
 
 
 def _told(declared: Input, value: Any) -> str:

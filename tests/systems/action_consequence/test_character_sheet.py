@@ -57,13 +57,6 @@ def test_a_sound_sheet_breaks_no_rule():
         ({"duress_stat": None}, "duress_stat", "duress_stat_missing"),
         ({"duress_stat": "Wits"}, "duress_stat", "duress_stat_unknown"),
         (special(name=" "), "specializations.0.name", "specialization_name_missing"),
-        ({"specializations": [DEMON_MARKED] * 2}, "specializations.1.name", "specialization_duplicate"),
-        ({"stats": SOUND["stats"] | {"guts": [8, 6]}}, "stats.guts", "name_twice"),
-        (
-            {"endeavors": SOUND["endeavors"] | {"defending  Yourself": "Art"}},
-            "endeavors.defending  Yourself",
-            "name_twice",
-        ),
         (special(endeavor="Wits"), "specializations.0.endeavor", "specialization_unknown_endeavor"),
         (special(adds="Wits"), "specializations.0.adds", "specialization_unknown_stat"),
         (special(adds="Art"), "specializations.0.adds", "specialization_adds_own_stat"),
@@ -85,6 +78,11 @@ def test_breaches_are_named_beside_their_field(more, field, code):
         ({"specializations": [DEMON_MARKED | {"vulnerable_to": "Demon-marked"}]}, "vulnerable_to_itself"),
         ({"endeavors": {}, "specializations": []}, "endeavors_missing"),
         ({"stats": SOUND["stats"] | {"Guts": []}}, "stat_without_dice"),
+        ({"specializations": [DEMON_MARKED] * 2}, "specialization_duplicate"),
+        (
+            {"specializations": [DEMON_MARKED, special(name="DEMON-marked")["specializations"][0]]},
+            "specialization_duplicate",
+        ),
     ],
 )
 def test_what_is_pointless_is_warned_of(more, code):
@@ -196,9 +194,22 @@ def test_three_stats_to_begin_with_make_a_sheet_that_lacks_a_name_alone():
     assert SHEET.check(begun).errors == ["name_missing"]
 
 
-def test_a_name_stands_once():
+@pytest.mark.parametrize(
+    "field, again",
+    [("stats", {"guts": [8, 6]}), ("stats", {" GRACE": [4]}), ("endeavors", {"defending  Yourself": "Art"})],
+)
+def test_sheet_warns_of_names_that_differ_in_capitals(field, again):
+    """The character stays legal, as a sheet saved before the warning was; no rule forbids it."""
+    report = judged(**{field: SOUND[field] | again})
+    [name] = again
+    assert [(each.field, each.code) for each in report.problems] == [(f"{field}.{name}", "name_twice")]
+    assert report.legal and report.derived["acts"] == judged().derived["acts"]
+
+
+def test_sheet_keeps_the_first_of_equal_names():
     twice = [{"of": "Guts", "value": "d8"}, {"of": "Guts", "value": "d6"}, {"of": "Grace", "value": "d6"}]
-    assert "name_twice" in judged(stats=twice).errors
+    report = judged(stats=twice)
+    assert "name_twice" in report.warnings and report.derived["sizes"]["Guts"] == 3
 
 
 @pytest.mark.parametrize("path", ["stats.Guts", "stats.0.value"])
