@@ -256,7 +256,10 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 
 @by_id(CALCULATORS)
 def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
-    """Its words and inputs, the odds the game prints, the throws that its odds have to know."""
+    """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
+
+    Fix: what the message names, as it says.
+    """
     assert [*map(str, faults_of(calculator))] == []
 
 

@@ -254,7 +254,10 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start)
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start: Start) -> None:
-    """Each deed with everybody, at every moment of a fight, allowed by the one who runs the game."""
+    """An action that makes no sense raises InputError, even if the rules are overridden for it.
+
+    Fix: `faults` of the action where the traceback ends: refuse there what `done` can't handle.
+    """
     desk = desk_of(game)
     now, _ = opened(game, start)
     random = Random(start.id)
@@ -274,6 +277,10 @@ def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start
 
 @pytest.mark.parametrize("game", SET)
 def test_a_form_of_the_table_that_holds_no_record_is_refused(game: Game) -> None:
+    """The form of a participant or of the table accepts nothing but a mapping.
+
+    Fix: make the list of `setup` that the setting's `seats` names a `ListOf` of a `Record`.
+    """
     desk = desk_of(game)
     sample = setting_of(desk).samples[0]
     now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id})
@@ -521,6 +528,11 @@ def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(gam
 
 @pytest.mark.parametrize("game", SET)
 def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_somewhere(game: Game) -> None:
+    """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
+
+    Fix: `places=` of the setting, and `places` and `pieces` of the view: take names and connections from
+    the state.
+    """
     desk = desk_of(game)
     setting = setting_of(desk)
     if not setting.places:
@@ -553,6 +565,11 @@ def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_some
 
 @pytest.mark.parametrize("game", SEEN)
 def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> None:
+    """The players' view shows everyone by name and in words, without numbers, boxes or dice.
+
+    Fix: what `seen` of the desk returns: pieces with `standing` in words, and no `boxes`, `facts` or
+    `dice`.
+    """
     desk = desk_of(game)
     assert desk.seen
     for start in desk.starts:
@@ -594,6 +611,10 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
 def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game, start: Start) -> None:
+    """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
+
+    Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.
+    """
     desk = desk_of(game)
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
@@ -609,8 +630,9 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
 
 @pytest.mark.parametrize(("game", "start"), cases(BY_DEEDS))
 def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) -> None:
-    """The course, as little of a state as matters, against the very deeds of the desk, every face of every
-    die in turn.
+    """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
+
+    Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
     """
     now, _ = opened(game, start)
     assert places_gone_through(desk_of(game), now.state, most=30)
@@ -618,6 +640,10 @@ def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) 
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
 def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: Start) -> None:
+    """A fight played thousands of times comes to the forecast's exact chances, within chance error.
+
+    Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
+    """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).course(now.state)
     exact = finished(forecasting(course, exactly=True))
@@ -632,6 +658,10 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: S
 
 @pytest.mark.parametrize("game", SET)
 def test_half_a_letter_in_a_name_is_shown_like_any_other(game: Game) -> None:
+    """A name with a broken character is shown like any other.
+
+    Fix: `view` and the setting: pass names on unchanged, and don't encode them.
+    """
     desk = desk_of(game)
     setting = setting_of(desk)
     now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})

@@ -209,6 +209,10 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
 
 @by_id(THROWING)
 def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculator: Calculator) -> None:
+    """A face too many is explained on the page and can be removed.
+
+    Fix: a mechanic that asks `dice` for the same dice each time; take chance from `dice` alone.
+    """
     usual = calculator.usual_inputs()
     faces = [*roll(calculator.id, seed=1, **usual).faces, 1]
     reply, panel = with_panel(calculator, usual, faces)
