@@ -84,7 +84,9 @@ def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
     for place, inputs in enumerate(sides):
         chances = scale.chances(odds(calculator.id, **inputs))
         column = {row.grade.key: row.chances[place] for row in shown.rows()}
-        assert {key: part for key, part in column.items() if part} == {k: v for k, v in chances.items() if v}
+        assert {key: part for key, part in column.items() if part} == {
+            key: part for key, part in chances.items() if part
+        }, f"the comparison and the odds differ with {inputs}: has chance come from `dice` alone?"
     for place in range(len(sides) - 1):
         assert sum(row.changes[place] for row in shown.rows()) == 0
     least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
@@ -137,8 +139,9 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         assert reply["ok"], reply
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
-        assert len(names) == len({*names}) == 2 and all(names)
-        assert not [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
+        assert len(names) == len({*names}) == 2 and all(names), f"the sides are called {names}, with {other}"
+        keys = [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
+        assert not keys, f"the names of the sides show {keys}"
         figure = markup_of(reply["html"]["figure"])
         head = [each.text() for each in figure.css("thead th")]
         assert head[1:] == ["A", "B", "B − A"]
@@ -203,7 +206,9 @@ def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculato
                     with pytest.raises(InputError):
                         calculator.asked(inputs)
                     continue
-                assert tried.chance == chance_of(calculator, inputs, goal.key)
+                assert tried.chance == chance_of(calculator, inputs, goal.key), (
+                    f"goal {goal.label!r}: its chance isn't that of the odds. Has chance come from `dice` alone?"
+                )
                 assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
 
 
@@ -232,7 +237,7 @@ def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculat
                     assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
                     assert found.edge.chance is not None
                     assert figures.percent(found.edge.chance) in words
-                assert "_" not in words
+                assert "_" not in words, f"the answer shows a key: {words}"
 
 
 @by_id(REVERSIBLE)

@@ -144,8 +144,8 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Gam
     for view in views:
         assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
         ids = [each.id for each in (*view.due, *view.acts, *view.common)]
-        assert len(ids) == len(set(ids))
-        assert all(each.tone in TONES for each in view.pieces)
+        assert len(ids) == len(set(ids)), f"two acts have one id: {ids}"
+        assert all(each.tone in TONES for each in view.pieces), f"a piece's tone isn't one of {[*TONES]}"
         assert {place for each in view.places for place in each.beside} <= {each.name for each in view.places}
         assert all(each.on.ladder in game.ladders for each in view.pieces if each.on)
 
@@ -158,7 +158,9 @@ def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> Non
     """
     _, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.shares):
-        assert sum(share.chance for share in act.shares) == 1
+        assert sum(share.chance for share in act.shares) == 1, (
+            f"{about(game, act)}: its shares don't add up to 1"
+        )
         assert all(share.tone in TONES for share in act.shares)
         assert all(0 <= chance <= 1 for _, chance in act.figures)
 
@@ -222,7 +224,7 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game,
     for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
         after, happening = happened(desk, now, act.event)
         assert not happening.applied and after.state == now.state
-        assert happening.reasons == act.reasons
+        assert happening.reasons == act.reasons, f"{about(game, act)}: other reasons refuse it than it shows"
         assert all(each.text for each in act.reasons)
         assert not game.numbers or all(each.rule in game.numbers for each in act.reasons)
 
@@ -235,7 +237,8 @@ def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None
     """
     _, views = opened(game, start)
     named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
-    assert named <= set(game.numbers)
+    unknown = sorted(named - set(game.numbers))
+    assert not unknown, f"acts name {unknown}, which the game's `numbers` lack"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -429,7 +432,9 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
                 for faces in product(*(range(1, each + 1) for each in sides)):
                     after = desk.deeds.apply(state, {**act.event, "dice": list(faces)})
                     done[sum(harm.done(state, after.state).values())] += Fraction(1, prod(sides))
-                assert done == {amount: chance for amount, chance in told.items() if chance}, act.title
+                assert done == {amount: chance for amount, chance in told.items() if chance}, (
+                    f"{about(game, act)}: it does harm with other chances than its shares say"
+                )
     return tried.total()
 
 
@@ -582,7 +587,8 @@ def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> 
             }
             for each in view.pieces:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
-                assert not any(letter.isdigit() for letter in each.standing)
+                digits = any(letter.isdigit() for letter in each.standing)
+                assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
             assert str(present.seen(game, desk, view)).startswith("<header")
             event = desk.forecast.deed(states[-1]) if desk.forecast else None
             if event is None:
@@ -620,7 +626,7 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
     now, _ = opened(game, start)
     course = forecast.course(now.state)
     found = finished(forecasting(course))
-    assert sum(found.wins.values()) + found.never == 1
+    assert sum(found.wins.values()) + found.never == 1, "the chances of the forecast don't add up to 1"
     assert set(found.wins) <= set(forecast.sides(now.state))
     for name, rounds in found.out.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1

@@ -38,7 +38,8 @@ def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculato
         work, gone = Work(asked.counting()), [0.0]
         while (found := work.go_on(0)) is None:
             gone.append(work.progress)
-        assert found[0] == counted.odds(calculator.id, **inputs)
+        at_once = counted.odds(calculator.id, **inputs)
+        assert found[0] == at_once, "the odds differ when they are counted a second time"
         assert gone == sorted(gone) and gone[-1] <= 1
 
 
@@ -55,7 +56,9 @@ def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator
         while (found := work.go_on(0)) is None:
             pass
         at_once = counted.half_thrown(calculator.id, faces, **inputs)
-        assert found[0].odds == at_once.odds
+        assert found[0].odds == at_once.odds, (
+            f"after the dice {faces} the odds differ when counted a second time"
+        )
         assert (found[0].least, found[0].certain) == (at_once.least, at_once.certain)
 
 

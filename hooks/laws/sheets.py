@@ -16,6 +16,7 @@ import pytest
 
 from hooks.directives import ready
 from hooks.directives.library import Library
+from hooks.laws.faults import assert_no_faults
 from hooks.laws.markup import attribute, found_in, markup_of
 from rules_py import catalogue, figures, odds, present, web
 from rules_py.authoring.trials import faults_of_sheet
@@ -98,7 +99,7 @@ def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
 
     Fix: what the message names, as it says.
     """
-    assert [*map(str, faults_of_sheet(game))] == []
+    assert_no_faults(faults_of_sheet(game))
 
 
 @of_every_game
@@ -156,7 +157,10 @@ def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, libr
             found = odds(throw.calculator, **throw.inputs)
             grades = [*scale_of(catalogue.calculator(throw.calculator)).chances(found).values()]
             measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
-            assert throw.chance in {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+            known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+            assert throw.chance in known, (
+                f"throw {throw.label!r}: its chance {throw.chance} isn't one of {throw.calculator} with {throw.inputs}"
+            )
 
 
 def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
@@ -235,10 +239,14 @@ def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, libr
                 words, chance = shown_on(button)
                 calculator, sent = attribute(button, "data-calculator"), attribute(button, "data-inputs")
                 inputs = json.loads(sent)
-                assert numbers_in(words) <= numbers_in(inputs), (words, inputs)
+                assert numbers_in(words) <= numbers_in(inputs), (
+                    f"a roll of {calculator} shows {words!r}, a number that isn't in the inputs it sends"
+                )
                 if (calculator, sent) not in chances:
                     chances[calculator, sent] = chances_of(calculator, inputs)
-                assert chance in chances[calculator, sent], (words, inputs)
+                assert chance in chances[calculator, sent], (
+                    f"a roll of {calculator} shows {chance}, a chance that its odds don't have"
+                )
 
 
 def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
@@ -288,8 +296,10 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
                         matters.add(declared.name)
                     for name in one.brought.keys() & other.brought.keys():
                         if one.brought[name] != other.brought[name]:
-                            assert plain(one.brought[name]) != plain(declared.usual), (place, name)
-    assert matters == {*usual}, "each is asked because some chance hangs on it"
+                            assert plain(one.brought[name]) != plain(declared.usual), (
+                                f"throw {one.label!r}: it brings {name!r}, which the situation decides"
+                            )
+    assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"
 
 
 @of_every_game
@@ -374,7 +384,9 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
     page = markup_of(asked("sheet_play", game, sheet=declared.blank())["html"]["standing"])
     labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
     for track in lost:
-        assert "left" in track.label.split()
+        assert "left" in track.label.split(), (
+            f"track of {track.field!r}: its label {track.label!r} lacks “left”"
+        )
         [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
         assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pip"))
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
@@ -406,8 +418,11 @@ def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(ga
         for step in report.steps:
             changed = after(data, step.changes)
             assert changed != data, f"{step.title} changes nothing"
-            assert set(declared.check(changed).errors) <= set(report.errors)
-            assert step.rule is None or step.rule in game.numbers
+            broken_rules = set(declared.check(changed).errors) - set(report.errors)
+            assert not broken_rules, f"step {step.title!r} breaks a rule: {broken_rules}"
+            assert step.rule is None or step.rule in game.numbers, (
+                f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
+            )
             left.append(changed)
         left += [
             after(data, changes)
@@ -457,7 +472,9 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
             barred = markup_of(html).css("button[disabled][data-changes]")
             for each in barred[:12]:
                 changed = after(character, json.loads(attribute(each, "data-changes")))
-                assert declared.check(changed).errors, each
+                assert declared.check(changed).errors, (
+                    f"cards of {cards.field!r}: {attribute(each, 'data-changes')} can't be chosen, but breaks no rule"
+                )
 
 
 def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: set[str]) -> Iterator[object]:
