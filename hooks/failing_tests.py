@@ -2,18 +2,21 @@
 line, not the way it took through Diceleaf; a contract test says which declaration it is about, and what for.
 """
 
-from collections.abc import Generator, Mapping
-from inspect import getdoc
+import sys
+from collections.abc import Generator, Iterator, Mapping
+from inspect import getdoc, unwrap
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules_py import InputError
+from rules_py import InputError, systems
 from rules_py.calculator import Calculator
 from rules_py.desk import Start
 from rules_py.game import Game
+from rules_py.sides import Sides
 
+LAWS = "hooks.laws."
 pytest.register_assert_rewrite("hooks.laws")
 
 
@@ -27,21 +30,53 @@ def pytest_runtest_makereport(
         if own:
             report.longrepr = f"{item.nodeid.partition('::')[0]}:{own[-1].lineno + 1}: {call.excinfo.value}"
     law = getattr(item, "function", None)
-    if report.failed and getattr(law, "__module__", "").startswith("hooks.laws."):
-        _explain(report, law, getattr(getattr(item, "callspec", None), "params", {}))
+    if report.failed and call.excinfo and getattr(law, "__module__", "").startswith(LAWS):
+        given = getattr(getattr(item, "callspec", None), "params", {})
+        place = _place(given, item.config.rootpath)
+        _explain(report, place, _declaration(given), "\n".join((*_inputs(call.excinfo), getdoc(law) or "")))
     return report
 
 
-def _explain(report: pytest.TestReport, law: object, given: Mapping[str, Any]) -> None:
+def _explain(report: pytest.TestReport, place: str, about: str, told: str) -> None:
     """Add to the report of a contract test its declaration, what is asked of it, and how it is put right."""
-    about = _declaration(given)
-    told = "\n".join(filter(None, (about, getdoc(law))))
+    told = f"{place}{about}\n{told}".strip()
     crash = getattr(report.longrepr, "reprcrash", None)
     if crash is None:
         report.longrepr = f"{report.longrepr}\n{told}"
         return
-    crash.message = f"{about}: {crash.message}" if about and about not in crash.message else crash.message
+    named = "" if not about or about in crash.message else f"{about}: "
+    crash.message = f"{place}{named}{crash.message}"
     report.longrepr.addsection("What this contract test asks for", told)  # type: ignore[union-attr]
+
+
+def _inputs(failure: pytest.ExceptionInfo[BaseException]) -> Iterator[str]:
+    """Yield the inputs that a contract test had come to when it failed."""
+    for each in reversed(failure.traceback):
+        inputs = each.frame.f_locals.get("inputs")
+        if isinstance(inputs, Mapping) and each.frame.f_globals.get("__name__", "").startswith(LAWS):
+            yield f"with {dict(inputs)}"
+            return
+
+
+def _place(given: Mapping[str, Any], root: Path) -> str:
+    """Return the file and line of the code that a contract test was given, in front of a message, or ""."""
+    for each in given.values():
+        if isinstance(each, Calculator):
+            function = each.mechanic or each.closed_form or each.answer
+            code = getattr(unwrap(function), "__code__", None) if function else None
+            if code and function.__module__.startswith(f"{systems.__name__}."):
+                return f"{_below(root, code.co_filename)}:{code.co_firstlineno}: "
+        elif isinstance(each, Game):
+            module = sys.modules.get(f"{systems.__name__}.{each.id}")
+            if module and module.__file__:
+                return f"{_below(root, module.__file__)}: "
+    return ""
+
+
+def _below(root: Path, file: str) -> Path:
+    """Return a file's path from the root of the tests, or the whole path where it is elsewhere."""
+    path = Path(file)
+    return path.relative_to(root) if path.is_relative_to(root) else path
 
 
 def _declaration(given: Mapping[str, Any]) -> str:
@@ -54,6 +89,8 @@ def _declaration(given: Mapping[str, Any]) -> str:
             names.append(f"game {each.id}")
         elif isinstance(each, Start):
             names.append(f"start {each.id}")
+        elif isinstance(each, Sides):
+            names.append(f"sides of calculator {each.calculator}")
         elif isinstance(each, str):
             names.append(each)
     return ", ".join(names)

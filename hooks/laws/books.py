@@ -12,6 +12,7 @@ from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from hooks.directives.pages import Page, read_page
 from hooks.directives.rule_index import read_books
+from hooks.laws.faults import assert_no_faults
 from rules_py import catalogue
 from rules_py.folders import BOOK
 from rules_py.game import Game
@@ -38,18 +39,22 @@ def examples_of(name: str) -> tuple[Fence, ...]:
 
 @by_game
 def test_a_book_keeps_what_it_promises(game: Game) -> None:
-    """It states each number of its game, and what the code cites; each calculator, sheet and list has its
-    place.
+    """The pages of a game state each of its rules once, and show each calculator, sheet and list.
+
+    Fix: the page or the declaration that the message names, as it says.
     """
     pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
-    assert [*map(str, promises.of_book(game, pages, read_books(DOCS), "docs"))] == []
+    assert_no_faults(promises.of_book(game, pages, read_books(DOCS), "docs"))
 
 
 @by_page
 def test_a_page_keeps_what_it_promises(name: str) -> None:
-    """A title, a description, and no percentage typed by hand, which might be wrong."""
+    """A page has a title, a description, and no percentage typed by hand, which might be wrong.
+
+    Fix: the line that the message names, as it says.
+    """
     page, lines = read(name)
-    assert [*map(str, promises.of_page(page, tuple(lines)))] == []
+    assert_no_faults(promises.of_page(page, tuple(lines)))
 
 
 EXAMPLES = [
@@ -65,7 +70,10 @@ _sessions: dict[str, tuple[Session, int]] = {}
 
 @pytest.mark.parametrize(("page", "place"), EXAMPLES)
 def test_an_example_gives_the_output_written_below_it(page: str, place: int) -> None:
-    """The examples of a page share their names, so those above run first, where they haven't yet."""
+    """An example gives the output that is written below it, after the examples above it on the page.
+
+    Fix: the output below the example, if the rule is right; else the rule.
+    """
     session, done = _sessions.pop(page, (None, 0))
     if session is None or done > place:
         session, done = Session(), 0

@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from hooks.laws.asking import answered
 from hooks.laws.counted import odds
+from hooks.laws.faults import assert_no_faults
 from hooks.laws.markup import attribute, found_in, html_of, markup_of
 from hooks.laws.walking import holds
 from rules_py import InputError, ask, figures, game, games, present, resolve, roll
@@ -50,9 +51,9 @@ def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calcul
 
     Fix: rename the calculator, or one of its inputs.
     """
-    assert [each.id for each in CALCULATORS].count(calculator.id) == 1
+    assert [each.id for each in CALCULATORS].count(calculator.id) == 1, "another calculator has this id"
     names = [each.name for each in calculator.inputs]
-    assert len(set(names)) == len(names)
+    assert len(set(names)) == len(names), f"two inputs have one name: {names}"
     assert all(each.allowed for each in calculator.inputs)
 
 
@@ -62,7 +63,9 @@ def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator)
 
     Fix: `rules=` of the calculator, or `numbers=` of the game.
     """
-    assert calculator.rules and set(calculator.rules) <= set(game(calculator.game).numbers)
+    unknown = sorted(set(calculator.rules) - set(game(calculator.game).numbers))
+    assert calculator.rules, "it names no rule"
+    assert not unknown, f"the game's `numbers` lack {unknown}"
 
 
 @by_id(WITH_ODDS)
@@ -73,7 +76,7 @@ def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         found = odds(calculator.id, **inputs)
-        assert sum(found.values(), Fraction()) == 1
+        assert sum(found.values(), Fraction()) == 1, "its chances don't add up to 1"
         assert all(isinstance(chance, Fraction) and 0 < chance <= 1 for chance in found.values())
 
 
@@ -87,7 +90,8 @@ def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> N
     assert scale is not None
     assert all(grade.tone in TONES for grade in scale.grades)
     for inputs in settings(calculator):
-        assert sum(scale.chances(odds(calculator.id, **inputs)).values()) == 1
+        graded = scale.chances(odds(calculator.id, **inputs))
+        assert sum(graded.values()) == 1, "some outcome has no grade of the scale, or more than one"
 
 
 @by_id(WITH_ODDS)
@@ -120,8 +124,8 @@ def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator:
         known = odds(calculator.id, **inputs)
         for seed in range(20):
             first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
-            assert first == second
-            assert first.outcome in known
+            assert first == second, f"seed {seed} gives different rolls: chance has to come from `dice` alone"
+            assert first.outcome in known, f"seed {seed} gives an outcome that the odds don't have"
 
 
 @by_id(THROWING)
@@ -134,8 +138,12 @@ def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calcula
         for seed in range(10):
             thrown = roll(calculator.id, seed=seed, **inputs)
             resolved = resolve(calculator.id, dice=thrown.faces, **inputs)
-            assert resolved == thrown.outcome
-            assert resolved.working == thrown.steps
+            assert resolved == thrown.outcome, (
+                f"the faces {thrown.faces} don't lead to the same outcome again"
+            )
+            assert resolved.working == thrown.steps, (
+                f"the faces {thrown.faces} don't show the same steps again"
+            )
 
 
 @by_id(THROWING)
@@ -148,11 +156,12 @@ def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator
         thrown = roll(calculator.id, seed=1, **inputs)
         shown = [die.face for step in thrown.steps for die in step.dice]
         assert shown == [face for face in thrown.faces if isinstance(face, int)][: len(shown)]
-        assert thrown.steps
-        assert thrown.outcome.verdict
+        assert thrown.steps, "a roll shows no dice"
+        assert thrown.outcome.verdict, "a roll has no verdict"
         cited = {step.rule for step in thrown.steps if step.rule}
-        assert cited <= set(game(calculator.game).numbers)
-        assert cited or not calculator.rules
+        unknown = sorted(cited - set(game(calculator.game).numbers))
+        assert not unknown, f"a roll cites {unknown}, which the game's `numbers` lack"
+        assert cited or not calculator.rules, "no step of a roll cites a rule"
 
 
 @by_id(THROWING)
@@ -172,7 +181,8 @@ def test_fresh_throws_differ(calculator: Calculator) -> None:
     """
     inputs = calculator.usual_inputs()
     first = roll(calculator.id, **inputs).faces
-    assert any(roll(calculator.id, **inputs).faces != first for _ in range(199))
+    differs = any(roll(calculator.id, **inputs).faces != first for _ in range(199))
+    assert differs, f"200 rolls all show {first}"
 
 
 @by_id(CALCULATORS)
@@ -199,9 +209,11 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
         said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
         for name, value in said.items():
             measure = calculator.measure(name)
-            assert measure is not None, name
-            assert measure.kind in ("chance", "figure") or measure.words or not fractions_in(value), name
-            assert not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value)), name
+            assert measure is not None, f"value {name!r} has no measure"
+            declared = measure.kind in ("chance", "figure") or measure.words or not fractions_in(value)
+            assert declared, f"measure {name!r} is a fraction, but is declared neither a chance nor a figure"
+            in_range = not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value))
+            assert in_range, f"measure {name!r} is declared a chance, but isn't between 0 and 1"
 
 
 @by_id(ASKED)
@@ -211,7 +223,10 @@ def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
     Fix: add a `Measure` of its name to `measures=`.
     """
     for inputs in settings(calculator):
-        assert set(ask(calculator.id, **inputs)) <= {measure.name for measure in calculator.measures}
+        without = sorted(
+            set(ask(calculator.id, **inputs)) - {measure.name for measure in calculator.measures}
+        )
+        assert not without, f"no measure has the name {without}"
 
 
 def just_outside(entry: Input) -> list[object]:
@@ -240,7 +255,9 @@ def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> Non
         for value in just_outside(entry):
             with pytest.raises(InputError) as caught:
                 calculator.parse({**usual, entry.name: value})
-            assert re.match(rf"{entry.name}: given .*, allowed .", str(caught.value))
+            assert re.match(rf"{entry.name}: given .*, allowed .", str(caught.value)), (
+                f"input {entry.name!r}: the message for {value!r} doesn't say what is expected: {caught.value}"
+            )
             assert len(str(caught.value)) < 2000
 
 
@@ -256,8 +273,11 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 
 @by_id(CALCULATORS)
 def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
-    """Its words and inputs, the odds the game prints, the throws that its odds have to know."""
-    assert [*map(str, faults_of(calculator))] == []
+    """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
+
+    Fix: what the message names, as it says.
+    """
+    assert_no_faults(faults_of(calculator))
 
 
 def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
@@ -305,7 +325,8 @@ def a_throw_is_told(
     if left_out := max(0, len(steps) - MOST_STEPS):
         assert f"Here {left_out} steps are left out." in texts
         steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
-    assert all(typeset(step.text) in texts for step in steps if not step.rule)
+    missing = [step.text for step in steps if not step.rule and typeset(step.text) not in texts]
+    assert not missing, f"the page lacks the steps {missing}"
     faces = [each.text() for each in shown.css(".die__face")]
     signs = {-1: "−", 0: "0", 1: "+"}
     dice = [die for step in steps for die in step.dice]
@@ -362,4 +383,5 @@ def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
         if not calculator.has_odds:
             shown.append(present.answer(ask(calculator.id, **inputs)))
         for html in shown:
-            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
+            keys = re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
+            assert not keys, f"the page shows {keys}"

@@ -73,13 +73,20 @@ def in_brackets(cell: str) -> Fraction:
 def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
     calculator: Calculator,
 ) -> None:
+    """A comparison shows the odds of each of its sides, and the differences of a column add up to 0.
+
+    Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
+    `dice` alone.
+    """
     sides = some(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     scale = shown.scale
     for place, inputs in enumerate(sides):
         chances = scale.chances(odds(calculator.id, **inputs))
         column = {row.grade.key: row.chances[place] for row in shown.rows()}
-        assert {key: part for key, part in column.items() if part} == {k: v for k, v in chances.items() if v}
+        assert {key: part for key, part in column.items() if part} == {
+            key: part for key, part in chances.items() if part
+        }, f"the comparison and the odds differ with {inputs}: has chance come from `dice` alone?"
     for place in range(len(sides) - 1):
         assert sum(row.changes[place] for row in shown.rows()) == 0
     least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
@@ -94,6 +101,10 @@ def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
 
 @by_id(WITH_ODDS)
 def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None:
+    """The table copied as CSV or Markdown has the labels and fractions of the page.
+
+    Fix: the labels of grades and measures, each on one line and without ` | `.
+    """
     sides = some(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     named = present.named_by_difference(shown)
@@ -112,6 +123,10 @@ def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None
 
 @by_id(WITH_ODDS)
 def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculator) -> None:
+    """Two sides that differ in one input have different names on the page, without keys such as `some_name`.
+
+    Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
+    """
     for other in some(calculator)[1:]:
         asked = {
             "action": "compare",
@@ -124,8 +139,9 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         assert reply["ok"], reply
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
-        assert len(names) == len({*names}) == 2 and all(names)
-        assert not [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
+        assert len(names) == len({*names}) == 2 and all(names), f"the sides are called {names}, with {other}"
+        keys = [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
+        assert not keys, f"the names of the sides show {keys}"
         figure = markup_of(reply["html"]["figure"])
         head = [each.text() for each in figure.css("thead th")]
         assert head[1:] == ["A", "B", "B − A"]
@@ -174,6 +190,11 @@ def trials(calculator_id: str) -> list[Trial]:
 
 @by_id(REVERSIBLE)
 def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator: Calculator) -> None:
+    """“What would it take?” gives each value of an input the chance that the odds give it.
+
+    Fix: goals with keys of their own (the grades and measures), and `faults_between` that refuses the
+    same inputs each time.
+    """
     for trial in trials(calculator.id):
         known = trial.goals()
         assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
@@ -185,12 +206,18 @@ def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculato
                     with pytest.raises(InputError):
                         calculator.asked(inputs)
                     continue
-                assert tried.chance == chance_of(calculator, inputs, goal.key)
+                assert tried.chance == chance_of(calculator, inputs, goal.key), (
+                    f"goal {goal.label!r}: its chance isn't that of the odds. Has chance come from `dice` alone?"
+                )
                 assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
 
 
 @by_id(REVERSIBLE)
 def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator: Calculator) -> None:
+    """The answer to “What would it take?” names the value that is just enough, with its chance.
+
+    Fix: labels of inputs, grades and measures without keys such as `some_name`.
+    """
     for trial in trials(calculator.id):
         known = trial.goals()
         for goal in {known[0], usual_goal(calculator, known)}:
@@ -210,12 +237,16 @@ def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculat
                     assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
                     assert found.edge.chance is not None
                     assert figures.percent(found.edge.chance) in words
-                assert "_" not in words
+                assert "_" not in words, f"the answer shows a key: {words}"
 
 
 @by_id(REVERSIBLE)
 def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calculator) -> None:
-    """At the inputs that cost most: each request is short, each goes on, and the last holds the answer."""
+    """“What would it take?” answers in short requests at the largest inputs, and comes to an end.
+
+    Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
+    inputs.
+    """
     inputs = plain({**calculator.usual_inputs(), **calculator.largest})
     for each in varied(calculator)[:2]:
         request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
@@ -241,6 +272,10 @@ def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
 def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game: Game) -> None:
+    """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
+
+    Fix: the `calculator` and `inputs` of each `Throw` of the sheet, which the calculator has to accept.
+    """
     declared = game.sheet
     assert declared
     sheet = {**declared.blank(), "name": "Odile"}
@@ -270,6 +305,11 @@ WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(
     game: Game, sides: Sides
 ) -> None:
+    """Each side of a calculator can be filled in with a saved character or a sample of the book.
+
+    Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
+    accepts.
+    """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose who" in present.calculator(calculator, {})
     sheet, desk = game.sheet, game.desk
@@ -295,6 +335,11 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
 def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game, sides: Sides) -> None:
+    """The sheet in play and each sample link to the page of the calculator, with their side filled in.
+
+    Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of
+    the game.
+    """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.desk
     assert sheet and desk and desk.setting

@@ -144,8 +144,8 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Gam
     for view in views:
         assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
         ids = [each.id for each in (*view.due, *view.acts, *view.common)]
-        assert len(ids) == len(set(ids))
-        assert all(each.tone in TONES for each in view.pieces)
+        assert len(ids) == len(set(ids)), f"two acts have one id: {ids}"
+        assert all(each.tone in TONES for each in view.pieces), f"a piece's tone isn't one of {[*TONES]}"
         assert {place for each in view.places for place in each.beside} <= {each.name for each in view.places}
         assert all(each.on.ladder in game.ladders for each in view.pieces if each.on)
 
@@ -158,7 +158,9 @@ def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> Non
     """
     _, views = opened(game, start)
     for act in (each for view in views for each in view.acts if each.shares):
-        assert sum(share.chance for share in act.shares) == 1
+        assert sum(share.chance for share in act.shares) == 1, (
+            f"{about(game, act)}: its shares don't add up to 1"
+        )
         assert all(share.tone in TONES for share in act.shares)
         assert all(0 <= chance <= 1 for _, chance in act.figures)
 
@@ -222,7 +224,7 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game,
     for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
         after, happening = happened(desk, now, act.event)
         assert not happening.applied and after.state == now.state
-        assert happening.reasons == act.reasons
+        assert happening.reasons == act.reasons, f"{about(game, act)}: other reasons refuse it than it shows"
         assert all(each.text for each in act.reasons)
         assert not game.numbers or all(each.rule in game.numbers for each in act.reasons)
 
@@ -235,7 +237,8 @@ def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None
     """
     _, views = opened(game, start)
     named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
-    assert named <= set(game.numbers)
+    unknown = sorted(named - set(game.numbers))
+    assert not unknown, f"acts name {unknown}, which the game's `numbers` lack"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -254,7 +257,10 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start)
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start: Start) -> None:
-    """Each deed with everybody, at every moment of a fight, allowed by the one who runs the game."""
+    """An action that makes no sense raises InputError, even if the rules are overridden for it.
+
+    Fix: `faults` of the action where the traceback ends: refuse there what `done` can't handle.
+    """
     desk = desk_of(game)
     now, _ = opened(game, start)
     random = Random(start.id)
@@ -274,6 +280,10 @@ def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start
 
 @pytest.mark.parametrize("game", SET)
 def test_a_form_of_the_table_that_holds_no_record_is_refused(game: Game) -> None:
+    """The form of a participant or of the table accepts nothing but a mapping.
+
+    Fix: make the list of `setup` that the setting's `seats` names a `ListOf` of a `Record`.
+    """
     desk = desk_of(game)
     sample = setting_of(desk).samples[0]
     now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id})
@@ -422,7 +432,9 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
                 for faces in product(*(range(1, each + 1) for each in sides)):
                     after = desk.deeds.apply(state, {**act.event, "dice": list(faces)})
                     done[sum(harm.done(state, after.state).values())] += Fraction(1, prod(sides))
-                assert done == {amount: chance for amount, chance in told.items() if chance}, act.title
+                assert done == {amount: chance for amount, chance in told.items() if chance}, (
+                    f"{about(game, act)}: it does harm with other chances than its shares say"
+                )
     return tried.total()
 
 
@@ -521,6 +533,11 @@ def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(gam
 
 @pytest.mark.parametrize("game", SET)
 def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_somewhere(game: Game) -> None:
+    """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
+
+    Fix: `places=` of the setting, and `places` and `pieces` of the view: take names and connections from
+    the state.
+    """
     desk = desk_of(game)
     setting = setting_of(desk)
     if not setting.places:
@@ -553,6 +570,11 @@ def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_some
 
 @pytest.mark.parametrize("game", SEEN)
 def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> None:
+    """The players' view shows everyone by name and in words, without numbers, boxes or dice.
+
+    Fix: what `seen` of the desk returns: pieces with `standing` in words, and no `boxes`, `facts` or
+    `dice`.
+    """
     desk = desk_of(game)
     assert desk.seen
     for start in desk.starts:
@@ -565,7 +587,8 @@ def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> 
             }
             for each in view.pieces:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
-                assert not any(letter.isdigit() for letter in each.standing)
+                digits = any(letter.isdigit() for letter in each.standing)
+                assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
             assert str(present.seen(game, desk, view)).startswith("<header")
             event = desk.forecast.deed(states[-1]) if desk.forecast else None
             if event is None:
@@ -594,12 +617,16 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
 def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game, start: Start) -> None:
+    """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
+
+    Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.
+    """
     desk = desk_of(game)
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
     course = forecast.course(now.state)
     found = finished(forecasting(course))
-    assert sum(found.wins.values()) + found.never == 1
+    assert sum(found.wins.values()) + found.never == 1, "the chances of the forecast don't add up to 1"
     assert set(found.wins) <= set(forecast.sides(now.state))
     for name, rounds in found.out.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
@@ -609,8 +636,9 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
 
 @pytest.mark.parametrize(("game", "start"), cases(BY_DEEDS))
 def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) -> None:
-    """The course, as little of a state as matters, against the very deeds of the desk, every face of every
-    die in turn.
+    """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
+
+    Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
     """
     now, _ = opened(game, start)
     assert places_gone_through(desk_of(game), now.state, most=30)
@@ -618,6 +646,10 @@ def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) 
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
 def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: Start) -> None:
+    """A fight played thousands of times comes to the forecast's exact chances, within chance error.
+
+    Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
+    """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).course(now.state)
     exact = finished(forecasting(course, exactly=True))
@@ -632,6 +664,10 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: S
 
 @pytest.mark.parametrize("game", SET)
 def test_half_a_letter_in_a_name_is_shown_like_any_other(game: Game) -> None:
+    """A name with a broken character is shown like any other.
+
+    Fix: `view` and the setting: pass names on unchanged, and don't encode them.
+    """
     desk = desk_of(game)
     setting = setting_of(desk)
     now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})

@@ -16,6 +16,7 @@ import pytest
 
 from hooks.directives import ready
 from hooks.directives.library import Library
+from hooks.laws.faults import assert_no_faults
 from hooks.laws.markup import attribute, found_in, markup_of
 from rules_py import catalogue, figures, odds, present, web
 from rules_py.authoring.trials import faults_of_sheet
@@ -94,8 +95,11 @@ def buttons(html: str) -> list[dict[str, Any]]:
 
 @of_every_game
 def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
-    """Whatever may be written on it is judged, and what it offers to throw can be thrown and paid for."""
-    assert [*map(str, faults_of_sheet(game))] == []
+    """The sheet passes the checks of the build: it judges whatever is written, and its rolls can be made.
+
+    Fix: what the message names, as it says.
+    """
+    assert_no_faults(faults_of_sheet(game))
 
 
 @of_every_game
@@ -142,7 +146,10 @@ def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
 
 @of_every_game
 def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, library: Library) -> None:
-    """That of a grade, of some grade or a better one, or one it measures."""
+    """The chance on a roll is one of its calculator: of a grade, of a grade or better, or a measure.
+
+    Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
+    """
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
     situation = {each.name: each.usual for each in asked_about}
     for character in people(game, library):
@@ -150,7 +157,10 @@ def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, libr
             found = odds(throw.calculator, **throw.inputs)
             grades = [*scale_of(catalogue.calculator(throw.calculator)).chances(found).values()]
             measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
-            assert throw.chance in {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+            known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+            assert throw.chance in known, (
+                f"throw {throw.label!r}: its chance {throw.chance} isn't one of {throw.calculator} with {throw.inputs}"
+            )
 
 
 def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
@@ -212,7 +222,10 @@ def shown_on(button: Any) -> tuple[str, str]:
 
 @of_every_game
 def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, library: Library) -> None:
-    """Whoever is on the sheet, in whatever condition and situation, being played or made."""
+    """A button of a roll shows numbers and a chance that belong to the inputs it sends.
+
+    Fix: `face`, `inputs` and `chance` of the `Throw`, from the same character and situation.
+    """
     declared = game.sheet
     assert declared
     chances: dict[tuple[str, str], set[str]] = {}
@@ -226,10 +239,14 @@ def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, libr
                 words, chance = shown_on(button)
                 calculator, sent = attribute(button, "data-calculator"), attribute(button, "data-inputs")
                 inputs = json.loads(sent)
-                assert numbers_in(words) <= numbers_in(inputs), (words, inputs)
+                assert numbers_in(words) <= numbers_in(inputs), (
+                    f"a roll of {calculator} shows {words!r}, a number that isn't in the inputs it sends"
+                )
                 if (calculator, sent) not in chances:
                     chances[calculator, sent] = chances_of(calculator, inputs)
-                assert chance in chances[calculator, sent], (words, inputs)
+                assert chance in chances[calculator, sent], (
+                    f"a roll of {calculator} shows {chance}, a chance that its odds don't have"
+                )
 
 
 def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
@@ -260,8 +277,10 @@ def other_values(declared: Input) -> list[Any]:
 def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
     game: Game, library: Library
 ) -> None:
-    """What a throw says it brings may hang on the moment only where the character adds something of their
-    own.
+    """Each input of the situation changes some chance, and only adds to what a character brings.
+
+    Fix: remove inputs that change nothing from `situation=`; name those of a `Throw` that it decides in
+    `moment=`.
     """
     assert game.sheet
     usual = {each.name: each.usual for each in game.sheet.play.situation}
@@ -277,8 +296,10 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
                         matters.add(declared.name)
                     for name in one.brought.keys() & other.brought.keys():
                         if one.brought[name] != other.brought[name]:
-                            assert plain(one.brought[name]) != plain(declared.usual), (place, name)
-    assert matters == {*usual}, "each is asked because some chance hangs on it"
+                            assert plain(one.brought[name]) != plain(declared.usual), (
+                                f"throw {one.label!r}: it brings {name!r}, which the situation decides"
+                            )
+    assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"
 
 
 @of_every_game
@@ -353,14 +374,19 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
 
 @of_every_game
 def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None:
-    """Full is what is left, also where the field counts what is lost; and its label says so."""
+    """A track with `left=True` shows what is left: all of it on a blank sheet. Its label says “left”.
+
+    Fix: the label of the track, or the limit and `start=` of its field.
+    """
     declared = game.sheet
     assert declared
     lost = [each for each in declared.play.tracks if each.left]
     page = markup_of(asked("sheet_play", game, sheet=declared.blank())["html"]["standing"])
     labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
     for track in lost:
-        assert "left" in track.label.split()
+        assert "left" in track.label.split(), (
+            f"track of {track.field!r}: its label {track.label!r} lacks “left”"
+        )
         [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
         assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pip"))
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
@@ -374,7 +400,10 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
 
 @of_every_game
 def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(game: Game) -> None:
-    """From every state that a few taps and steps lead to: no step breaks a rule, and none goes in circles."""
+    """A step that is offered changes the sheet, breaks no rule and cites a rule of the game.
+
+    Fix: `changes` and `rule` of the `Step`, or when the report offers it.
+    """
     declared = game.sheet
     assert declared
     seen: dict[str, dict[str, Any]] = {}
@@ -389,8 +418,11 @@ def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(ga
         for step in report.steps:
             changed = after(data, step.changes)
             assert changed != data, f"{step.title} changes nothing"
-            assert set(declared.check(changed).errors) <= set(report.errors)
-            assert step.rule is None or step.rule in game.numbers
+            broken_rules = set(declared.check(changed).errors) - set(report.errors)
+            assert not broken_rules, f"step {step.title!r} breaks a rule: {broken_rules}"
+            assert step.rule is None or step.rule in game.numbers, (
+                f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
+            )
             left.append(changed)
         left += [
             after(data, changes)
@@ -428,7 +460,10 @@ def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
 
 @of_every_game
 def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
-    """The oracle: put each choice that is barred on the sheet all the same, and the rules object to it."""
+    """A card that can't be chosen is one that the rules object to if it is on the sheet.
+
+    Fix: `judge` of the `Cards`, or `judge` of the sheet: both have to know the same rule.
+    """
     declared = game.sheet
     assert declared
     for character in people(game, library):
@@ -437,7 +472,9 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
             barred = markup_of(html).css("button[disabled][data-changes]")
             for each in barred[:12]:
                 changed = after(character, json.loads(attribute(each, "data-changes")))
-                assert declared.check(changed).errors, each
+                assert declared.check(changed).errors, (
+                    f"cards of {cards.field!r}: {attribute(each, 'data-changes')} can't be chosen, but breaks no rule"
+                )
 
 
 def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: set[str]) -> Iterator[object]:
@@ -459,6 +496,10 @@ def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: s
 
 @of_every_game
 def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game, library: Library) -> None:
+    """A sheet read again after a change has the same values as one read from the start.
+
+    Fix: `read` of an input of your own: it depends on its value alone.
+    """
     assert game.sheet
     for character in people(game, library):
         known = read(game.sheet.fields, character, game.sheet.codes)
@@ -472,6 +513,10 @@ def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game,
 
 @of_every_game
 def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -> None:
+    """The checklist names each section of the sheet and links to it.
+
+    Fix: `title` of the sections, each its own.
+    """
     declared = game.sheet
     assert declared
     page = markup_of(present.sheet(game, declared))
@@ -501,6 +546,10 @@ def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
 
 @of_every_game
 def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: Game) -> None:
+    """A problem of an empty field is shown as soon as something is entered in the field.
+
+    Fix: `judge` of the sheet: treat a text of spaces like an empty one, with a problem of that field.
+    """
     declared = game.sheet
     assert declared
     blank = declared.blank()
@@ -512,6 +561,10 @@ def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: 
 
 @of_every_game
 def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> None:
+    """On a blank sheet the first section is open and the others are collapsed.
+
+    Fix: `start=` of the fields: a blank sheet has to hold their initial values and nothing else.
+    """
     declared = game.sheet
     assert declared
     page = markup_of(present.sheet(game, declared))
@@ -534,6 +587,10 @@ def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library
 
 @of_every_game
 def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Library) -> None:
+    """Play doesn't show the fields of sections that are for creating a character (`paper=False`).
+
+    Fix: the labels of those fields, each its own, or `paper=` of their section.
+    """
     declared = game.sheet
     assert declared
     titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
@@ -580,6 +637,11 @@ def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) ->
 
 @of_every_game
 def test_a_tapped_change_says_how_much(game: Game) -> None:
+    """A change to a track is told with its old and new value.
+
+    Fix: `field` of the track: the name of an `Int` or a `Flag` of the sheet, without words of its own for
+    changes.
+    """
     declared = game.sheet
     assert declared
     for track in declared.play.tracks:
@@ -592,6 +654,10 @@ def test_a_tapped_change_says_how_much(game: Game) -> None:
 
 @of_every_game
 def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> None:
+    """A change to a list is told with what was added and what was removed.
+
+    Fix: labels of the list's entries and of their fields.
+    """
     declared = game.sheet
     assert declared
     for character in people(game, library)[1:]:
@@ -602,6 +668,10 @@ def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> N
 
 
 def test_a_damaged_ledger_is_passed_over() -> None:
+    """A damaged history of a sheet is ignored.
+
+    Fix: the labels of the sheet's fields, from which the history is written.
+    """
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
     for game in WITH_SHEET:
         reply = asked("sheet_changes", game, entries=junk)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rules_py import catalogue
+
 ROOT = Path(__file__).parents[2]
 FAILING = '''
 import pytest
@@ -18,9 +20,10 @@ def test_sum(calculator):
 
     Fix: the weights.
     """
+    inputs = {{"number": 3}}
     {body}
 
-test_sum.__module__ = "hooks.laws.made_up"
+__name__ = test_sum.__module__ = "hooks.laws.made_up"
 '''
 
 
@@ -36,13 +39,17 @@ def test_failure_names_declaration_and_fix(tmp_path: Path, body: str) -> None:
         "-p",
         "no:cacheprovider",
         "--rootdir",
-        tmp_path,
-        tmp_path,
+        str(tmp_path),
+        str(tmp_path),
     ]
     environment = {**os.environ, "COLUMNS": "300"}
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 1
-    assert "calculator tools.throw\nThe chances come to 1.\n\nFix: the weights." in done.stdout
+    mechanic = catalogue.calculator("tools.throw").mechanic
+    assert mechanic
+    code = mechanic.__code__
+    about = f"{code.co_filename}:{code.co_firstlineno}: calculator tools.throw"
+    assert f"{about}\nwith {{'number': 3}}\nThe chances come to 1.\n\nFix: the weights." in done.stdout
     if "fail(" not in body:
         summary = done.stdout.split("short test summary")[1]
-        assert "calculator tools.throw: " in summary
+        assert f"{about}: " in summary

@@ -2,6 +2,8 @@
 
 import importlib
 import pkgutil
+import re
+from inspect import getdoc
 
 from hooks import laws
 from hooks.laws import every
@@ -15,3 +17,10 @@ def test_no_law_is_left_out_and_each_has_a_name_of_its_own():
                 assert found.setdefault(name, law) is law, name
     assert len(found) > 80
     assert found.items() <= vars(every).items()
+
+
+def test_contract_test_says_what_it_asks_and_the_fix():
+    """Its report prints the docstring, for an author who has never read the test."""
+    contracts = {name: law for name, law in vars(every).items() if name.startswith("test_")}
+    without = [name for name, law in contracts.items() if not re.search(r"\S\n\nFix: \S", getdoc(law) or "")]
+    assert without == []

@@ -1,0 +1,11 @@
+"""How contract tests report what the build would refuse."""
+
+from collections.abc import Iterable
+
+import pytest
+
+
+def assert_no_faults(faults: Iterable[object]) -> None:
+    """Fail with each fault on a line of its own."""
+    if found := [*map(str, faults)]:
+        pytest.fail("\n".join(found), pytrace=False)
