@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from rules_py import __version__
+from rules_py.present.typography import typeset
 from tests.directives.test_sixth_game import ROOT, written_in_the_guide
 from tests.environment import make_environment, seems_made_from_lock
 from tests.site.browsers import Browser, alike, in_chromium
@@ -209,7 +210,7 @@ def built(book: Path) -> Path:
 def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) -> None:
     browser.serve(built)
     browser.open()
-    assert browser.texts(".cover a")[0] == TITLE
+    assert browser.texts(".cover a")[0] == typeset(TITLE)
     assert browser.eval("return document.title") == TITLE
     browser.open("mybook/")
     browser.click("dice-roller [data-part=roll]")

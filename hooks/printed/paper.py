@@ -24,8 +24,8 @@ _OPERATED = frozenset(
 )
 _LEFT_OUT = frozenset(
     (
-        "calc__actions calc__message calc__place calc__status calc__throwing example field headerlink kept "
-        "reference__filters"
+        "calc__actions calc__message calc__place calc__status calc__throwing example field framed headerlink "
+        "kept reference__filters"
     ).split()
 )
 """Examples are told in the text; what is left out of them is how each die was read, and their code."""
