@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hooks.directives.errors import AuthorError
 from rules_py import InputError, systems
 from rules_py.calculator import Calculator
 from rules_py.desk import Start
@@ -31,6 +32,8 @@ def pytest_runtest_makereport(
             report.longrepr = f"{item.nodeid.partition('::')[0]}:{own[-1].lineno + 1}: {call.excinfo.value}"
     law = getattr(item, "function", None)
     if report.failed and call.excinfo and getattr(law, "__module__", "").startswith(LAWS):
+        if isinstance(call.excinfo.value, AuthorError):
+            report.longrepr = str(call.excinfo.value)
         given = getattr(getattr(item, "callspec", None), "params", {})
         place = _place(given, item.config.rootpath)
         _explain(report, place, _declaration(given), "\n".join((*_inputs(call.excinfo), getdoc(law) or "")))

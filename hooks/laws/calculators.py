@@ -168,7 +168,8 @@ def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator
 def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
     """The odds are what every row of faces comes to.
 
-    Fix: the mechanic or its `closed_form`; add an example with fewer dice if there are too many rows.
+    Fix: the mechanic or its `closed_form`, with chance from `dice` alone; add an example with fewer dice if
+    there are too many rows.
     """
     holds(calculator, settings(calculator, largest=False))
 

@@ -86,7 +86,7 @@ def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
         column = {row.grade.key: row.chances[place] for row in shown.rows()}
         assert {key: part for key, part in column.items() if part} == {
             key: part for key, part in chances.items() if part
-        }, f"the comparison and the odds differ with {inputs}: has chance come from `dice` alone?"
+        }, "the comparison and the odds differ: chance has to come from `dice` alone"
     for place in range(len(sides) - 1):
         assert sum(row.changes[place] for row in shown.rows()) == 0
     least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
@@ -192,8 +192,8 @@ def trials(calculator_id: str) -> list[Trial]:
 def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator: Calculator) -> None:
     """“What would it take?” gives each value of an input the chance that the odds give it.
 
-    Fix: goals with keys of their own (the grades and measures), and `faults_between` that refuses the
-    same inputs each time.
+    Fix: take chance from `dice` alone; give grades and measures names of their own; let `faults_between`
+    refuse the same inputs each time.
     """
     for trial in trials(calculator.id):
         known = trial.goals()
@@ -207,7 +207,7 @@ def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculato
                         calculator.asked(inputs)
                     continue
                 assert tried.chance == chance_of(calculator, inputs, goal.key), (
-                    f"goal {goal.label!r}: its chance isn't that of the odds. Has chance come from `dice` alone?"
+                    f"goal {goal.label!r}: its chance isn't that of the odds: chance has to come from `dice` alone"
                 )
                 assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
 

@@ -199,13 +199,13 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
 def _bounded(asked: Asked, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float) -> bool:
     """Whether hardly any row was left; the odds lie where those that were walked let them."""
     known = asked.odds()
-    counted = "its closed_form" if asked.calculator.closed_form else "its mechanic"
+    counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"
     about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"
     for outcome in seen:
-        assert outcome in known, f"{about} lacks {outcome}, which its mechanic reaches"
+        assert outcome in known, f"{about} don't have {outcome}, which a row of faces comes to"
     for outcome, chance in known.items():
         walked = seen.get(outcome, Fraction())
         assert walked - margin <= chance <= walked + left + margin, (
-            f"{about} gives {chance} for {outcome}, but its rows of faces come to {walked}"
+            f"{about} give {chance} for {outcome}, but its rows of faces come to {walked}"
         )
     return left < ENOUGH

@@ -73,5 +73,5 @@ def test_comparison_names_a_wrong_closed_form(shoal: Calculator) -> None:
         counts[next(iter(counts))] += 1
         return Odds(counts)
 
-    with pytest.raises(AssertionError, match="undersea.shoal with .*: its closed_form gives"):
+    with pytest.raises(AssertionError, match="undersea.shoal with .*: the odds of its closed_form give"):
         holds(replace(shoal, closed_form=wrong), [shoal.parse({"pools": [2, 1]})])

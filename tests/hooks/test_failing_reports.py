@@ -29,8 +29,20 @@ __name__ = test_sum.__module__ = "hooks.laws.made_up"
 
 @pytest.mark.parametrize("body", ["assert 1 == 2", "[].pop()", 'pytest.fail("too many", pytrace=False)'])
 def test_failure_names_declaration_and_fix(tmp_path: Path, body: str) -> None:
-    (tmp_path / "conftest.py").write_text("from hooks.failing_tests import *\n")
-    (tmp_path / "test_laws.py").write_text(FAILING.format(body=body))
+    shown = failing_report(tmp_path, body)
+    mechanic = catalogue.calculator("tools.throw").mechanic
+    assert mechanic
+    about = f"{mechanic.__code__.co_filename}:{mechanic.__code__.co_firstlineno}: calculator tools.throw"
+    assert f"{about}\nwith {{'number': 3}}\nThe chances come to 1.\n\nFix: the weights." in shown
+    if "fail(" not in body:
+        summary = shown.split("short test summary")[1]
+        assert f"{about}: " in summary
+
+
+def failing_report(folder: Path, body: str) -> str:
+    """Return what pytest prints of a contract test with this body, which fails."""
+    (folder / "conftest.py").write_text("from hooks.failing_tests import *\n")
+    (folder / "test_laws.py").write_text(FAILING.format(body=body))
     command = [
         sys.executable,
         "-m",
@@ -39,17 +51,20 @@ def test_failure_names_declaration_and_fix(tmp_path: Path, body: str) -> None:
         "-p",
         "no:cacheprovider",
         "--rootdir",
-        str(tmp_path),
-        str(tmp_path),
+        str(folder),
+        str(folder),
     ]
     environment = {**os.environ, "COLUMNS": "300"}
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 1
-    mechanic = catalogue.calculator("tools.throw").mechanic
-    assert mechanic
-    code = mechanic.__code__
-    about = f"{code.co_filename}:{code.co_firstlineno}: calculator tools.throw"
-    assert f"{about}\nwith {{'number': 3}}\nThe chances come to 1.\n\nFix: the weights." in done.stdout
-    if "fail(" not in body:
-        summary = done.stdout.split("short test summary")[1]
-        assert f"{about}: " in summary
+    return done.stdout
+
+
+def test_author_error_in_contract_test_is_one_line(tmp_path: Path) -> None:
+    """It names its place: the way it took through Diceleaf says nothing to an author."""
+    place = 'Place("docs/ember/index.md", 20)'
+    body = f"""from hooks.directives.errors import DirectiveError, Place
+    raise DirectiveError({place}, "output", "4", "5")"""
+    shown = failing_report(tmp_path, body)
+    assert "\ndocs/ember/index.md:20: output: " in shown
+    assert "Fix: the weights." in shown and "raise DirectiveError" not in shown
