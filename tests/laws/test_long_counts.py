@@ -3,20 +3,9 @@
 import pytest
 
 from hooks.laws.long_counts import *  # noqa: F403  # as the repository of any book takes them
-from hooks.laws.long_counts import THROWING, counted, roll, settings
 from rules_py.dice.expand import A_BIT, expanding
 from rules_py.dice.work import Work
 from rules_py.errors import TooManyPaths
-
-
-@pytest.mark.parametrize(
-    "calculator", [each for each in THROWING if each.closed_form], ids=lambda calculator: calculator.id
-)
-def test_our_closed_forms_are_counted_after_any_face(calculator):
-    for inputs in settings(calculator):
-        faces = roll(calculator.id, seed=1, **inputs).faces
-        for place in {1, len(faces) // 2}:
-            assert counted.half_thrown(calculator.id, faces[:place], **inputs).odds is not None
 
 
 def test_a_bit_is_so_small_that_others_hardly_wait():

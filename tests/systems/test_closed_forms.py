@@ -1,0 +1,15 @@
+"""Closed forms of the five books and the recipes, which answer for partial rolls as well."""
+
+import pytest
+
+from hooks.laws.long_counts import THROWING, counted, roll, settings
+
+
+@pytest.mark.parametrize(
+    "calculator", [each for each in THROWING if each.closed_form], ids=lambda calculator: calculator.id
+)
+def test_closed_form_is_counted_after_any_face(calculator):
+    for inputs in settings(calculator):
+        faces = roll(calculator.id, seed=1, **inputs).faces
+        for place in {1, len(faces) // 2}:
+            assert counted.half_thrown(calculator.id, faces[:place], **inputs).odds is not None
