@@ -72,7 +72,7 @@ def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
             json_text.read(text, longest=10**6)
 
 
-def test_json_leaves_whole_numbers_too_long_for_any_field_as_text():
+def test_json_leaves_numbers_too_long_for_any_field_as_text():
     longest, too_long = "9" * bounds.MOST_FIGURES, "9" * 400
     for sign in ("", "-"):
         written = f'[{sign}{longest}, {sign}{too_long}, "{too_long}", 7, 0.5]'
