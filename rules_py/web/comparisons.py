@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,14 +18,17 @@ from rules_py.spread import STEPS, WAYS
 from rules_py.web.asked import Action, id_of, inputs_of, name_of, records_of, value_of
 from rules_py.web.throws import RECENT
 
+NOT_ALL = "Some of the saved odds aren’t possible any more, and were left out."
 NO_THROWS = "None of the characters kept here makes this throw."
 
 
 def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
-    pinned = records_of(asked, "pinned", MOST_COMPARED)
-    sides = [{**inputs, **inputs_of(each)} for each in pinned]
+    records = records_of(asked, "pinned", MOST_COMPARED)
     live = api.asked_for_odds(calculator, inputs)
+    possible = _possible(calculator, inputs, records) if asked.get("opening") else range(len(records))
+    pinned = [records[at] for at in possible]
+    sides = [{**inputs, **inputs_of(each)} for each in pinned]
     known = [api.asked_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
     several = sides if there else [*sides, inputs]
@@ -39,9 +42,32 @@ def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         "frame": present.comparison_frame(id_of(asked), shown.scale.ordered, bool(shown.scale.grades)),
         "way": way,
         "pinned": there,
+        "possible": [*possible],
+        "message": NOT_ALL if len(pinned) < len(records) else "",
         "full": len(sides) >= MOST_COMPARED - 1,
         "texts": {"markdown": present.as_markdown(named, way), "csv": present.as_csv(named, way)},
     }
+
+
+def _possible(
+    calculator: str, inputs: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
+) -> Sequence[int]:
+    """Return the places of the pins of a saved link that the rules allow today.
+
+    Raises InputError if there are none.
+    """
+    found: list[int] = []
+    errors: list[InputError] = []
+    for at, each in enumerate(records):
+        try:
+            api.asked_for_odds(calculator, {**inputs, **inputs_of(each)})
+        except InputError as error:
+            errors.append(error)
+        else:
+            found.append(at)
+    if errors and not found:
+        raise errors[0]
+    return found
 
 
 _LAST_TRIED: dict[str, dict[Any, Counted | None]] = {}

@@ -62,3 +62,16 @@ def test_a_list_is_printed_once() -> None:
         if line.startswith("list:")
     )
     assert [line for line, times in printed.items() if times > 1] == []
+
+
+def test_page_has_no_heading_twice() -> None:
+    """Under the same heading a page says the same thing twice, or in two ways."""
+    headings = Counter(
+        (name, line.strip())
+        for name in PAGES  # noqa: F405
+        for piece in fences.split(read(name)[1], Place(name, 1))  # noqa: F405
+        if isinstance(piece, fences.Prose)
+        for line in piece.lines
+        if line.startswith("#")
+    )
+    assert [each for each, times in headings.items() if times > 1] == []

@@ -122,3 +122,16 @@ def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
         web.respond(json.dumps({**asked, "inputs": {"situation": "bad", "steps": 2}, "id": "x"}))
     )
     assert same["pinned"] and same["html"]["sum"].startswith("Pinned.")
+
+
+def test_saved_comparison_keeps_the_possible_pins():
+    pins = [{"pool": 2, "ability_rating": 6}, {"pool": 4}, {"pool": 99}, {"pool": 6, "ability_rating": 5}]
+    inputs = {"pool": 5, "difficulty": 7, "ability_rating": 0}
+    asked = {"action": "compare", "calculator": "basic_systems.throw", "inputs": inputs, "id": "x"}
+    link = {**asked, "pinned": [{"inputs": each, "name": ""} for each in pins], "opening": True}
+    reply = answered(link)
+    assert reply["possible"] == [1, 3] and "left out" in reply["message"]
+    expected = answered({**asked, "pinned": [link["pinned"][at] for at in (1, 3)], "opening": True})
+    assert reply["html"] == expected["html"] and expected["message"] == ""
+    assert not answered({**link, "opening": False})["ok"], "while the form is edited, all pins stay"
+    assert answered({**link, "pinned": link["pinned"][:1]})["codes"] == ["ability_above_pool"]

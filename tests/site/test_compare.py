@@ -25,6 +25,21 @@ def test_pinned_odds_stand_beside_those_of_the_form_and_a_link_opens_on_them(bro
 
 
 @in_chromium
+def test_saved_link_keeps_the_possible_pins(browser: Browser) -> None:
+    address = "core_rules/dice-and-calculators/?situation=average&steps=2"
+    pins = '[{"inputs":{"steps":99}},{"inputs":{"steps":0}}]'
+    browser.open(f'{address}&compare={{"pinned":{pins}}}#core_rules.challenge')
+    browser.wait_for(TEXT_IS, SUM, "Success or better: B has 55.6%, A 11.1%.")
+    left_out = "Some of the saved odds aren’t possible any more, and were left out."
+    assert browser.text(f"{COMPARE} [data-part=refused]") == left_out
+    assert browser.count(f"{COMPARE} [data-unpin]") == 1
+    browser.click(f"{ROLLER} [data-step='1']")
+    browser.wait_for(TEXT_IS, SUM, "Success or better: B has 70.4%, A 11.1%.")
+    browser.click(f"{COMPARE} [data-unpin]")
+    assert browser.text(f"{COMPARE} [data-part=refused]") == ""
+
+
+@in_chromium
 def test_what_it_would_take_is_answered_and_filled_in_by_the_keyboard_alone(browser: Browser) -> None:
     browser.open("core_rules/dice-and-calculators/")
     browser.wait(f"{COMPARE} [data-part=turn]")

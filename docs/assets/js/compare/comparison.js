@@ -16,6 +16,7 @@ export class Comparison {
   #pin;
   #refused;
   #pinned = [];
+  #opening = false; // a saved link, until it is shown
   #brought = { inputs: {}, name: "" }; // by the character that was filled in last
   #way = "";
   #texts = {};
@@ -47,6 +48,7 @@ export class Comparison {
   #open({ pinned, inputs, name, way }) {
     if (!pinned.length) return;
     this.#pinned = pinned;
+    this.#opening = true;
     this.#way = way;
     this.#brought = { inputs, name };
     this.refresh();
@@ -62,6 +64,8 @@ export class Comparison {
   #add() {
     if (this.#pin.ariaDisabled === "true") return;
     const name = this.#name;
+    this.#opening = false;
+    this.#refused.textContent = "";
     this.#pinned.push(name ? this.#brought : { inputs: this.#calc.inputs, name });
     this.refresh();
   }
@@ -79,6 +83,7 @@ export class Comparison {
   /** The button that was pressed goes, so the reader is put where the next thing is to be pinned. */
   #remove(place, count = 1) {
     this.#pinned.splice(place, count);
+    this.#refused.textContent = "";
     this.#pin.focus();
     this.refresh();
   }
@@ -100,6 +105,7 @@ export class Comparison {
       calculator: this.#calc.calculator,
       id: this.#calc.id,
       pinned: this.#pinned,
+      opening: this.#opening,
       inputs: this.#calc.inputs,
       name: this.#name,
       way: this.#way,
@@ -110,14 +116,18 @@ export class Comparison {
     else if (this.#place.hidden) this.#refuse(reply.message);
   }
 
-  #show({ html, frame, way, pinned, full, texts }) {
+  #show({ html, frame, way, pinned, possible, message, full, texts }) {
+    if (this.#opening) {
+      this.#pinned = possible.map((at) => this.#pinned[at]);
+      this.#refused.textContent = message;
+      this.#opening = false;
+    }
     if (this.#place.hidden) this.#begin(frame);
     for (const part of this.#place.querySelectorAll("[data-compared]"))
       fill(part, html[part.dataset.compared]);
     for (const radio of this.#place.querySelectorAll("[type=radio]")) radio.checked = radio.value === way;
     this.#texts = texts;
     this.#pin.ariaDisabled = String(pinned || full);
-    this.#refused.textContent = "";
     this.#arrange(true);
   }
 
@@ -137,9 +147,9 @@ export class Comparison {
     this.#calc.classList.toggle("is-comparing", comparing);
   }
 
-  /** What can't be counted can't be pinned. */
+  /** What can't be counted can't be pinned; the pins of a saved link wait until the form is put right. */
   #refuse(message) {
-    this.#pinned = [];
+    if (!this.#opening) this.#pinned = [];
     this.#refused.textContent = message;
   }
 }
