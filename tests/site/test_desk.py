@@ -578,7 +578,9 @@ def test_figures_of_a_phone_s_forecast_stand_apart(browser: Browser) -> None:
     for width in (390, 360, 320):
         browser.viewport(width, 844)
         assert browser.eval(GAP_OF_TEXTS, ".forecast__table tr") >= 2, width
-        rights = "return [...document.querySelectorAll(args[0])].map((each) => each.getBoundingClientRect().right)"
+        rights = (
+            "return [...document.querySelectorAll(args[0])].map((each) => each.getBoundingClientRect().right)"
+        )
         assert len(set(browser.eval(rights, ".forecast__table tr > :nth-child(4)"))) == 1, width
 
 
