@@ -15,6 +15,8 @@ VERBATIM = frozenset({"code", "pre", "textarea"})
 """Elements whose own text keeps its straight quotes: somebody may copy or edit it."""
 _without_turning = re.compile("[\u202a-\u202e\u2066-\u2069]").sub
 """Marks that turn the direction of text: a name that holds one would turn the sentence around it."""
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_right_to_left = re.compile(f"[{_RIGHT_TO_LEFT}]+(?:[ ’-]+[{_RIGHT_TO_LEFT}]+)*").sub
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
@@ -25,8 +27,8 @@ class Markup(str):
 
 
 def fragment(*children: Any) -> Markup:
-    """Children one after the other: Markup as it stands, other text typeset, escaped and without marks that
-    turn its direction, lists unrolled, None left out.
+    """Children one after the other: Markup as it stands, other text typeset, escaped and of one
+    direction, lists unrolled, None left out.
     """
     pieces: list[str] = []
     _gather(children, pieces, _typeset)
@@ -89,10 +91,17 @@ def _escaped(text: str) -> str:
 
 
 def _typeset(text: str) -> str:
-    """Typeset and escaped for content, without marks that turn its direction."""
+    """Typeset and escaped for content, of one direction."""
     if not text.isascii():
-        text = _without_turning("", text)
+        text = _isolated(text)
     return escape(typeset(text), quote=False) if _must_be_escaped(text) else text
+
+
+def _isolated(text: str) -> str:
+    """Return text without marks that turn its direction, and words that run from right to left isolated, so
+    that numbers and signs beside a name stay where they are. By marks, which an option or a drawing may hold.
+    """
+    return _right_to_left("\u2068\\g<0>\u2069", _without_turning("", text))
 
 
 def classes(*names: str | None) -> str:

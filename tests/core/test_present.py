@@ -200,14 +200,24 @@ def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
     """A name with U+202E would turn the rest of its sentence around; a field gives back what it was given."""
     for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)):
         name = f"Odo{chr(code)} אודו"
-        assert tag("p", name, " attacks") == "<p>Odo אודו attacks</p>"
-        assert fragment([name]) == "Odo אודו"
-        assert tag("option", name, value=name) == f'<option value="{name}">Odo אודו</option>'
+        assert tag("p", name, " attacks") == "<p>Odo \u2068אודו\u2069 attacks</p>"
+        assert fragment([name]) == "Odo \u2068אודו\u2069"
+        assert tag("option", name, value=name) == f'<option value="{name}">Odo \u2068אודו\u2069</option>'
     notes = Text("notes", "Notes", lines=3, start="\u202eodd")
     assert "\u202eodd</textarea>" in present.sheet(
         catalogue.game("core_rules"),
         Sheet(version=1, sections=(Section("Notes", (notes,)),), judge=lambda reading: SheetReport((), {})),
     )
+
+
+def test_markup_isolates_words_that_run_right_to_left() -> None:
+    """Or "אודו: 4 against 10" would show the 4 before the name, and two names would change places."""
+    text = "אודו בר: 4 against מרים, مريم’s 10"
+    isolated = "\u2068אודו בר\u2069: 4 against \u2068מרים\u2069, \u2068مريم\u2069’s 10"
+    assert fragment(text) == isolated
+    assert tag("text", text, title=text) == f'<text title="{text}">{isolated}</text>'
+    assert tag("code", text) == f"<code>{text}</code>"
+    assert fragment("Zoë’s 5–6, ½ × 3") == "Zoë’s 5–6, ½ × 3"
 
 
 def test_the_page_escapes_all_but_markup() -> None:

@@ -102,6 +102,23 @@ for (const kind of ["database", "plain"]) {
       });
     }
 
+    await t.test("a deletion of several bears the names of those that have one", async () => {
+      const things = await sheets();
+      for (const [id, name] of [
+        ["a", ""],
+        ["b", "Ysol"],
+        ["c", " "],
+        ["d", "Bram"],
+      ])
+        await things.keep(id, () => ({ thing: { name } }));
+      await things.remove("a", "b", "c", "d");
+      await things.keep("a", () => ({ thing: {} }));
+      await things.keep("b", () => ({ thing: {} }));
+      await things.remove("a", "b");
+      const deleted = await records.read((step) => step.all("deleted"));
+      assert.deepEqual(deleted.map(({ what }) => what).sort(), ["", "Ysol, Bram"]);
+    });
+
     await t.test("the same is put aside once, something else beside it", async () => {
       for (const text of ["{", "{", "["]) {
         await put(records, "things", { key: KEY, kept: text });

@@ -550,3 +550,46 @@ def test_forecast_table_is_whole_on_every_screen(browser: Browser) -> None:
                 "return scrollWidth - clientWidth"
             )
             assert browser.eval(cut) <= 1, (page, width)
+
+
+# The smallest gap between two texts that stand beside each other in a row of a table.
+GAP_OF_TEXTS = """
+const lineOf = (cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect();
+};
+const gaps = [...document.querySelectorAll(args[0])].flatMap((row) => {
+    const lines = [...row.cells].map(lineOf);
+    return lines.slice(1).map((line, place) => [lines[place], line])
+        .filter(([before, line]) => line.top < before.bottom && line.bottom > before.top)
+        .map(([before, line]) => line.left - before.right);
+});
+return Math.min(...gaps);
+"""
+
+
+@in_chromium
+def test_figures_of_a_phone_s_forecast_stand_apart(browser: Browser) -> None:
+    browser.open("two_d6/combat-tracker/")
+    click(browser, "[data-part=forecasting] > summary")
+    browser.wait(".forecast__table")
+    assert ">99.9%" in browser.text(".forecast__table")
+    for width in (390, 360, 320):
+        browser.viewport(width, 844)
+        assert browser.eval(GAP_OF_TEXTS, ".forecast__table tr") >= 2, width
+        rights = (
+            "return [...document.querySelectorAll(args[0])].map((each) => each.getBoundingClientRect().right)"
+        )
+        assert len(set(browser.eval(rights, ".forecast__table tr > :nth-child(4)"))) == 1, width
+
+
+@in_chromium
+def test_table_of_best_attacks_is_whole_on_every_screen(browser: Browser) -> None:
+    for page in (PAGE, "two_d6/combat-tracker/"):
+        browser.open(page)
+        browser.wait(".panel__table")
+        for width, height in ((1024, 768), (768, 1024), (390, 844), (1280, 800)):
+            browser.viewport(width, height)
+            cut = "return [...document.querySelectorAll('dice-desk .panel .scroll')].map((e) => e.scrollWidth - e.clientWidth)"
+            assert max(browser.eval(cut)) <= 1, (page, width)

@@ -287,3 +287,18 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
         """
     )
     assert places == sorted(places)
+
+
+@in_chromium
+def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    one = [["things", {"key": "sheet:core_rules:a", "kept": ODO | {"sheet": {}}}]]
+    two = [*one, ["things", {"key": "sheet:core_rules:b", "kept": "{"}]]
+    for at, records in enumerate((one, two), start=1):
+        record = {"key": f"zz{at}", "at": 4e12 + at, "what": "", "records": records}
+        browser.eval(PUT, "deleted", json.dumps(record))
+    browser.reload()
+    browser.wait(f"{KEPT} [data-part=deleted] li")
+    texts = browser.texts(f"{KEPT} [data-part=deleted] [data-part=name]")
+    assert [each.split(",")[0] for each in texts] == ["2 characters", "Without a name"]

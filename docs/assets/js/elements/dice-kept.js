@@ -226,8 +226,10 @@ export class DiceKept extends HTMLElement {
   }
 
   #whatWas({ what, records }) {
-    const of = (store) => records.filter(([each]) => each === store);
-    return what || this.#counted({ throws: of("throws"), named: of("named") }) || this.#say("nameless");
+    const of = (store) => records.filter(([each]) => each === store).map(([, record]) => record);
+    const [things, throws, named] = ["things", "throws", "named"].map(of);
+    const several = things.length > 1 ? things : [];
+    return what || this.#counted({ things: several, throws, named }) || this.#say("nameless");
   }
 
   // what is done

@@ -174,14 +174,14 @@ export class KeptThings {
     );
   }
 
-  /** Deletes it; gives the key by which it can be put back. */
+  /** Deletes them; gives the key by which they can be put back. */
   async remove(...ids) {
     await this.#opening;
     const keys = ids.map((id) => this.#start + id);
-    const what = ids.map((id) => this.#heads.get(id)?.name ?? "").join(", ");
+    const names = ids.map((id) => this.#heads.get(id)?.name).filter(Boolean);
     const deleted = await this.#records.remove(
       keys.map((key) => [STORE, key]),
-      what,
+      names.join(", "),
     );
     for (const key of keys) this.#forget(key);
     return deleted;
