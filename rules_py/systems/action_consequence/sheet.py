@@ -36,7 +36,7 @@ SHEET_CODES = Codes(
     Code("duress_stat_missing", "Say which stat enduring duress uses.", "R-35"),
     Code("duress_stat_unknown", "No stat of this sheet has that name.", "R-35"),
     Code("specialization_name_missing", "A specialization needs a name.", "A-083"),
-    Code("specialization_duplicate", "This specialization stands here twice.", "A-083", WARNING),
+    Code("specialization_duplicate", "This specialization stands here twice.", "A-083"),
     Code("specialization_unknown_endeavor", "No endeavor of this sheet has that name.", "A-083"),
     Code("specialization_unknown_stat", "No stat of this sheet has that name.", "A-084"),
     Code("specialization_adds_own_stat", "It must add another stat than its endeavor’s own.", "R-26"),

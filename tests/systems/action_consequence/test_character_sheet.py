@@ -57,6 +57,12 @@ def test_a_sound_sheet_breaks_no_rule():
         ({"duress_stat": None}, "duress_stat", "duress_stat_missing"),
         ({"duress_stat": "Wits"}, "duress_stat", "duress_stat_unknown"),
         (special(name=" "), "specializations.0.name", "specialization_name_missing"),
+        ({"specializations": [DEMON_MARKED] * 2}, "specializations.1.name", "specialization_duplicate"),
+        (
+            {"specializations": [DEMON_MARKED, special(name="DEMON-marked")["specializations"][0]]},
+            "specializations.1.name",
+            "specialization_duplicate",
+        ),
         (special(endeavor="Wits"), "specializations.0.endeavor", "specialization_unknown_endeavor"),
         (special(adds="Wits"), "specializations.0.adds", "specialization_unknown_stat"),
         (special(adds="Art"), "specializations.0.adds", "specialization_adds_own_stat"),
@@ -78,11 +84,6 @@ def test_breaches_are_named_beside_their_field(more, field, code):
         ({"specializations": [DEMON_MARKED | {"vulnerable_to": "Demon-marked"}]}, "vulnerable_to_itself"),
         ({"endeavors": {}, "specializations": []}, "endeavors_missing"),
         ({"stats": SOUND["stats"] | {"Guts": []}}, "stat_without_dice"),
-        ({"specializations": [DEMON_MARKED] * 2}, "specialization_duplicate"),
-        (
-            {"specializations": [DEMON_MARKED, special(name="DEMON-marked")["specializations"][0]]},
-            "specialization_duplicate",
-        ),
     ],
 )
 def test_what_is_pointless_is_warned_of(more, code):
