@@ -141,7 +141,7 @@ class Keyed(Input):
 
 @dataclass(frozen=True)
 class Distribution(Input):
-    """The chance of each whole number from 0 to `high`: a mapping such as {"0": "1/4", "1": "3/4"}, or
+    """The chance of each whole number from 0 to `high`: a mapping such as `{"0": "1/4", "1": "3/4"}`, or
     text: `0: 1/4, 1: 3/4`.
 
     Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator,

@@ -1,6 +1,7 @@
 """The character sheet: what it works out, and each breach told beside its field."""
 
 import json
+import re
 from fractions import Fraction as F
 
 import pytest
@@ -193,3 +194,20 @@ def test_in_play_one_of_a_thing_is_called_by_its_name_and_several_are_counted():
     reply = json.loads(web.respond(json.dumps({"action": "sheet_play", "game": "dichotomy", "sheet": data})))
     carried = BeautifulSoup(reply["html"]["rest"], "html.parser").get_text()
     assert "Rope × 2" in carried and "Oil" in carried and "Oil × " not in carried
+
+
+def test_fight_buttons_count_what_the_note_beside_them_says():
+    request = {"action": "sheet_play", "game": "dichotomy", "sheet": GAME.sheet.blank()}
+    play = json.loads(web.respond(json.dumps(request)))["html"]
+    page = BeautifulSoup("".join(filter(None, play.values())), "html.parser")
+    assert "Attack: the chance of at least one hit. Defend: the chance of taking no hit." in page.get_text()
+    blank = GAME.sheet.blank()["attributes"]
+    faces = [(a, b) for a in range(1, 11) for b in range(1, 11)]
+    made = [(blank["power"] + a >= 10) + (blank["martial"] + b >= 10) for a, b in faces]
+    for what, ways in (
+        ("Attack", sum(each > 0 for each in made)),
+        ("Defence", sum(each == 2 for each in made)),
+    ):
+        [button] = [each for each in page.select("button") if f"{what}, Power + Martial" in each.get_text()]
+        one, of = re.search(r"\((\d+) in (\d+)\)", button.get_text()).groups()
+        assert F(int(one), int(of)) == F(ways, 100)
