@@ -64,6 +64,9 @@ class Scale:
         keys = [grade.key for grade in self.grades]
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
+        if len(keys) == 1:
+            allowed = "two grades or more, or none where the keys that occur are the grades"
+            raise DeclarationError(f"grades of the scale {self.title!r}", keys, allowed)
         if self.hope_from is not None and (self.hope_from not in keys or not self.ordered):
             known = [*map(key_text, keys)]
             allowed = Names(f"one of {listed(known)}, in their order", known)

@@ -133,6 +133,10 @@ def game_with(sides: Sides) -> Game:
             "grades of the scale 'S': given ['a', 'a'], allowed each key once",
         ),
         (
+            lambda: Scale("S", "s", (Grade("a", "A"),)),
+            "grades of the scale 'S': given ['a'], allowed two grades or more, or none where",
+        ),
+        (
             lambda: calculator(mechanic=None),
             "calculator lantern.shine: what it does: given [], allowed a mechanic or",
         ),
