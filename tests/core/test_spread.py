@@ -30,7 +30,8 @@ def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(sca
 
 
 def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
-    assert hoped_for(Scale("The end", "end", ENDS[:1], hope="You are ahead")) is None
+    ends = (ENDS[0], Grade("drawn", "Nobody wins", "mixed"))
+    assert hoped_for(Scale("The end", "end", ends, hope="You are ahead")) is None
 
 
 @pytest.mark.parametrize("more", [{"hope_from": "drawn"}, {"hope_from": "gave", "ordered": False}])

@@ -221,6 +221,22 @@ test("a backup changes nothing that it doesn't show", async () => {
   }
 });
 
+test("a number too large to be written is restored as it was shown", async () => {
+  for (const kind of ["database", "plain"]) {
+    for (const number of ["1e999", "-1e999"]) {
+      const browser = profile(kind);
+      const records = await browser.open();
+      const named = { key: "Axe", name: "Axe", at: 7, words: "Infinity" };
+      const file = JSON.stringify({ ...SOUND, records: { named: [named] }, notes: {} });
+      const backup = await readBackup(fileOf(file.replace(":7,", `:${number},`)), words);
+      const added = await compared(records, browser.storage, backup);
+      await restore(records, browser.storage, backup);
+      assert.deepEqual(await everything(records), added.records, kind);
+      assert.deepEqual(added.records, { named: [{ ...named, at: null }] }, kind);
+    }
+  }
+});
+
 const NAMES = [
   ..."colours sheet-way cards python tumble sound shake own-dice only-count name lately".split(" "),
   ..."open desk-open place asked into left kept step backed-up unsaved-since bookmark sheet desk".split(" "),

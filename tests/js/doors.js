@@ -206,7 +206,8 @@ async function isSound(browser, records) {
   const { deleted: old, ...held } = before;
   const things = (held.things ?? []).filter(({ key }) => thingKey(key));
   const marked = (held.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
-  assert.deepEqual(stores(again.records), stores({ ...held, things, bookmarks: marked }));
+  const written = JSON.parse(JSON.stringify({ ...held, things, bookmarks: marked }));
+  assert.deepEqual(stores(again.records), stores(written));
   const which = ["things", "throws", "named", "bookmarks"].flatMap((store) =>
     (before[store] ?? []).map(({ key }) => [store, key]),
   );

@@ -150,9 +150,10 @@ function newNotes(storage, { notes }) {
   return Object.fromEntries(Object.entries(notes).filter(([name]) => storage.read(name) === null));
 }
 
+/** What a text of JSON says. A number too large, such as 1e999, is null, as it would be written. */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value) => (value === Infinity || value === -Infinity ? null : value));
   } catch {
     return null;
   }
