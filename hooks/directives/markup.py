@@ -12,16 +12,17 @@ from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.fences import Fence, Piece, Prose
 
 ELSEWHERE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
-"""What an address on another host starts with."""
+"""Matches the start of an address on another host."""
 COPY = "the path of a copy in docs: a page may load nothing from another host"
 
 _FORMULA = r"[^$\s](?:[^$\n]*[^$\s\\])?"
 _UNICODE = "characters of Unicode, such as `E = mc^2^`"
+_TAKEN = ("file to be taken in", "its text: no page takes in another file")
 _DISABLED = (
     ("emoji", r"(?<![\w:\\/]):[a-z][a-z0-9_+-]*:(?![\w:/])", r"the character itself, or \: for a colon"),
     ("formula", rf"(?<![\\$\w])\$\$?(?=[^$\n]*[\\^_={{}}]|[A-Za-z]\$){_FORMULA}\$\$?(?![\w$])", _UNICODE),
     ("formula", r"^\s*\$\$\s*$", _UNICODE),
-    ("file to be taken in", r"^\s*;*-{2,}8<-{2,}.*$", "its text: no page takes in another file"),
+    (_TAKEN[0], r"^\s*;*-{2,}8<-{2,}.*$", _TAKEN[1]),
     ("mark of a change", r"(?<!\\)\{(?:\+\+|--|~~|==|>>).*$", "the text as it is now"),
     ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the glossary.md of the book"),
     ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, its text indented below'),
@@ -83,9 +84,7 @@ def _in_fence(fence: Fence) -> Iterator[DirectiveError]:
         if note := _ANNOTATION.search(line):
             yield mistake(place, "note in code", note[0], "a comment, or a list below the code")
         if _TAKEN_IN.match(line):
-            yield mistake(
-                place, "file to be taken in", line.strip(), "its text: no page takes in another file"
-            )
+            yield mistake(place, _TAKEN[0], line.strip(), _TAKEN[1])
 
 
 def _place(start: Place, text: str, found: re.Match[str]) -> Place:

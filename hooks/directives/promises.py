@@ -71,7 +71,7 @@ def broken(
 
 @cache
 def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
-    """What on a page is meant for a fence, a directive, YAML, a note, a mark or other markup, and is none."""
+    """Return the faults of a page: text meant as a fence, directive, YAML, note, mark or other markup."""
     found: list[AuthorError] = [page.mistake] if page.mistake else []
     pieces = fences.split(lines, page.start)
     found += markup.faults(pieces, page.start)

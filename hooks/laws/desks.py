@@ -167,7 +167,7 @@ def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> Non
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Start) -> None:
-    """What is offered can be done, is told in a sentence, and is replayed from the saved log.
+    """Each offered action can be done, is reported in a sentence, and is replayed from the saved log.
 
     Fix: `offers`, `judged` and `dice` of the action.
     """
@@ -215,7 +215,7 @@ def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Start) -> None:
-    """What an act gives as its reasons is what refuses it.
+    """The reasons shown beside an action are those that refuse it.
 
     Fix: take `reasons=` from `self.judged(…).reasons`.
     """

@@ -51,8 +51,8 @@ OF_PROGRAMS = re.compile(
     r"(?P<key>[a-z]+_[a-z_]+)|(?P<form>: given .*, allowed |\bexpected .*, got )"
     r"|(?<![a-z])'|[\"`{}\[\]<>\\]|\b(?:None|True|False|Fraction|null|JSON|dict|list of)\b"
 )
-"""What programs write: a key, a message for authors, quotes and brackets, a value of Python. A word of these
-may be the author's own.
+"""Matches text that only programs write: keys, messages for authors, quotes and brackets, values of Python.
+A word among these may be the author's own.
 """
 
 
@@ -289,7 +289,7 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in catalogue.games() if each.desk])
 def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
-    """What can't happen at a desk is told in sentences.
+    """A refused action of a tracker is explained in sentences.
 
     Fix: the words of the action's codes and faults, and `news` of the view.
     """

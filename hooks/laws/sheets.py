@@ -214,7 +214,7 @@ def numbers_in(value: object) -> set[int]:
 
 
 def shown_on(button: Any) -> tuple[str, str]:
-    """What a button of a throw says before its chance, or else the head of its column, and its chance."""
+    """Return the words of a roll's button, or else the head of its column, and the chance it shows."""
     words = button.css_first(".throw__word")
     column = "" if button.parent.tag != "td" else attribute(button.parent, "data-label")
     return words.text() if words else column, found_in(button, ".chance").text(deep=False)
@@ -306,7 +306,7 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
 def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_that_does(
     game: Game, library: Library
 ) -> None:
-    """What can be tapped breaks no rule, or a step is due that puts it right.
+    """A tap breaks no rule, or a step is due that puts it right.
 
     Fix: the limits of the field, `full=` of the report, or a `Step` with `due=True`.
     """

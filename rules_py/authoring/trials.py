@@ -154,8 +154,9 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
 
 
 def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
-    """What is wrong with the scenes that the game's desk begins with, and with the log that is saved of each
-    action. Raises whatever the game's own Python raises.
+    """Return what is wrong with the starts of the game's tracker and with the saved log of each action.
+
+    Raises whatever the game's own Python raises.
     """
     desk = game.desk
     if desk is None:

@@ -160,7 +160,7 @@ class Term:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """What one digit counts in each place of a number read digit by digit: `(10, 1)`."""
+        """The value of a digit in each place of a number read digit by digit: `(10, 1)`."""
         return tuple(10**place for place in reversed(range(self.count)))
 
     def counted(self) -> dict[int, int]:
@@ -199,7 +199,7 @@ class Term:
 
     @property
     def _dice(self) -> str:
-        """What is thrown, without its factor."""
+        """The dice of the term, without its factor."""
         if not self.sides:
             return str(self.count)
         if self.digits:

@@ -22,7 +22,7 @@ NEWER_DATABASE = (
     "What you saved here was last opened by a newer version of this site, so this page can’t read it. "
     "It is safe. Reload the page to get the newer version."
 )
-"""What a page says that is older than what the browser has saved."""
+"""The message of a page older than the version that saved the data in this browser."""
 
 WORDS = {
     "nothing": "Nothing is kept here yet.",

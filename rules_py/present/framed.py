@@ -1,4 +1,4 @@
-"""What stands in the place of saved things where another site shows the page inside its own.
+"""The message that replaces saved things where another site shows the page inside its own.
 
 `hooks/overrides/partials/javascripts/base.html` recognises that before anything is drawn.
 """

@@ -339,7 +339,7 @@ def _resisting(dice: Dice, *, nerve: int) -> Tally:
 
 @dataclass(frozen=True, kw_only=True)
 class Tally(Outcome):
-    """What resisting costs."""
+    """The cost of resisting."""
 
     cost: int
     kind: Any

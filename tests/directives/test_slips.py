@@ -776,7 +776,7 @@ RAW = {
     '<iframe src="https://example.org/"></iframe>': "src of <iframe>: given 'https://example.org/', allowed the path of a copy in docs: a page may load nothing from another host",
     "```python\nshine()  # (1)!\n```": "note in code: given '# (1)!', allowed a comment, or a list below the code",
 }
-"""What would be printed raw, or blocked by the reader's browser, with what the build says of it."""
+"""Markup that would be printed raw or blocked by the browser, with the message of the build."""
 
 
 @pytest.mark.parametrize("text", RAW)

@@ -70,7 +70,7 @@ def test_fuzzer_draws_valid_requests_of_every_action() -> None:
 
 
 def test_fuzzer_draws_each_kind_of_odd_request() -> None:
-    """Of a foretold action by nobody, strangers and those it is offered for; numbers of 400 digits."""
+    """Forecasts of actions for nobody, for strangers and for those offered; numbers of 400 digits."""
     drawn_for = Counter()
     for number in range(300):
         request, _ = at_desks.foretold(Random(number))

@@ -1,4 +1,4 @@
-"""What a contract test takes for a program's word in a sentence for readers, and what for the author's."""
+"""Contract tests tell words of programs from the author's own in sentences for readers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the buttons of cards change: their own choice, and no other row of the sheet."""
+"""A card's button changes its own choice and no other row of the sheet."""
 
 from __future__ import annotations
 

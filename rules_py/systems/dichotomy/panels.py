@@ -22,7 +22,7 @@ from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, 
 
 COUNTED = "Attack: the chance of at least one hit. Defend: the chance of taking no hit."
 CHECKED = "Each button states the chance of at least a partial success."
-"""What the chances on the buttons count."""
+"""The notes that say what the chances on the buttons count."""
 BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "nothing to shoot"}
 """Why a pair makes no attack, as short as a table has it."""
 

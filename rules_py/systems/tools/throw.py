@@ -68,7 +68,7 @@ def throw(dice: Dice, *, notation: str) -> Total:
 
 
 def _thrown(dice: Dice, term: Term) -> int:
-    """What the dice of one term come to, its factor aside."""
+    """Return the total of one term's dice, without its factor."""
     if term.digits:
         return sum(
             place * dice.d(term.sides, label=f"{_label(term)}: {PLACES[place]}") for place in term.places
@@ -95,7 +95,7 @@ def _label(term: Term) -> str:
 
 
 PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
-"""What the digits of a number that is read off the dice count."""
+"""The names of the places of a number that is read off the dice."""
 
 
 def odds(*, notation: str) -> Odds:

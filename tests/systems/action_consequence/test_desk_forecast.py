@@ -156,7 +156,7 @@ def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
 
 
 def request_for(table, act, who=None):
-    """What the page asks for beside an act."""
+    """Return the request that the page sends for the forecast beside an action."""
     shown = table.act(act)
     return {
         "action": "desk_foretold",
@@ -168,7 +168,7 @@ def request_for(table, act, who=None):
 
 
 def told_of(table, act):
-    """What the page shows beside an act, once it is worked out."""
+    """Return the forecast shown beside an action, once it is computed."""
     *_, reply = replies(request_for(table, act))
     assert reply["ok"]
     return reply["html"]

@@ -273,7 +273,7 @@ CITED = {
     "no_transfer": {"R-96": "volunteer loses one"},
     "nothing_due": {"R-20": "(throw|roll) of two dice|reroll"},
 }
-"""Of each code the rules it cites, with words in which their statement on the page says so."""
+"""The rules that each code cites, with words of their statement on the page."""
 
 
 def statement(rule):

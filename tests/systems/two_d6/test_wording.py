@@ -1,4 +1,4 @@
-"""What the lists and pages of [2d6] say is no more than what the rules say."""
+"""The lists and pages of [2d6] claim no more than the rules do."""
 
 from __future__ import annotations
 
